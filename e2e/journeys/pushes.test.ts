@@ -177,3 +177,42 @@ journey('a server that is unavailable at a start does not end the pushes of a de
   expect((await renewed).status()).toBe(200);
   expect((await pushState(page)).subscribed).toBe(true);
 });
+
+journey(
+  'a reply written in a notification that could not be sent goes out when Kith opens, once',
+  async ({ visit }) => {
+    const [max, lou] = await cast(origin, 'max', 'lou');
+    await follow(origin, max, lou);
+    await follow(origin, lou, max);
+    await write(lou, max);
+    const page = await visit('/home', { as: max });
+    await givePushes(page, 'granted');
+    await page.goto('/account?popup=alerts');
+    await pressed(page, 'Also when Kith is closed: Turn on').click();
+    await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
+    // As the service worker leaves it.
+    const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
+    await page.evaluate(`(async () => {
+    const cache = await caches.open('kith-member-${max.userId}');
+    await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(kept))}));
+  })()`);
+    await page.goto('/home');
+    const sent = async () => {
+      const messages = await done<{ content: string; sender: { userId: number } }[]>(
+        origin,
+        `GET /messages/conversation/${max.userId}/${lou.userId}`,
+        { token: max.token },
+      );
+      return messages.map(({ content }) => content);
+    };
+    await expect.poll(sent).toEqual(['On my way']);
+    await page.reload();
+    await page.getByRole('link', { name: 'Messages' }).first().waitFor();
+    expect(
+      await page.evaluate(
+        `caches.open('kith-member-${max.userId}').then((cache) => cache.keys()).then((keys) => keys.filter(({ url }) => url.includes('replies')).length)`,
+      ),
+    ).toBe(0);
+    expect(await sent()).toEqual(['On my way']);
+  },
+);

@@ -104,6 +104,7 @@ serve('post', 'post', async (id) => {
     null,
     ['a', 'new', 'post'],
     0,
+    false,
   ]);
   if (!row) throw new Error('no post was made');
   await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id, null]);

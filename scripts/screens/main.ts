@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
 import { rest } from '../../e2e/fixtures/rest.ts';
 import { root } from '../lib/bootstrap.mjs';
@@ -10,14 +11,25 @@ import { runScript } from '../lib/runScript.ts';
 import { password } from '../seed/stories.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
-import { shoot } from './shoot.ts';
+import { type Place, shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
+import { writeSpoken } from './spoken.ts';
+import { takeTour } from './tour.ts';
 
 // `--only home,login --width 390 --theme dark --language pl --scale 2` select a part, and leave the other pictures.
 const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
-Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.`;
-const asked = readOptions(usage, Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])));
+       npm run screens -- tour
+       npm run screens -- spoken
+Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
+"tour" films the main journeys instead, as screens/tour.webm and screens/tour.gif; "spoken" writes what a screen reader
+finds on them, as screens/spoken.md.`;
+const instead = { tour: takeTour, spoken: writeSpoken }[process.argv[2] ?? ''];
+const asked = readOptions(
+  usage,
+  Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),
+  instead ? 1 : 0,
+);
 const wants = (option: (typeof part)[number], value: string | number) =>
   (asked[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 
@@ -45,7 +57,29 @@ async function untilRanked(origin: string): Promise<void> {
   }
 }
 
-if (!Object.keys(asked).length) rmSync(folder, { recursive: true, force: true });
+/** Takes the pictures, and writes the page with all that are there. */
+async function takePictures(browser: Browser, place: Place): Promise<void> {
+  const chosen = screens.filter(({ name }) => wants('only', name));
+  const shots: Shot[] = [];
+  // Any other width is taken when it is named.
+  for (const width of asked.width ? String(asked.width).split(',').map(Number) : widths) {
+    for (const theme of themes) {
+      // All languages in parallel: most of the time is spent waiting.
+      const taking = (Object.keys(languages) as Language[]).map(async (language) => {
+        shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
+        if (!wants('theme', theme) || !wants('language', language)) return;
+        const taken = await shoot(browser, place, chosen, { width, theme, language, scale: Number(asked.scale ?? 1) });
+        console.log(`${width} px, ${theme}, ${language}: ${taken} pictures`);
+      });
+      await Promise.all(taking);
+    }
+  }
+  const there = shots.filter((shot) => existsSync(join(folder, fileOf(shot))));
+  writeFileSync(join(folder, 'index.html'), gallery(there));
+  console.log('They are in screens/index.html');
+}
+
+if (!instead && !part.some((option) => asked[option])) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const dataDir = join(root, '.cache/screens/data');
@@ -57,23 +91,7 @@ try {
   await report(app.origin, dataDir);
   await untilRanked(app.origin);
   const place = { origin: app.origin, folder, newcomer };
-  const chosen = screens.filter(({ name }) => wants('only', name));
-  const shots: Shot[] = [];
-  for (const width of widths) {
-    for (const theme of themes) {
-      // All languages in parallel: most of the time is spent waiting.
-      const tours = (Object.keys(languages) as Language[]).map(async (language) => {
-        shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
-        if (!wants('width', width) || !wants('theme', theme) || !wants('language', language)) return;
-        const taken = await shoot(browser, place, chosen, { width, theme, language, scale: Number(asked.scale ?? 1) });
-        console.log(`${width} px, ${theme}, ${language}: ${taken} pictures`);
-      });
-      await Promise.all(tours);
-    }
-  }
-  const there = shots.filter((shot) => existsSync(join(folder, fileOf(shot))));
-  writeFileSync(join(folder, 'index.html'), gallery(there));
-  console.log('They are in screens/index.html');
+  await (instead ?? takePictures)(browser, place);
 } finally {
   await browser.close();
   await app.stop({ keep: true });

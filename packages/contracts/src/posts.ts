@@ -31,6 +31,8 @@ export const post = z.object({
   likedByMe: z.boolean(),
   savedByMe: z.boolean(),
   audience,
+  /** Whether only who belonged to the audience when that was chosen sees the post; told to its author alone. */
+  audienceFrozen: z.boolean(),
   comments: commentAudience,
   /** When it disappears; null for never. */
   expiresAt: z.nullable(time),
@@ -48,6 +50,7 @@ export const createPostInput = z.object({
   longitude: z.optional(z.unknown()),
   clientId: z.optional(clientId),
   audience: z.optional(audience),
+  audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
   /** How many pictures are to come: others see the post when they are all there, or after a minute. */
@@ -61,6 +64,7 @@ export const updatePostInput = z.object({
   latitude: z.optional(z.unknown()),
   longitude: z.optional(z.unknown()),
   audience: z.optional(audience),
+  audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
 });
 export const postByIdInput = z.object({ postId: id });

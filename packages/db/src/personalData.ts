@@ -69,7 +69,7 @@ export const personalData: Record<string, Fate> = {
 
   posts: {
     owner: 'author_id',
-    both: 'id caption location audience commenters image_id likes_count comments_count created_at edited_at expires_at',
+    both: 'id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
     erased: 'author_id client_id hidden_at indexed more_pictures awaited shown_from',
   },
   post_words: { erased: 'post_id word' },

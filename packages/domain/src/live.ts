@@ -1,7 +1,10 @@
 import type { Audience } from '@kith/contracts';
 
-/** A post, and who could see it before a change that hides it: narrowed, deleted or hidden by moderators. */
-type ChangedPost = { postId: number; authorId: number; before: Audience | null };
+/**
+ * A post, and who could see it before a change that hides it: narrowed, deleted or hidden by moderators; and when that audience was
+ * frozen.
+ */
+type ChangedPost = { postId: number; authorId: number; before: Audience | null; frozenAt?: string | null };
 
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB); readers fetch the rest. */
 export interface LivePayloads {

@@ -139,7 +139,7 @@ export async function decideCase(
     return decided;
   });
   if (outcome === 'disabled') await notifyDisabled(ctx, row.author_id);
-  if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience);
+  if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience, row.frozen_at);
   announceNotification(ctx, ...row.told);
 }
 
@@ -166,7 +166,8 @@ const announceChange = (
   ctx: Context,
   post: { subject_id: number; author_id: number },
   before: Audience | null,
+  frozenAt: string | null = null,
 ): void => {
-  const payload = { postId: post.subject_id, authorId: post.author_id, before };
+  const payload = { postId: post.subject_id, authorId: post.author_id, before, frozenAt };
   announce(ctx, { name: 'post.changed', to: null, payload });
 };

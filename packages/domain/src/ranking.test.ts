@@ -242,7 +242,7 @@ describe('a ranking', () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     const seenBy = (postId: number, audience: 'public' | 'friends') =>
-      db.run(postQueries.change, [1, postId, 'x', null, new Date(runAt), audience, null]);
+      db.run(postQueries.change, [1, postId, 'x', null, new Date(runAt), audience, null, null]);
     await seenBy(one, 'friends');
     expect(await ranked()).toEqual([two]);
     expect((await probe(db, 'select post_id from popular_posts')).rows).toEqual([{ post_id: two }]);

@@ -175,8 +175,15 @@ export async function readPostNews(
     const readers = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));
     return { item: { name: event.name, postId, authorId }, readers: readers.add(authorId) };
   }
-  const before = event.payload.before ?? null;
-  const seeing = await ctx.db.run(liveQueries.changeReaders, [users, postId, authorId, before, [...watching]]);
+  const { before = null, frozenAt = null } = event.payload;
+  const seeing = await ctx.db.run(liveQueries.changeReaders, [
+    users,
+    postId,
+    authorId,
+    before,
+    [...watching],
+    frozenAt,
+  ]);
   return { item: { name: event.name, postId }, readers: idsOf(seeing) };
 }
 

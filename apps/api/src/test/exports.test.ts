@@ -70,7 +70,13 @@ describe('an export', () => {
     await alice.post('/follows', { followerId: alice.userId, followedId: dan.userId });
     await alice.mutate('users.block', { userId: eve.userId });
     await alice.mutate('users.mute', { userId: quiet.userId });
-    await alice.mutate('posts.update', { postId, caption: hostile, audience: 'friends', comments: 'nobody' });
+    await alice.mutate('posts.update', {
+      postId,
+      caption: hostile,
+      audience: 'friends',
+      comments: 'nobody',
+      audienceFrozen: true,
+    });
     await say(alice, bob, 'hello bob');
     await say(bob, alice, hostile);
     const carol = await signUpAndIn(server.app, 'carla');
@@ -100,7 +106,14 @@ describe('an export', () => {
     const files = await unzip(rawPayload);
     const list = (name: string) => JSON.parse(files[`${name}.json`] as string);
     expect(list('posts')).toMatchObject([
-      { postId, caption: hostile, audience: 'friends', comments: 'nobody', picture: `pictures/${postId}.webp` },
+      {
+        postId,
+        caption: hostile,
+        audience: 'friends',
+        audienceFrozenAt: expect.any(String),
+        comments: 'nobody',
+        picture: `pictures/${postId}.webp`,
+      },
     ]);
     expect(list('asked')).toMatchObject([{ userName: 'dan' }]);
     expect(list('blocked')).toMatchObject([{ userName: 'eve' }]);

@@ -97,6 +97,7 @@ const sound = (caller: Person, operation: string): Record<string, unknown> => ({
   kind: 'post',
   id: postId,
   audience: 'friends',
+  audienceFrozen: true,
   comments: 'everyone',
   visibility: 'public',
   messagesFrom: 'everyone',

@@ -225,7 +225,11 @@ const lists = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['devices', pushQueries.devices as never, [bob.userId + 5, 'chat-1', null]],
   ['what is pushed of a chat', pushQueries.message as never, [bob.userId, alice.userId]],
   ['what is pushed of an entry', pushQueries.notification as never, [bob.userId + 5, 77]],
-  ['who hears of a changed post', liveQueries.changeReaders as never, [listeners, 77, bob.userId + 5, 'public', [77]]],
+  [
+    'who hears of a changed post',
+    liveQueries.changeReaders as never,
+    [listeners, 77, bob.userId + 5, 'public', [77], null],
+  ],
   ['who hears of a deleted comment', liveQueries.deletedCommentReaders as never, [listeners, 77, alice.userId, false]],
   ['from whom a like is hidden', liveQueries.likerHidden as never, [listeners, alice.userId, bob.userId + 5]],
   ['whether typing is heard', liveQueries.typingReader as never, [alice.userId, bob.userId]],
@@ -241,7 +245,21 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   [
     'post',
     postQueries.create as never,
-    [alice.userId, 'hello', null, key, ['member7'], 500, null, 'public', 'everyone', null, ['hello', '#lake lake'], 2],
+    [
+      alice.userId,
+      'hello',
+      null,
+      key,
+      ['member7'],
+      500,
+      null,
+      'public',
+      'everyone',
+      null,
+      ['hello', '#lake lake'],
+      2,
+      true,
+    ],
   ],
   ['a post whose pictures are there', postQueries.complete as never, [77]],
   ['showing a post', postQueries.show as never, [alice.userId, 77, ['member7'], null]],
@@ -374,7 +392,7 @@ describe('the plan of every statement', () => {
 
 describe('a write that is often called', () => {
   it.each([
-    ['a post', postQueries.create, ['A caption', null, null, [], 500, null, 'public', 'everyone', null, [], 0]],
+    ['a post', postQueries.create, ['A caption', null, null, [], 500, null, 'public', 'everyone', null, [], 0, false]],
     ['a like', likeQueries.add, [77]],
   ] as const)('is not planned for each call: %s', async (_, { text }, params) => {
     const cost = async (option: string, values?: unknown[]): Promise<number> => {

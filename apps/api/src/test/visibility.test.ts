@@ -372,6 +372,60 @@ describe('who sees a post that waits for its pictures', () => {
   });
 });
 
+describe('who sees a post whose audience is frozen', () => {
+  /** What they see is as above, but for these: the friend and the place on the list have been given up and taken up again since. */
+  const gone: Record<string, (post: Pick<Post, 'account' | 'audience'>) => boolean> = {
+    stranger: () => true,
+    requested: () => true,
+    moderator: () => true,
+    friend: () => true,
+    close: ({ audience }) => audience === 'public',
+    closest: ({ audience }) => audience === 'close',
+  };
+  const freeze = async (at: string) => {
+    await probe(server.deps.domain.db, `update posts set frozen_at = ${at} where audience <> 'private'`);
+    await recountCounters(server.deps.domain);
+  };
+  const afterwards = `now() - interval '1 second'`;
+
+  let heard: Heard;
+  beforeAll(async () => {
+    const { friend, closest } = viewers as { friend: Person; closest: Person };
+    await probe(
+      server.deps.domain.db,
+      `with f as (update follows set created_at = created_at - interval '1 minute')
+       update close_friends set created_at = created_at - interval '1 minute'`,
+    );
+    await freeze(afterwards);
+    for (const author of Object.values(authors)) {
+      await friend.delete('/follows', { followerId: friend.userId, followedId: author.userId });
+      await accept(friend, author);
+      await author.mutate('closeFriends.remove', { userId: closest.userId });
+      await author.mutate('closeFriends.add', { userId: closest.userId });
+    }
+    heard = await listenToAll();
+  });
+  afterAll(() => freeze('null'));
+
+  it.each(cases)('%s, of an %s account, for %s: %s otherwise', async (viewer, account, audience, cell) => {
+    const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
+    const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
+    const seen = (cell === '+' || cell === '~') && !gone[viewer]?.(post);
+    for (const [door, ask] of Object.entries(single)) expect([door, await ask(who, post)]).toEqual([door, seen]);
+    for (const [door, ask] of Object.entries(mixed)) {
+      const shown = seen && cell === '+' && !leavesOut[door]?.(viewer, post) && !door.endsWith('trending');
+      expect([door, await ask(who, post)]).toEqual([door, shown]);
+    }
+    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+    if (cell === '0') return;
+    const about = { userId: authors[post.account].userId };
+    const counted = data(await who.query('users.byId', about));
+    if (!counted || (account === 'closed' && ['stranger', 'requested', 'moderator', 'close'].includes(viewer))) return;
+    const found = data(await who.query('posts.byUser', about)).items.length;
+    expect([viewer, counted.postsCount]).toEqual([viewer, found]);
+  });
+});
+
 describe('what follows from it', () => {
   it('a mention tells those who see the post, and nobody else', async () => {
     const names = ['stranger', 'follower', 'friend', 'close', 'closest', 'blocked', 'blocker']

@@ -79,6 +79,68 @@ describe('a post', () => {
   });
 });
 
+describe('a frozen audience', () => {
+  const befriend = async (...people: Person[]) => {
+    for (const each of people) {
+      await follow(each, alice);
+      await follow(alice, each);
+    }
+  };
+  const seenBy = async (who: Person, postId: number) => (await who.get(`/posts/${postId}`)).status === 200;
+
+  it('is those who belonged to it when the post was made, and is told to its author alone', async () => {
+    await befriend(bob);
+    const made = await alice.post('/posts', {
+      userId: alice.userId,
+      caption: `for now @${bob.userName} @${carol.userName}`,
+      audience: 'friends',
+      audienceFrozen: true,
+    });
+    expect([made.status, made.body.data.audienceFrozen]).toEqual([201, true]);
+    const { postId } = made.body.data;
+    await befriend(carol);
+    expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, false]);
+    expect((await bob.get(`/posts/${postId}`)).body.data.audienceFrozen).toBe(false);
+    // Who leaves and comes back joins later.
+    await bob.delete('/follows', { followerId: bob.userId, followedId: alice.userId });
+    await follow(bob, alice);
+    expect(await seenBy(bob, postId)).toBe(false);
+    const postsOf = async (who: Person) => (await who.get(`/users/name/${alice.userName}`)).body.data.postsCount;
+    expect([await postsOf(alice), await postsOf(bob), await postsOf(carol)]).toEqual([1, 0, 0]);
+  });
+
+  it('is chosen, kept and lifted by an edit; another audience is frozen as of then', async () => {
+    await befriend(bob);
+    const postId = await postOf(alice, { audience: 'friends' });
+    const change = async (more: object) =>
+      (await alice.patch(`/posts/${postId}`, { caption: 'hello', ...more })).body.data.audienceFrozen;
+    expect(await change({ audienceFrozen: true })).toBe(true);
+    await befriend(carol);
+    expect(await change({ audience: 'friends' })).toBe(true);
+    expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, false]);
+    await alice.post('/close-friends', { userId: carol.userId });
+    expect(await change({ audience: 'close' })).toBe(true);
+    expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([false, true]);
+    expect(await change({ audience: 'friends', audienceFrozen: false })).toBe(false);
+    expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, true]);
+  });
+
+  it('of followers stays theirs when the account becomes public; of everybody, or nobody, there is none', async () => {
+    expect(
+      (await alice.post('/posts', { userId: alice.userId, caption: 'x', audienceFrozen: true })).body.data,
+    ).toMatchObject({ audience: 'public', audienceFrozen: false });
+    await follow(bob, alice);
+    await alice.call('PATCH', `/users/${alice.userId}`, { visibility: 'private' });
+    const postId = await postOf(alice, { audienceFrozen: true });
+    await alice.call('PATCH', `/users/${alice.userId}`, { visibility: 'public' });
+    await follow(carol, alice);
+    expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, false]);
+    expect((await alice.patch(`/posts/${postId}`, { caption: 'y' })).body.data.audienceFrozen).toBe(true);
+    for (const audienceFrozen of ['yes', 1, null])
+      expect((await alice.post('/posts', { userId: alice.userId, caption: 'x', audienceFrozen })).status).toBe(400);
+  });
+});
+
 describe('a comment', () => {
   it.each(['friends', 'nobody'])(
     'on a post that takes them from %s is refused with the reason, to who sees the post',

@@ -41,6 +41,7 @@ export const names = [
   'expiresAt',
   'until',
   'audience',
+  'audienceFrozen',
   'comments',
   'visibility',
   'code',

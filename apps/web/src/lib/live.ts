@@ -8,6 +8,9 @@ type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
 const watchers = new Set<(up: boolean) => void>();
+/** Buffers for listeners that are not loaded yet, and what the one that begins to listen subscribes. */
+const buffers = new Set<Handler>();
+let begun: [LiveName, Handler][] | undefined;
 let up = false;
 
 const setUp = (next: boolean): void => {
@@ -19,8 +22,49 @@ const setUp = (next: boolean): void => {
 /** Subscribes to one kind of event until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
+  begun?.push([name, handler as Handler]);
   handlers.set(name, set.add(handler as Handler));
   return () => void set.delete(handler as Handler);
+}
+
+/**
+ * Events for a listener whose code is loaded late: `wanted` is asked about each event whether it is time, and `now` says so from elsewhere.
+ * What came until then is handed to it in order, so it misses nothing.
+ */
+export function listenLate(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
+  const missed: LiveItem[] = [];
+  let loading = false;
+  let stop: (() => void) | undefined;
+  const buffer = (item: LiveItem) => {
+    missed.push(item);
+    if (wanted(item)) now();
+  };
+  const now = (): void => {
+    if (loading || !buffers.has(buffer)) return;
+    loading = true;
+    load().then(
+      (listen) => {
+        if (!buffers.delete(buffer)) return;
+        begun = [];
+        stop = listen();
+        const own = begun;
+        begun = undefined;
+        for (const item of missed) for (const [name, handler] of own) if (name === item.name) handler(item);
+      },
+      () => {
+        // Without a connection: the next event tries again.
+        loading = false;
+      },
+    );
+  };
+  buffers.add(buffer);
+  return {
+    now,
+    stop: () => {
+      buffers.delete(buffer);
+      stop?.();
+    },
+  };
 }
 
 export const isLive = (): boolean => up;
@@ -56,7 +100,7 @@ export function openLive(): () => void {
       onData: (event) => {
         lastEventId = event.id;
         const item = event.data as LiveItem;
-        for (const handler of handlers.get(item.name) ?? []) handler(item);
+        for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
       },
       onError: again,
       onComplete: again,

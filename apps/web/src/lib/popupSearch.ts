@@ -1,26 +1,9 @@
-/** The popups over a page; they are part of the address, so Back closes them. */
-const popups = [
-  'compose',
-  'friends',
-  'followers',
-  'following',
-  'settings',
-  'edit-profile',
-  'personal',
-  'privacy',
-  'alerts',
-  'delete-account',
-  'help',
-  'contact',
-  'terms',
-  'invitations',
-  'tokens',
-  'webhooks',
-  'second-factor',
-  'close-friends',
-  'import',
-] as const;
-export type Popup = (typeof popups)[number];
+type Words<S> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S;
+
+/** The popups over a page; they are part of the address, so Back closes them. One string is smaller in the first load than a list. */
+const popups =
+  'compose friends followers following settings edit-profile personal privacy alerts delete-account help contact terms invitations tokens webhooks second-factor close-friends import';
+export type Popup = Words<typeof popups>;
 
 export interface PopupSearch {
   popup?: Popup | undefined;
@@ -42,11 +25,11 @@ const readId = (value: unknown): number | undefined => {
 
 export function readPopup(search: Record<string, unknown>): PopupSearch {
   return {
-    popup: popups.find((popup) => popup === search.popup),
+    popup: popups.split(' ').find((popup) => popup === search.popup) as Popup | undefined,
     post: readId(search.post),
     likes: readId(search.likes),
     people: readId(search.people),
-    saved: search.saved === true ? true : undefined,
-    edit: search.edit === true ? true : undefined,
+    saved: search.saved === true || undefined,
+    edit: search.edit === true || undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { grow } from './grow.ts';
 import type { PopupSearch } from './popupSearch.ts';
 import { settingsAddress } from './settingsAddress.ts';
 
@@ -21,29 +22,34 @@ export function usePopup() {
 
   const open = (next: PopupSearch, replace = false) => {
     const settings = settingsAddress(next.popup);
-    return navigate({
-      to: '.',
-      search: (old: object) => ({
-        ...old,
-        popup: undefined,
-        post: undefined,
-        edit: undefined,
-        likes: undefined,
-        people: undefined,
-        ...next,
-      }),
-      ...(next.post !== undefined && { mask: postAddress(next.post, next.edit) }),
-      ...(settings !== undefined && { mask: { to: settings } }),
-      state: { opened: replace ? router.state.location.state.opened : true },
-      resetScroll: false,
-      replace,
-    } as never);
+    const go = () =>
+      navigate({
+        to: '.',
+        search: (old: object) => ({
+          ...old,
+          popup: undefined,
+          post: undefined,
+          edit: undefined,
+          likes: undefined,
+          people: undefined,
+          ...next,
+        }),
+        ...(next.post !== undefined && { mask: postAddress(next.post, next.edit) }),
+        ...(settings !== undefined && { mask: { to: settings } }),
+        state: { opened: replace ? router.state.location.state.opened : true },
+        resetScroll: false,
+        replace,
+      } as never);
+    const { post, edit, likes } = next;
+    if (post === undefined || edit || likes !== undefined || search.post !== undefined) return go();
+    return grow(post, true, go);
   };
 
   /** Goes back in the history if the popup was opened from a page, otherwise removes it from the address. */
   const close = () => {
-    if (router.state.location.state.opened) router.history.back();
-    else open({}, true);
+    const go = () => (router.state.location.state.opened ? router.history.back() : void open({}, true));
+    if (search.post === undefined || search.likes !== undefined) go();
+    else grow(search.post, false, go);
   };
 
   return {

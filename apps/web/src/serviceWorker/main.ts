@@ -1,5 +1,5 @@
 import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './member.ts';
-import { type Changed, openPush, renewPush, showPush } from './push.ts';
+import { answerPush, type Changed, openPush, renewPush, showPush } from './push.ts';
 import { receiveShare } from './share.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
 
@@ -20,6 +20,9 @@ interface PushEvent extends LastingEvent {
 
 interface TapEvent extends LastingEvent {
   notification: Notification;
+  /** Of its buttons; empty for the notification itself. */
+  action: string;
+  reply?: string | null;
 }
 
 interface WorkerScope {
@@ -61,5 +64,8 @@ scope.addEventListener('fetch', (event) => {
 });
 
 scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text())));
-scope.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
+scope.addEventListener('notificationclick', (event) => {
+  const { notification, action, reply } = event;
+  event.waitUntil(action === 'reply' ? answerPush(notification, reply) : openPush(notification));
+});
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event)));

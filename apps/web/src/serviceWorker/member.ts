@@ -2,7 +2,8 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
-const mostPictures = 60;
+/** As many as 200 posts and the chats of some days have. */
+const mostPictures = 300;
 
 /**
  * The page opens this cache at sign-in and deletes it at log-out: without it, nothing is cached. It is opened before a request is
@@ -11,6 +12,12 @@ const mostPictures = 60;
 export async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : caches.open(name);
+}
+
+/** Whose browser this is; null while nobody is signed in. */
+export async function memberId(): Promise<number | null> {
+  const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
+  return name === undefined ? null : Number(name.slice(memberCachePrefix.length));
 }
 
 export const isSignedIn = async (): Promise<boolean> => (await memberCache()) !== null;

@@ -33,22 +33,50 @@ vi.stubGlobal('self', {
     openWindow: async (path: string) => void opened.push(path),
   },
 });
-vi.stubGlobal('caches', { keys: async () => cacheNames, open: async () => ({}) });
+const kept = new Map<string, unknown>();
+const put = async (path: string, response: Response) => void kept.set(path, await response.json());
+vi.stubGlobal('caches', { keys: async () => cacheNames, open: async () => ({ put }) });
 const setAppBadge = async (count: number) => {
   badge = count;
 };
 vi.stubGlobal('navigator', { userAgent: 'Chrome Safari', setAppBadge });
-vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+let answer = 200;
+vi.stubGlobal('fetch', async (path: string, { body }: { body: string } = { body: '' }) => {
+  if (path.startsWith('/media/')) return new Response(new Blob(['webp']));
   sent.push([path, body]);
-  return new Response();
+  return new Response(null, { status: answer });
 });
+vi.stubGlobal('createImageBitmap', async () => ({ width: 256, height: 200 }));
+const drawn: unknown[][] = [];
+vi.stubGlobal(
+  'OffscreenCanvas',
+  class {
+    getContext = () => ({
+      arc: () => {},
+      clip: () => {},
+      drawImage: (...given: unknown[]) => drawn.push(given.slice(1)),
+    });
+    convertToBlob = async () => new Blob(['round']);
+  },
+);
 
-const { openPush, renewPush, showPush } = await import('./push.ts');
+const { answerPush, openPush, renewPush, showPush } = await import('./push.ts');
 
-const told = { tag: 'chat-7', badge: 3, path: '/messages?userId=7', body: 'Una sent you a message' };
+const reply = { userId: 7, words: { action: 'Reply', hint: 'Write …', waits: 'It waits.' } };
+const told = {
+  tag: 'chat-7',
+  badge: 3,
+  path: '/messages?userId=7',
+  title: 'Una',
+  body: 'Una sent you a message',
+  icon: '/media/una/256.webp',
+  reply,
+};
 
 beforeEach(() => {
   for (const list of [shown, opened, posted, sent]) list.length = 0;
+  kept.clear();
+  answer = 200;
   cacheNames = ['kith-shell-1', 'kith-member-5'];
   windows = [];
   subscribed = true;
@@ -60,11 +88,28 @@ describe('a push', () => {
     await showPush(JSON.stringify(told));
     await showPush(JSON.stringify({ ...told, tag: 'entry-3' }));
     expect(shown).toMatchObject([
-      { title: 'Kith', body: told.body, tag: 'chat-7', renotify: true, data: { path: told.path } },
+      { title: 'Una', body: told.body, tag: 'chat-7', renotify: true, data: { path: told.path } },
       { tag: 'entry-3' },
     ]);
     expect(shown[1]).not.toHaveProperty('renotify');
     expect(badge).toBe(3);
+  });
+
+  it('has the friend’s name and round picture, and a field to reply where the system has one', async () => {
+    await showPush(JSON.stringify(told));
+    await showPush(JSON.stringify({ ...told, icon: null, reply: undefined }));
+    expect(shown).toMatchObject([
+      {
+        icon: `data:image/png;base64,${btoa('round')}`,
+        actions: [{ action: 'reply', type: 'text', title: 'Reply', placeholder: 'Write …' }],
+      },
+      { icon: '/icons/icon-192.png' },
+    ]);
+    expect(shown[1]).not.toHaveProperty('actions');
+    expect(drawn.at(-1)).toEqual([28, 0, 200, 200, 0, 0, 192, 192]);
+    // One of an older server names neither.
+    await showPush(JSON.stringify({ tag: 'entry-3', badge: 1, path: '/home', body: 'words' }));
+    expect(shown[2]).toMatchObject({ title: 'Kith', icon: '/icons/icon-192.png' });
   });
 
   it('is not shown to whom is looking at Kith', async () => {
@@ -102,6 +147,46 @@ describe('a tap', () => {
     await openPush(notification);
     expect([opened.length, posted]).toEqual([1, [{ kithOpen: '/post/3' }]]);
     expect(notification.close).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a reply in a notification', () => {
+  const close = vi.fn();
+  const shownNow = (to: object = reply) =>
+    ({
+      title: 'Una',
+      tag: 'chat-7',
+      icon: 'i',
+      data: { path: told.path, reply: to },
+      close,
+    }) as unknown as Notification;
+
+  it('is sent once under an id of its own, to a member or a group', async () => {
+    await answerPush(shownNow(), ' on my way ');
+    await answerPush(shownNow({ ...reply, userId: undefined, chatId: 9 }), 'me too');
+    const id = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(sent.map(([path, body]) => [path, JSON.parse(body)])).toEqual([
+      ['/trpc/messages.send', { senderId: 5, receiverId: 7, content: 'on my way', clientId: id }],
+      ['/trpc/chats.send', { chatId: 9, content: 'me too', clientId: id }],
+    ]);
+    expect([shown, opened, kept.size]).toEqual([[], [], 0]);
+  });
+
+  it('that cannot be sent is kept for the outbox, under the same id, and says so', async () => {
+    answer = 503;
+    windows = [{ visibilityState: 'hidden' }];
+    await answerPush(shownNow(), 'on my way');
+    const { clientId } = JSON.parse(sent[0]?.[1] ?? '{}');
+    expect([...kept]).toEqual([
+      [`/kept/replies/${clientId}`, { receiverId: 7, content: 'on my way', createdAt: expect.any(String) }],
+    ]);
+    expect(shown).toMatchObject([{ title: 'Una', tag: 'chat-7', body: 'It waits.' }]);
+    expect(posted).toEqual([{ kithReplies: true }]);
+  });
+
+  it('without words, where the system has no field, opens the chat', async () => {
+    await answerPush(shownNow(), null);
+    expect([opened, sent]).toEqual([[told.path], []]);
   });
 });
 

@@ -1,15 +1,21 @@
 import { isSignedIn } from './member.ts';
+import { type ReplyTo, sendReply } from './reply.ts';
 
 /** The server's payload, encrypted for this browser. */
 interface Told {
   tag: string;
   badge: number;
   path: string;
+  title: string;
   body: string;
+  /** The address of the friend's picture. */
+  icon: string | null;
+  /** Where a reply in the notification goes. */
+  reply: ReplyTo | null;
 }
 
 interface Shown extends Notification {
-  data: { path?: string } | null;
+  data: { path?: string; reply?: ReplyTo | null } | null;
 }
 
 interface OpenWindow {
@@ -31,9 +37,21 @@ const scope = self as unknown as PushScope;
 
 function read(text: string | undefined): Told | null {
   try {
-    const { tag, badge, path, body } = JSON.parse(text ?? '') as Partial<Record<keyof Told, unknown>>;
+    const { tag, badge, path, title, body, icon, reply } = JSON.parse(text ?? '') as Partial<
+      Record<keyof Told, unknown>
+    >;
     const sound = typeof tag === 'string' && typeof body === 'string' && Number.isSafeInteger(badge);
-    return sound && typeof path === 'string' && /^\/\w/.test(path) ? { tag, badge: badge as number, path, body } : null;
+    if (!sound || typeof path !== 'string' || !/^\/\w/.test(path)) return null;
+    return {
+      tag,
+      badge: badge as number,
+      path,
+      // A server of the version before sends neither of these.
+      title: typeof title === 'string' ? title : 'Kith',
+      body,
+      icon: typeof icon === 'string' && /^(?:\/\w|https:\/\/)/.test(icon) ? icon : null,
+      reply: (reply as ReplyTo | undefined) ?? null,
+    };
   } catch {
     return null;
   }
@@ -43,6 +61,29 @@ const windows = () => scope.clients.matchAll({ type: 'window', includeUncontroll
 
 /** Safari revokes the permission if a push shows no notification. */
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
+
+const appIcon = '/icons/icon-192.png';
+const iconSize = 192;
+
+/** A picture cut round, as a data URL; the picture itself where the browser cannot cut it. */
+async function roundIcon(address: string): Promise<string> {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) return appIcon;
+    const picture = await createImageBitmap(await response.blob());
+    const side = Math.min(picture.width, picture.height);
+    const canvas = new OffscreenCanvas(iconSize, iconSize);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.arc(iconSize / 2, iconSize / 2, iconSize / 2, 0, 2 * Math.PI);
+    context.clip();
+    const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+    context.drawImage(picture, left, top, side, side, 0, 0, iconSize, iconSize);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+    return `data:image/png;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+  } catch {
+    return address;
+  }
+}
 
 /** Shows nothing after log-out, nor while Kith is in the foreground, where the page shows it. */
 export async function showPush(text: string | undefined): Promise<void> {
@@ -55,14 +96,35 @@ export async function showPush(text: string | undefined): Promise<void> {
   await navigator.setAppBadge?.(told.badge).catch(() => undefined);
   const seen = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
   if (seen && !mustShow()) return;
-  await scope.registration.showNotification('Kith', {
+  const { reply } = told;
+  const field = reply && { action: 'reply', type: 'text', title: reply.words.action, placeholder: reply.words.hint };
+  await scope.registration.showNotification(told.title, {
     body: told.body,
     tag: told.tag,
-    icon: '/icons/icon-192.png',
-    data: { path: told.path },
+    icon: told.icon === null ? appIcon : await roundIcon(told.icon),
+    data: { path: told.path, reply },
     // Another message is worth a sound; another like is not.
     ...(told.tag.startsWith('chat-') && { renotify: true }),
+    ...(field && { actions: [field] }),
   });
+}
+
+/**
+ * Sends what was written in the notification itself. Where the system has no field there, its button opens the chat. What cannot
+ * be sent now is kept for the app.
+ */
+export async function answerPush(notification: Notification, text: string | null | undefined): Promise<void> {
+  const { data, title, tag, icon } = notification as Shown;
+  if (!data?.reply || !text?.trim()) return openPush(notification);
+  notification.close();
+  if (await sendReply(data.reply, text)) return;
+  await scope.registration.showNotification(title, {
+    body: data.reply.words.waits,
+    tag,
+    icon,
+    data: { path: data.path },
+  });
+  for (const open of await windows()) open.postMessage({ kithReplies: true });
 }
 
 /** Opens the target in the existing window, which keeps what is half written. */

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import { tick } from '../lib/tick.ts';
 
 /** How far, in pixels, or how fast, in pixels a millisecond, a sheet is dragged down to be thrown away. */
 const far = 120;
@@ -22,7 +23,9 @@ export function useDragAway(onClose: () => void) {
     const thrown = way > far || (way > 24 && way / Math.max(1, timeStamp - begun.at) > fast);
     begun.sheet.style.transition = 'transform 180ms ease-out';
     move(begun.sheet, 0);
-    if (thrown) onClose();
+    if (!thrown) return;
+    tick();
+    onClose();
   };
   return {
     onPointerDown: ({

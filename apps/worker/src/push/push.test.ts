@@ -157,6 +157,7 @@ describe('the push job', () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await followed(bob, ann);
     await subscribe(bob);
+    await probe(db, `update users set picture_key = 'face' where id = $1`, [ann.userId]);
     await send(ann, bob, 'meet me at the lake');
     expect(await run()).toBe(1);
     const [received] = service.received;
@@ -165,7 +166,10 @@ describe('the push job', () => {
       tag: `chat-${ann.userId}`,
       badge: 1,
       path: `/messages?userId=${ann.userId}`,
+      title: ann.userName,
       body: `${ann.userName} sent you a message`,
+      icon: '/media/face/256.webp',
+      reply: { userId: ann.userId, words: { action: 'Reply', hint: expect.any(String), waits: expect.any(String) } },
     });
     expect(received.body.includes(ann.userName)).toBe(false);
     expect(received.headers).toMatchObject({ topic: `chat-${ann.userId}`, urgency: 'high', ttl: '86400' });
@@ -222,8 +226,9 @@ describe('the push job', () => {
       await run();
     }
     const path = `/messages?userId=${ann.userId}`;
+    const from = { title: ann.userName, icon: null };
     expect(await shown()).toEqual([
-      { tag: `chat-${ann.userId}`, badge: 0, path, body: `${ann.userName} wants to write to you` },
+      { tag: `chat-${ann.userId}`, badge: 0, path, ...from, body: `${ann.userName} wants to write to you` },
     ]);
     expect(service.received.map(({ headers }) => headers.urgency)).toEqual(['normal']);
     const [chat] = (await listChats(ctx, bob, { requests: true, limit: 10 })).items;
@@ -242,7 +247,14 @@ describe('the push job', () => {
       await sendPush(ctx, pusher, { userId: bob.userId, about: 'chat', id: chatId });
     };
     await say('the text of it');
-    const about = { tag: `group-${chatId}`, badge: 1, path: `/messages?chatId=${chatId}` };
+    const about = {
+      tag: `group-${chatId}`,
+      badge: 1,
+      path: `/messages?chatId=${chatId}`,
+      title: 'Lake',
+      icon: null,
+      reply: { chatId, words: expect.anything() },
+    };
     expect(await shown()).toEqual([{ ...about, body: `Lake: a message from ${ann.userName}` }]);
     const mutedUntil = new Date(Date.now() + 3_600_000).toISOString();
     await updateChat(ctx, bob, { chatId, mutedUntil });

@@ -13,6 +13,8 @@ const PostSchema = defineEntity({
     location: p.text().nullable(),
     /** Who sees it: everybody whom the author lets, those who follow each other, the author's close friends, or the author alone. */
     audience: p.enum(['public', 'friends', 'close', 'private'] as const).default('public'),
+    /** Of its audience, only who belonged to it by then sees it; null: also those who join later. */
+    frozenAt: time().nullable(),
     /** Who, of those who see it, may comment. */
     commenters: p.enum(['everyone', 'friends', 'nobody'] as const).default('everyone'),
     image: () => p.oneToOne(Image).nullable().deleteRule('no action'),
@@ -47,6 +49,7 @@ const PostSchema = defineEntity({
     index('posts_author', 'posts (author_id, created_at desc, id desc)'),
     index('posts_newest', 'posts (created_at desc, id desc)'),
     { name: 'posts_hidden', properties: ['author'], where: 'hidden_at is not null' },
+    { name: 'posts_frozen', properties: ['author'], where: 'frozen_at is not null' },
     { name: 'posts_unindexed', properties: ['id'], where: 'not indexed' },
     index('posts_audience', 'posts (author_id, audience, created_at desc, id desc)'),
   ],

@@ -6,8 +6,8 @@
 -- name: counted_user
 select x.id,
   (select count(*) from posts where author_id = x.id)::int as posts_count,
-  (select count(*) from posts where author_id = x.id and audience = 'public' and hidden_at is null)::int as public_posts_count,
-  (select count(*) from posts where author_id = x.id and audience = 'friends' and hidden_at is null)::int as friends_posts_count,
+  (select count(*) from posts where author_id = x.id and audience = 'public' and frozen_at is null and hidden_at is null)::int as public_posts_count,
+  (select count(*) from posts where author_id = x.id and audience = 'friends' and frozen_at is null and hidden_at is null)::int as friends_posts_count,
   (select count(*) from follows where followed_id = x.id)::int as followers_count,
   (select count(*) from follows where follower_id = x.id)::int as following_count
 

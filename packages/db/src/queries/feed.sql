@@ -74,7 +74,7 @@ from (
       cross join lateral (
         select p.id, p.created_at from posts p
         where p.author_id = u.id and p.audience = a.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-          and p.created_at >= $5::timestamptz and p.created_at < m.entries_from and {{post_shown}}
+          and p.created_at >= $5::timestamptz and p.created_at < m.entries_from and {{belonged}} and {{post_shown}}
         order by p.created_at desc, p.id desc
         limit $4
       ) newest
@@ -111,7 +111,7 @@ from (
     cross join lateral (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-        and {{post_shown}}
+        and {{belonged}} and {{post_shown}}
       order by p.created_at desc, p.id desc
       limit 1
     ) latest
@@ -122,7 +122,7 @@ from (
   cross join lateral (
     select p.id, p.created_at from posts p
     where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and {{post_shown}}
+      and {{belonged}} and {{post_shown}}
     order by p.created_at desc, p.id desc
     limit $4
   ) newest

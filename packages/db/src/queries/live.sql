@@ -27,7 +27,8 @@ join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{
 where p.id = $2
 
 -- name: changeReaders
--- $2 post, $3 its author, $4 the audience it had before or null if unchanged, $5 those who have it on screen and see or saw it.
+-- $2 post, $3 its author, $4 the audience it had before or null if unchanged, $5 those who have it on screen and see or saw it, $6
+-- when that audience was frozen or null.
 -- Of the followers, those with it in their feed.
 with asked as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
@@ -36,9 +37,9 @@ with asked as (
 )
 select distinct v.id from asked v
 cross join (
-  select author_id, audience, hidden_at, expires_at, shown_from from posts where id = $2
+  select author_id, audience, frozen_at, hidden_at, expires_at, shown_from from posts where id = $2
   union all
-  select $3::bigint, $4::text, null, null, null where $4::text is not null
+  select $3::bigint, $4::text, $6::timestamptz, null, null, null where $4::text is not null
 ) p
 join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
 

@@ -13,7 +13,14 @@ export const liveQueries = {
   ),
   feedReaders: statement<[users: number[], post: number], Reader>('live/feedReaders'),
   changeReaders: statement<
-    [users: number[], post: number, author: number, before: Plain<Post['audience']> | null, watching: number[]],
+    [
+      users: number[],
+      post: number,
+      author: number,
+      before: Plain<Post['audience']> | null,
+      watching: number[],
+      frozenAt: string | null,
+    ],
     Reader
   >('live/changeReaders'),
   deletedCommentReaders: statement<[users: number[], post: number, author: number, hidden: boolean], Reader>(

@@ -101,10 +101,10 @@ with judge as ({{moderating}}), decided as (
 ), posts_hidden as (
   update posts p set hidden_at = now() from decided d
   where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id and p.hidden_at is null
-  returning p.author_id, p.audience
+  returning p.author_id, case when p.frozen_at is null then p.audience end as counted_as
 ), counted as (
-  update users u set public_posts_count = public_posts_count - (h.audience = 'public')::int,
-    friends_posts_count = friends_posts_count - (h.audience = 'friends')::int
+  update users u set public_posts_count = public_posts_count - coalesce(h.counted_as = 'public', false)::int,
+    friends_posts_count = friends_posts_count - coalesce(h.counted_as = 'friends', false)::int
   from posts_hidden h where u.id = h.author_id
 ), comments_hidden as (
   update comments c set hidden_at = now() from decided d
@@ -119,7 +119,8 @@ with judge as ({{moderating}}), decided as (
   returning recipient_id
 )
 select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed,
-  (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as audience, array(select recipient_id from told) as told
+  (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as audience,
+  (select p.frozen_at from posts p where p.id = c.subject_id and c.kind = 'post') as frozen_at, array(select recipient_id from told) as told
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
 -- name: undo
@@ -133,10 +134,10 @@ with judge as ({{moderating}}), before as (
 ), posts_shown as (
   update posts p set hidden_at = null from undone d
   where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id and p.hidden_at is not null
-  returning p.author_id, p.audience
+  returning p.author_id, case when p.frozen_at is null then p.audience end as counted_as
 ), counted as (
-  update users u set public_posts_count = public_posts_count + (s.audience = 'public')::int,
-    friends_posts_count = friends_posts_count + (s.audience = 'friends')::int
+  update users u set public_posts_count = public_posts_count + coalesce(s.counted_as = 'public', false)::int,
+    friends_posts_count = friends_posts_count + coalesce(s.counted_as = 'friends', false)::int
   from posts_shown s where u.id = s.author_id
 ), comments_shown as (
   update comments c set hidden_at = null from undone d

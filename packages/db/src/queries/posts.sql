@@ -24,7 +24,7 @@ cross join lateral (
   order by newest.created_at desc, newest.id desc
   limit $5
 ) p
-cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{unhidden}} and {{not_waiting}}) as shown offset 0) k
+cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{belonged}} and {{unhidden}} and {{not_waiting}}) as shown offset 0) k
 left join images i on i.id = p.image_id
 where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
@@ -51,22 +51,25 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 -- $6 followers up to which the caller fills their feeds itself; the pending job is for the case that it dies before,
 -- $7 what that job follows from or null, $8 audience, $9 who may comment, $10 expiry or null,
 -- $11 its indexed words and tags, $12 number of announced pictures: while it waits for these, only its author sees it, and
--- notifications and fan-out are left to `show`. Only those who see the post are notified of it.
+-- notifications and fan-out are left to `show`, $13 whether its audience is frozen. Only those who see the post are notified of it.
 -- The names are in a subselect so that the planner's estimate does not depend on their number, and it plans once per connection.
 with actor as (
   {{living_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id, audience, commenters, expires_at, indexed, awaited, shown_from)
-  select id, $2, $3, $4, $8, $9, $10, true, $12::int, case when $12::int > 0 then now() + interval '60 seconds' end from actor
+  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, indexed, awaited, shown_from)
+  select actor.id, $2, $3, $4, a.audience, case when $13 then {{frozen_now}} end, $9, $10, true, $12::int,
+    case when $12::int > 0 then now() + interval '60 seconds' end
+  from actor cross join (select $8::text as audience) a
   on conflict (author_id, client_id) do nothing
-  returning id
+  returning id, audience, frozen_at
 ), worded as (
   insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($11::text[]) w (word)
 ), counted as (
-  update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($8 = 'public')::int,
-    friends_posts_count = friends_posts_count + ($8 = 'friends')::int
-  where id = $1 and exists (select from created)
-  returning followers_count
+  update users u set posts_count = posts_count + 1,
+    public_posts_count = public_posts_count + (c.audience = 'public' and c.frozen_at is null)::int,
+    friends_posts_count = friends_posts_count + (c.audience = 'friends' and c.frozen_at is null)::int
+  from created c where u.id = $1
+  returning u.followers_count
 ), named as (
   select u.id from users u
   where lower(u.user_name) = any (array(select unnest($5::text[]))) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
@@ -113,12 +116,13 @@ with actor as (
 ), shown as (
   update posts set shown_from = null
   where id = $2 and author_id = (select id from actor) and shown_from is not null
-  returning id, audience
+  returning id, author_id, audience, frozen_at
 ), named as (
-  select u.id from shown s cross join users u
-  where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and s.audience <> 'private'
-    and ({{follows_viewer}} or s.audience in ('public', 'close') and not (select private from users where id = $1))
-    and case s.audience when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
+  select u.id from shown p cross join users u
+  where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and p.audience <> 'private'
+    and ({{follows_viewer}} or p.audience in ('public', 'close') and not (select private from users where id = $1))
+    and case p.audience when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
+    and {{belonged for u.id}}
   order by u.id for key share of u
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m
@@ -131,22 +135,36 @@ select id, array(select id from mentioned where notified) as notified from shown
 where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
 
 -- name: change
--- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience and $7 who may comment, null for as it was.
--- Narrowed is when some who saw it do not any more; `before` is whose it was, unless the moderators hid it. The ranking, which holds what all may see, looks at it again.
+-- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience, $7 who may comment and $8 whether its audience is frozen, null
+-- for as it was. What stays frozen stays so as of then; another audience is frozen as of now.
+-- Narrowed is when some who saw it do not any more; `before` and `before_frozen_at` are whose it was, unless the moderators hid it.
+-- The ranking, which holds what all may see, looks at it again.
 with own as (
-  select id, audience, author_id, hidden_at, {{shown_to}} as before from posts p where id = $2 and author_id = $1 for no key update
+  select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
+  from posts p where id = $2 and author_id = $1 for no key update
+), next as (
+  select own.id, a.audience, case
+      when not coalesce($8::boolean, own.frozen_at is not null) then null
+      when own.frozen_at is not null and own.audience = a.audience then own.frozen_at
+      else {{frozen_now}} end as frozen_at
+  from own cross join lateral (select coalesce($6, own.audience) as audience) a
+), changed as (
+  select own.* from own join next on next.id = own.id and (next.audience, next.frozen_at) is distinct from (own.audience, own.frozen_at)
 ), scored as (
-  insert into popular_changes (post_id) select id from own where audience <> $6
+  insert into popular_changes (post_id) select id from changed
 ), counted as (
   update users u set
-    public_posts_count = public_posts_count + ($6 = 'public')::int - (own.audience = 'public')::int,
-    friends_posts_count = friends_posts_count + ($6 = 'friends')::int - (own.audience = 'friends')::int
-  from own where u.id = own.author_id and own.audience <> $6 and own.hidden_at is null
+    public_posts_count = public_posts_count + (next.audience = 'public' and next.frozen_at is null)::int
+      - (c.audience = 'public' and c.frozen_at is null)::int,
+    friends_posts_count = friends_posts_count + (next.audience = 'friends' and next.frozen_at is null)::int
+      - (c.audience = 'friends' and c.frozen_at is null)::int
+  from changed c, next where u.id = c.author_id and c.hidden_at is null
 )
 update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
-  audience = coalesce($6, p.audience), commenters = coalesce($7, p.commenters)
-from own where p.id = own.id
-returning p.id, p.audience <> own.audience and p.audience <> 'public' and own.audience <> 'private' as narrowed, own.before
+  audience = next.audience, frozen_at = next.frozen_at, commenters = coalesce($7, p.commenters)
+from own, next where p.id = own.id
+returning p.id, p.audience <> own.audience and p.audience <> 'public' and own.audience <> 'private' as narrowed, own.before,
+  case when own.before is not null then own.frozen_at end as before_frozen_at
 
 -- name: counts
 -- $1 viewer, $2 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.
@@ -165,30 +183,40 @@ select author_id from posts where id = $1 and expires_at <= now() and author_id 
 with actor as (
   select id from users where id = $1 and ($3 or (deleted_at is null and disabled_at is null)) for key share
 ), own as (
-  select id, audience, hidden_at, {{shown_to}} as before from posts p
+  select id, audience, frozen_at, hidden_at, {{shown_to}} as before from posts p
   where id = $2 and author_id = (select id from actor) for no key update
 ), nobody as (
   {{nobody_there}} from actor
   on conflict do nothing
 ), removed as (
   update posts set author_id = {{nobody}}, caption = '-', location = null, image_id = null, client_id = null, audience = 'private',
-    expires_at = null, shown_from = null, more_pictures = 0
+    frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0
   where id = (select id from own) and author_id = $1
   returning id
 ), unworded as (
   delete from post_words where post_id = (select id from removed)
 ), counted as (
   update users u set posts_count = posts_count - 1,
-    public_posts_count = public_posts_count - (own.audience = 'public' and own.hidden_at is null)::int,
-    friends_posts_count = friends_posts_count - (own.audience = 'friends' and own.hidden_at is null)::int
+    public_posts_count = public_posts_count - (own.audience = 'public' and own.frozen_at is null and own.hidden_at is null)::int,
+    friends_posts_count = friends_posts_count - (own.audience = 'friends' and own.frozen_at is null and own.hidden_at is null)::int
   from own where u.id = $1 and exists (select from removed)
 ), pictures as (
   delete from images where post_id = (select id from removed)
   returning key
 )
-select array(select key from pictures) as image_keys, (select before from own) as before from removed
+select array(select key from pictures) as image_keys, own.before,
+  case when own.before is not null then own.frozen_at end as before_frozen_at
+from removed, own
 
 -- name: audienceOf
 -- $1 viewer, $2 post: nothing for who does not see it
 select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
+
+-- name: shown_to
+-- The audience of a post p; null while moderators hide it or it waits for its pictures
+case when p.hidden_at is null and {{not_waiting}} then p.audience end
+
+-- name: frozen_now
+-- When a post of the author $1 for this audience is frozen now: null where everybody or nobody sees it
+case when a.audience in ('friends', 'close') or a.audience = 'public' and (select private from users where id = $1) then now() end

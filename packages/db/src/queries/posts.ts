@@ -32,6 +32,12 @@ export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenO
     image_public: boolean;
   };
 
+/** Whose a post was before a change, unless moderators had hidden it, and when that audience was frozen. */
+interface Before {
+  before: Plain<Post['audience']> | null;
+  before_frozen_at: Columns<Post, 'frozenAt'>['frozen_at'];
+}
+
 /** Statements that read or write posts; parameters are named in the .sql file. */
 export const postQueries = {
   byId: statement<[viewer: number, post: number], PostRow>('posts/byId'),
@@ -54,6 +60,7 @@ export const postQueries = {
       expiresAt: string | null,
       words: string[],
       awaited: number,
+      frozen: boolean,
     ],
     Columns<Post, 'id'> &
       Columns<User, 'followersCount'> & {
@@ -76,13 +83,13 @@ export const postQueries = {
       at: Date,
       audience: Plain<Post['audience']> | null,
       commenters: Plain<Post['commenters']> | null,
+      frozen: boolean | null,
     ],
-    Columns<Post, 'id'> & { narrowed: boolean; before: Plain<Post['audience']> | null }
+    Columns<Post, 'id'> & Before & { narrowed: boolean }
   >('posts/change'),
   audienceOf: statement<[viewer: number, post: number], Columns<Post, 'author' | 'audience'>>('posts/audienceOf'),
   expired: statement<[post: number], Columns<Post, 'author'>>('posts/expired'),
-  remove: statement<
-    [author: number, post: number, expired: boolean],
-    { image_keys: Image['key'][]; before: Plain<Post['audience']> | null }
-  >('posts/remove'),
+  remove: statement<[author: number, post: number, expired: boolean], Before & { image_keys: Image['key'][] }>(
+    'posts/remove',
+  ),
 };

@@ -49,7 +49,7 @@ delete from push_subscriptions where session_id = $1 and endpoint = $2 and not e
 
 -- name: message
 -- $1 receiver, $2 sender: what of their conversation is unread. A request has one position, so it is pushed once.
-select u.user_name, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
+select u.user_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
   c.request is not null as request
 from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request is distinct from 'declined' and (c.muted_until is null or c.muted_until <= now())
@@ -57,7 +57,7 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
 
 -- name: chat
 -- $1 member, $2 group: what of it is unread, and who wrote last or mentioned them last. Of a muted one only mentions, each once.
-select d.name, u.user_name, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
+select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
 from chat_members c join chats d on d.id = c.chat_id
 cross join lateral (
   select m.sender_id, m.id = c.mention_id as mentions from messages m
@@ -85,7 +85,7 @@ where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at
 
 -- name: request
 -- $1 who was asked, $2 who asks
-select u.user_name, (extract(epoch from r.created_at) * 1000)::bigint as position
+select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)
 

@@ -10,6 +10,8 @@ export type DeviceRow = { session_id: string } & Columns<
 > &
   Columns<PushSent, 'position'>;
 
+/** Who it is from. */
+type Face = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 type Device = [session: string, endpoint: string];
 type Subject = [user: number, id: number];
 /** What a push was last sent for, such as the id of the newest message: nothing older is pushed again. */
@@ -32,18 +34,15 @@ export const pushQueries = {
   devices: statement<[user: number, tag: string, session: string | null], DeviceRow>('push/devices'),
   told: statement<[...Device, tag: string, position: number], never>('push/told'),
   failed: statement<[...Device, most: number], never>('push/failed'),
-  message: statement<Subject, Present<User, 'userName'> & { unread_count: number; request: boolean } & Position>(
-    'push/message',
+  message: statement<Subject, Face & { unread_count: number; request: boolean } & Position>('push/message'),
+  chat: statement<Subject, Columns<Chat, 'name'> & Face & { unread_count: number; mentions: boolean } & Position>(
+    'push/chat',
   ),
-  chat: statement<
-    Subject,
-    Columns<Chat, 'name'> & Present<User, 'userName'> & { unread_count: number; mentions: boolean } & Position
-  >('push/chat'),
   chatMembers: statement<[group: number], { id: number }>('push/chatMembers'),
   notification: statement<
     Subject,
     Columns<Notification, 'kind' | 'post' | 'actorsCount'> & { actors: UserRow[] } & Position
   >('push/notification'),
-  request: statement<Subject, Present<User, 'userName'> & Position>('push/request'),
+  request: statement<Subject, Face & Position>('push/request'),
   forget: statement<[], never>('push/forget'),
 };

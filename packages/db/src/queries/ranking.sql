@@ -42,7 +42,7 @@ with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
   select p.id, p.author_id, p.created_at, p.likes_count from posts p
-  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.audience = 'public'
+  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.audience = 'public' and p.frozen_at is null
     and p.created_at + interval '14 days' > $2::timestamptz and p.likes_count + p.comments_count > 0
     and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
       >= coalesce((select hotness from least), '-infinity')
@@ -135,7 +135,7 @@ with made as (
 ), hottest as (
   select s.post_id, s.hotness
   from (select * from popular_posts order by hotness desc, post_id desc limit $2 * 4) s
-  join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.author_id <> {{nobody}} offset 0) p on true
+  join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.frozen_at is null and p.author_id <> {{nobody}} offset 0) p on true
   where s.created_at > $1::timestamptz - interval '14 days' and s.created_at <= $1::timestamptz
   order by s.hotness desc, s.post_id desc
   limit $2
@@ -167,3 +167,12 @@ order by e.rank
 
 -- name: half_life
 24
+
+-- name: like_weight
+-- The weight in a ranking of a like l of the user u; null for one
+case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
+
+-- name: trust
+-- The weight in a ranking of a person e who commented
+case when u.deleted_at is not null or u.disabled_at is not null then 0
+    when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

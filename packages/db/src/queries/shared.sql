@@ -21,13 +21,9 @@ invited as (
 i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
 
--- name: shown_to
--- The audience of a post p; null while moderators hide it or it waits for its pictures
-case when p.hidden_at is null and {{not_waiting}} then p.audience end
-
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
-  p.audience, p.commenters, p.expires_at, u.user_name, u.picture_key,
+  p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name, u.picture_key,
   i.id as image_id, i.alt as image_alt, i.status as image_status, i.key as image_key, i.widths as image_widths,
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
   {{more_pictures}} as more_pictures, p.author_id = $1 as own,
@@ -71,11 +67,22 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
       when p.audience = 'private' then false
       when p.audience = 'close' then {{close_to_author}}
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
-    end and {{not_blocked}} and {{unhidden}} and {{not_waiting}}
+    end and {{belonged}} and {{not_blocked}} and {{unhidden}} and {{not_waiting}}
   ))
 
 -- name: public_post
-p.audience = 'public' and not u.private
+p.audience = 'public' and not u.private and p.frozen_at is null
+
+-- name: belonged
+-- Whether the viewer $1, who belongs to the audience of the post p, did so when it was frozen, if it was. Who left and came back
+-- joined later. Nothing is looked up for the other posts.
+(p.frozen_at is null or case
+      when p.audience = 'close' then exists (
+        select from close_friends k where k.owner_id = p.author_id and k.friend_id = $1 and k.created_at <= p.frozen_at)
+      else exists (select from follows f where f.follower_id = $1 and f.followed_id = p.author_id and f.created_at <= p.frozen_at)
+        and (p.audience = 'public' or exists (
+          select from follows f where f.follower_id = p.author_id and f.followed_id = $1 and f.created_at <= p.frozen_at))
+    end)
 
 -- name: public_picture
 {{public_post}} and p.hidden_at is null and {{not_waiting}}
@@ -106,9 +113,13 @@ case when u.id = $1 then u.posts_count
     when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
     else u.public_posts_count
   end + case when u.id <> $1 and {{close_to_author}} then (
-    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null
+    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null and {{belonged}}
+  )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
+    select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
+      and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{belonged}}
   )::int else 0 end + case when u.id <> $1 and {{viewer_moderates}} then (
     select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = any ({{seen_audiences}})
+      and {{belonged}}
   )::int else 0 end as posts_count
 
 -- name: visible_user
@@ -203,15 +214,6 @@ coalesce((
 -- The weight in a ranking of somebody who joined less than a day before
 0.25
 
--- name: like_weight
--- The weight in a ranking of a like l of the user u; null for one
-case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
-
--- name: trust
--- The weight in a ranking of a person e who commented
-case when u.deleted_at is not null or u.disabled_at is not null then 0
-    when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end
-
 -- name: in_feed
 -- visible_post for a feed, whose entries exclude muted authors: members who block each other do not follow each other, and a
 -- follower sees what is public.
@@ -219,7 +221,8 @@ case when u.deleted_at is not null or u.disabled_at is not null then 0
 
 -- name: feed_audience
 -- The same if the viewer $1 is known to follow the author u
-(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}}) and {{post_shown}}
+(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
+  and {{belonged}} and {{post_shown}}
 
 -- name: feed_audiences
 -- The audiences of the author u that the viewer $1 belongs to, who follows u

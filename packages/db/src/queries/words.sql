@@ -84,7 +84,7 @@ select w.word, count(*)::int as posts_count
 from (select * from posts order by id desc limit $2) p
 cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
 cross join lateral (select word from post_words where post_id = p.id and starts_with(word, '#') offset 0) w
-where p.audience = 'public' and p.created_at > now() - interval '7 days'
+where p.audience = 'public' and p.frozen_at is null and p.created_at > now() - interval '7 days'
 group by w.word
 order by count(distinct p.author_id) desc, posts_count desc, w.word
 limit $3

@@ -22,6 +22,8 @@ export interface UpdatePost {
   location?: string | null | undefined;
   /** Unchanged if not given. */
   audience?: Audience | undefined;
+  /** Unchanged if not given; another audience is frozen as of now. */
+  audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
 }
 
@@ -33,9 +35,10 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
   if (input.userId !== undefined) actAs(actor, input.userId);
   const changed = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
-    const { postId, caption, location, audience, comments } = input;
-    const values = [caption, location || null, ctx.clock.now(), audience ?? null, comments ?? null] as const;
-    const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...values], em);
+    const { postId, caption, location, audience, audienceFrozen, comments } = input;
+    const words = [caption, location || null, ctx.clock.now()] as const;
+    const reach = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
+    const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...words, ...reach], em);
     // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
     if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {
@@ -46,7 +49,8 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
   });
   if (!changed) await requireOwnPost(ctx, actor, input.postId);
   else if (changed.narrowed) await handOverJobs(ctx);
-  const payload = { postId: input.postId, authorId: actor.userId, before: changed?.before ?? null };
+  const before = { before: changed?.before ?? null, frozenAt: changed?.before_frozen_at ?? null };
+  const payload = { postId: input.postId, authorId: actor.userId, ...before };
   announce(ctx, { name: 'post.changed', to: null, payload });
   return readPost(ctx, actor, { postId: input.postId });
 }
@@ -78,6 +82,7 @@ async function removePost(ctx: Context, authorId: number, postId: number, expire
   });
   if (!removed) return false;
   await handOverJobs(ctx);
-  announce(ctx, { name: 'post.deleted', to: null, payload: { postId, authorId, before: removed.before } });
+  const before = { before: removed.before, frozenAt: removed.before_frozen_at };
+  announce(ctx, { name: 'post.deleted', to: null, payload: { postId, authorId, ...before } });
   return true;
 }

@@ -16,6 +16,8 @@ export interface CreatePost {
   location?: string | null | undefined;
   clientId?: string | undefined;
   audience?: Audience | undefined;
+  /** Whether only who belongs to the audience now sees it, and not who joins later; of no effect where everybody or nobody sees it. */
+  audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
   /** When it disappears, from an hour to a year ahead; by default never. */
   expiresAt?: string | null | undefined;
@@ -59,6 +61,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         expiresAt,
         postWords(input),
         input.pictures ?? 0,
+        input.audienceFrozen ?? false,
       ]),
     input.clientId,
   );

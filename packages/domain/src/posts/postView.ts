@@ -55,6 +55,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     savedByMe: row.saved_by_me,
     // Others are not told that they are on the author's list of close friends.
     audience: row.audience === 'close' && !row.own ? 'friends' : row.audience,
+    audienceFrozen: row.own && row.frozen_at !== null,
     comments: row.commenters,
     expiresAt: row.expires_at,
   };

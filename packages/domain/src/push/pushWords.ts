@@ -255,3 +255,22 @@ export function pushWords(language: Language, { kind, names, count }: Said): str
   if (others <= 0) return fill(one, 0);
   return others === 1 && other ? fill(two, 0) : fill(numbered(language, more, others), others);
 }
+
+/** A reply in the notification itself: its button, its field, and what is shown if it could not be sent yet. */
+export const replyWords: Record<Language, { action: string; hint: string; waits: string }> = {
+  en: {
+    action: 'Reply',
+    hint: 'Write a message…',
+    waits: 'Your reply has not been sent yet. It goes out when you open Kith.',
+  },
+  es: {
+    action: 'Responder',
+    hint: 'Escribe un mensaje…',
+    waits: 'Tu respuesta aún no se ha enviado. Se enviará cuando abras Kith.',
+  },
+  pl: {
+    action: 'Odpowiedz',
+    hint: 'Napisz wiadomość…',
+    waits: 'Odpowiedź nie została jeszcze wysłana. Wyjdzie, gdy otworzysz Kith.',
+  },
+};

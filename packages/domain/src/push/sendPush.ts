@@ -7,13 +7,18 @@ import type { JobPayloads } from '../jobs.ts';
 import { countUnreadMessages } from '../messages/readMessages.ts';
 import { countUnreadNotifications } from '../notifications.ts';
 import type { Pusher } from '../ports.ts';
+import { pictureUrl } from '../users/userView.ts';
 import { pushKeys } from './devices.ts';
-import { pushWords, type Said } from './pushWords.ts';
+import { pushWords, replyWords, type Said } from './pushWords.ts';
 
 type Payload = JobPayloads['push.send'];
 
 interface Subject {
   said: Said;
+  /** Whose name and picture the notification has: the friend's, or a group's name and its sender's picture. */
+  from: { title: string; picture: string | null };
+  /** Where a reply that is written in the notification itself goes; a request is answered in the app. */
+  replyTo?: { userId: number } | { chatId: number };
   /** The path that a tap opens. */
   path: string;
   /** The position up to which a device has been notified, so that nothing is pushed twice. */
@@ -30,7 +35,9 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
       names: [row.user_name],
       count: row.unread_count,
     };
-    return { said, path: `/messages?userId=${id}`, position: row.position };
+    const from = { title: row.user_name, picture: row.picture_key };
+    const subject = { said, from, path: `/messages?userId=${id}`, position: row.position };
+    return row.request ? subject : { ...subject, replyTo: { userId: id } };
   }
   if (about === 'chat') {
     const [row] = await db.run(pushQueries.chat, [userId, id]);
@@ -40,19 +47,23 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
       names: [row.user_name, row.name ?? ''],
       count: row.unread_count,
     };
-    return { said, path: `/messages?chatId=${id}`, position: row.position };
+    const from = { title: row.name ?? row.user_name, picture: row.picture_key };
+    return { said, from, path: `/messages?chatId=${id}`, position: row.position, replyTo: { chatId: id } };
   }
   if (about === 'request') {
     const [row] = await db.run(pushQueries.request, [userId, id]);
     if (!row) return null;
     const said: Said = { kind: 'request', names: [row.user_name], count: 1 };
-    return { said, path: '/notification', position: row.position };
+    const from = { title: row.user_name, picture: row.picture_key };
+    return { said, from, path: '/notification', position: row.position };
   }
   const [row] = await db.run(pushQueries.notification, [userId, id]);
   if (!row || row.kind === 'reportActed' || row.kind === 'reportKept' || row.kind === 'signIn') return null;
   const names = row.actors.map((actor) => actor.user_name);
   const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
-  return { said: { kind: row.kind, names, count: row.actors_count }, path, position: row.position };
+  const [newest] = row.actors;
+  const from = { title: newest?.user_name ?? 'Kith', picture: newest?.picture_key ?? null };
+  return { said: { kind: row.kind, names, count: row.actors_count }, from, path, position: row.position };
 }
 
 /** The number on the app's icon: unread notifications, follow requests, and conversations with unread messages. */
@@ -94,7 +105,16 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   const behind = devices.filter(({ position }) => position < subject.position);
   await Promise.all(
     behind.map(async (device) => {
-      const text = JSON.stringify({ tag, badge, path: subject.path, body: pushWords(device.language, subject.said) });
+      const { said, from, path, replyTo } = subject;
+      const text = JSON.stringify({
+        tag,
+        badge,
+        path,
+        title: from.title,
+        body: pushWords(device.language, said),
+        icon: pictureUrl(ctx.settings, from.picture),
+        ...(replyTo && { reply: { ...replyTo, words: replyWords[device.language] } }),
+      });
       const outcome = await pusher.send(
         device,
         { text, topic: tag, urgent: subject.said.kind === 'message' || about === 'chat' },

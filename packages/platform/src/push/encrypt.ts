@@ -5,7 +5,7 @@ import type { PushAddress } from '@kith/domain';
 const recordSize = 4_096;
 
 /** Texts are padded to a multiple of this many bytes, so that the push service learns nothing from their length. */
-const step = 256;
+const step = 1_024;
 
 const bytes = (input: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', input, salt, info, length));

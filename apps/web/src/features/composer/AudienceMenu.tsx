@@ -109,6 +109,29 @@ function Circle({ kind, people }: { kind: 'friends' | 'close'; people: Member[] 
   );
 }
 
+/** Whether people who join the audience later see the post too. */
+function Later({ draft, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Radix.CheckboxItem
+      checked={!draft.audienceFrozen}
+      onCheckedChange={(also) => onChange({ ...draft, audienceFrozen: !also })}
+      onSelect={(event) => event.preventDefault()}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-1 outline-none data-highlighted:bg-sunken"
+    >
+      <span className="grid size-5 shrink-0 place-items-center rounded-sm border border-edge text-accent-text">
+        <Radix.ItemIndicator>
+          <Check aria-hidden className="size-4" />
+        </Radix.ItemIndicator>
+      </span>
+      <span className="min-w-0">
+        <span className="block text-15 font-medium">{t('audience.later')}</span>
+        {draft.audienceFrozen && <span className="block text-13 text-soft">{t('audience.frozenHint')}</span>}
+      </span>
+    </Radix.CheckboxItem>
+  );
+}
+
 /** The two questions of the menu; mounted only while it is open. */
 function Questions({ draft, onChange }: Props) {
   const { t } = useTranslation();
@@ -125,6 +148,8 @@ function Questions({ draft, onChange }: Props) {
   };
   const chosen = draft.audience === 'friends' || draft.audience === 'close' ? draft.audience : undefined;
   const people = chosen && circles[chosen];
+  // Nobody joins everybody, or nobody.
+  const joined = chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
   return (
     <>
       <Choice
@@ -134,6 +159,7 @@ function Questions({ draft, onChange }: Props) {
         onChange={(audience) => onChange({ ...draft, audience })}
       />
       {chosen && people && <Circle key={chosen} kind={chosen} people={people} />}
+      {joined && <Later draft={draft} onChange={onChange} />}
       <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
       <Choice
         legend={t('audience.comments')}
@@ -161,7 +187,9 @@ export function AudienceMenu({ draft, onChange }: Props) {
       <Radix.Trigger className="inline-flex min-h-11 max-w-full items-center gap-2 self-start rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken">
         <span className="sr-only">{t('audience.who')}: </span>
         <Icon aria-hidden className="size-4.5 shrink-0" />
-        <span>{shown}</span>
+        <span>
+          {draft.audienceFrozen && draft.audience !== 'private' ? t('audience.frozen', { audience: shown }) : shown}
+        </span>
         {silent && (
           <span className="flex min-w-0 items-center gap-1.5 text-soft">
             <MessageCircleOff aria-hidden className="size-4 shrink-0" />

@@ -23,7 +23,10 @@ export function PostEditor({ post }: { post: PostView }) {
   const [kept, setDraft, dropDraft] = useDraft<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
   const draft = { ...draftOf(post), ...kept };
   const [restored] = useState(
-    () => captionOf(draft, post.caption) !== post.caption || draft.audience !== post.audience,
+    () =>
+      captionOf(draft, post.caption) !== post.caption ||
+      draft.audience !== post.audience ||
+      draft.audienceFrozen !== post.audienceFrozen,
   );
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);

@@ -23,7 +23,7 @@ import { putDraft, readDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost, removePost } from '../posts/postCache.ts';
 
-export type Reach = Pick<PostView, 'audience' | 'comments'>;
+export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
@@ -42,7 +42,7 @@ function expiryOf(lasts: string): string | null {
   const end = days ? new Date(Date.now() + days * dayMs) : new Date(`${lasts}T23:59:59`);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
-const everybody: Reach = { audience: 'public', comments: 'everyone' };
+const everybody: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
 const reachKey = () => memberKey('reach');
 
 /** The audience of the next post: this member's last choice on this device. */
@@ -54,9 +54,9 @@ function lastReach(): Reach {
   }
 }
 
-export function keepReach({ audience, comments }: Reach): void {
+export function keepReach({ audience, audienceFrozen, comments }: Reach): void {
   try {
-    localStorage.setItem(reachKey(), JSON.stringify({ audience, comments }));
+    localStorage.setItem(reachKey(), JSON.stringify({ audience, audienceFrozen, comments }));
   } catch {
     // Without storage each post starts as public.
   }
@@ -67,11 +67,12 @@ export const newDraft = (): PostDraft => ({ ...words, ...lasting, ...lastReach()
 /** Completes a stored draft that an older version saved with fewer parts. */
 export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...lasting, ...everybody, ...kept });
 
-export const draftOf = ({ caption, location, audience, comments }: PostView): PostDraft => ({
+export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
   ...lasting,
   audience,
+  audienceFrozen,
   comments,
 });
 
@@ -89,10 +90,10 @@ export async function sendWords(
   clientId: string,
   pictures: number,
 ): Promise<PostView> {
-  const { audience, comments } = draft;
+  const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-  const input = { ...words, audience, comments, expiresAt: expiryOf(draft.lasts ?? 'ever') };
+  const input = { ...words, audience, audienceFrozen, comments, expiresAt: expiryOf(draft.lasts ?? 'ever') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures });
   addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
@@ -139,6 +140,7 @@ function giveBack(refused: PostDraft): void {
     location: refused.location || begun.location,
     hashtags: joined('hashtags', ' '),
     audience: refused.audience,
+    audienceFrozen: refused.audienceFrozen,
     comments: refused.comments,
     lasts: refused.lasts,
   });

@@ -59,9 +59,9 @@ export function useEditPost(post: PostView) {
     setError(undefined);
     try {
       const location = draft.location.trim() || null;
-      const { audience, comments } = draft;
+      const { audience, audienceFrozen, comments } = draft;
       const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
-      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, comments }));
+      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, audienceFrozen, comments }));
       if (await changePosted(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
       const added = pictures.flatMap((picture, position) =>

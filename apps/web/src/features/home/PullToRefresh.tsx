@@ -1,5 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useEffect, useRef } from 'react';
+import { tick } from '../../lib/tick.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How far, in pixels of the finger, one pulls to refresh. */
@@ -27,7 +28,9 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<
     };
     const move = ({ touches }: TouchEvent) => {
       if (from === null) return;
+      const before = pulled;
       pulled = Math.max(0, (touches[0]?.clientY ?? from) - from);
+      if (before < far && pulled >= far) tick();
       if (scrollY <= 0) show(pulled);
     };
     const end = () => {

@@ -7,6 +7,7 @@ import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/send.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
+import { tick } from '../../lib/tick.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -61,6 +62,7 @@ export function LikeButton({ post, friend }: Props) {
         aria-label={`${t('post.like')}, ${t('post.likes', { count: post.likesCount })}`}
         onClick={() => {
           setBeating(!liked);
+          if (!liked) tick();
           toggle(!liked);
         }}
         className={cx(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { onLive, spaced } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
-import { queries, trpc } from '../../lib/trpc.ts';
+import { queries } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, directKey, groupKey } from './chat.ts';
 import {
   cachedMessages,
@@ -121,10 +121,6 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
 }
 
 const lasts = 4_000;
-
-/** The number of unread messages; kept current by live events. */
-export const useUnreadMessages = (): number =>
-  trpc.messages.unreadCount.useQuery(undefined, { staleTime: 60_000 }).data?.count ?? 0;
 
 /** Whether this person is typing to the viewer; what is typed in groups is not announced. */
 export function useTyping(userId: number | undefined): boolean {

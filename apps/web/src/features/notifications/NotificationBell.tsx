@@ -23,6 +23,9 @@ export const useUnreadNotifications = (): number =>
   (trpc.notifications.unreadCount.useQuery(undefined, kept).data?.count ?? 0) +
   (trpc.follows.requestsCount.useQuery(undefined, kept).data?.count ?? 0);
 
+/** The number of unread messages; kept current by live events. */
+export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, kept).data?.count ?? 0;
+
 /** The code for pushes is loaded only if the member has switched them on. */
 const told = (): boolean => globalThis.Notification?.permission === 'granted';
 

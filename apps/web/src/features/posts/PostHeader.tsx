@@ -1,65 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
-import MessageCircle from 'lucide-react/icons/message-circle';
-import Pencil from 'lucide-react/icons/pencil';
-import Share2 from 'lucide-react/icons/share-2';
 import Star from 'lucide-react/icons/star';
 import Timer from 'lucide-react/icons/timer';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
-import { copyText } from '../../lib/copyText.ts';
-import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { personLink } from '../../ui/LiveText.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/When.tsx';
-import { useDistance } from '../blocks/PersonMenu.tsx';
 import { PostLink } from './PostLink.tsx';
 
-const Menu = lazy(() => import('../../ui/Menu.tsx'));
-const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
+const PostMenu = lazy(() => import('./PostMenu.tsx'));
 
 /** Says so if a post is not public. */
-function AudienceMark({ audience }: Pick<PostView, 'audience'>) {
+function AudienceMark({ audience, audienceFrozen }: PostView) {
   const { t } = useTranslation();
-  if (audience === 'public') return null;
-  const Icon = { friends: UsersRound, close: Star, private: Lock }[audience];
+  if (audience === 'public' && !audienceFrozen) return null;
+  const Icon = { public: UsersRound, friends: UsersRound, close: Star, private: Lock }[audience];
+  const shown = t(`audience.${audience === 'public' ? 'followers' : audience}`);
   return (
     <span className="flex shrink-0 items-center gap-1">
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">{t('audience.who')}: </span>
-      {t(`audience.${audience}`)}
+      {audienceFrozen ? t('audience.frozen', { audience: shown }) : shown}
     </span>
   );
 }
 
-function PostMenu({ post }: { post: PostView }) {
+/** The menu's entries and dialogs are loaded when it is first opened. */
+function PostMenuButton({ post }: { post: PostView }) {
   const { t } = useTranslation();
-  const { userId } = useViewer();
-  const { post: over, open } = usePopup();
   const [asked, setAsked] = useState(false);
-  const [sending, setSending] = useState(false);
-  const own = post.userId === userId;
-  const distance = useDistance(post.user, { kind: 'post', id: post.postId });
-
-  const address = `${location.origin}/post/${post.postId}`;
-  // Also fails when the member closes the share sheet.
-  const share = () => void navigator.share({ url: address }).catch(() => undefined);
-
-  const copyLink = async () => {
-    if (await copyText(address)) toast(t('post.linkCopied'), { look: 'good' });
-    else toast(t('post.linkNotCopied', { address }), { look: 'bad' });
-  };
-
   const button = (
     <IconButton
       label={t('post.options')}
@@ -73,34 +50,7 @@ function PostMenu({ post }: { post: PostView }) {
   if (!asked) return button;
   return (
     <Suspense fallback={button}>
-      {distance.dialog}
-      {sending && (
-        <Suspense fallback={null}>
-          <ForwardDialog
-            content={post.caption || t('post.noCaption')}
-            postId={post.postId}
-            onClose={() => setSending(false)}
-          />
-        </Suspense>
-      )}
-      <Menu
-        trigger={button}
-        items={[
-          ...(own
-            ? [
-                {
-                  label: t('post.edit'),
-                  icon: Pencil,
-                  onSelect: () => void open({ post: post.postId, edit: true }, over !== undefined),
-                },
-              ]
-            : []),
-          { label: t('messages.post.send'), icon: MessageCircle, opens: true, onSelect: () => setSending(true) },
-          { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
-          ...('share' in navigator ? [{ label: t('post.share'), icon: Share2, onSelect: share }] : []),
-          ...(own ? [] : distance.items),
-        ]}
-      />
+      <PostMenu post={post} trigger={button} />
     </Suspense>
   );
 }
@@ -144,7 +94,7 @@ export function PostHeader({ post, narrow = false }: Props) {
           >
             <When at={post.createdAt} />
           </PostLink>
-          <AudienceMark audience={post.audience} />
+          <AudienceMark {...post} />
           {post.expiresAt && (
             <span className="flex shrink-0 items-center gap-1">
               <Timer aria-hidden className="size-3.5 shrink-0" />
@@ -159,7 +109,7 @@ export function PostHeader({ post, narrow = false }: Props) {
           )}
         </p>
       </div>
-      <PostMenu post={post} />
+      <PostMenuButton post={post} />
     </header>
   );
 }

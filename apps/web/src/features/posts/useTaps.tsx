@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useRef, useState } from 'react';
+import { tick } from '../../lib/tick.ts';
 
 /** The longest interval of a double tap, in milliseconds. */
 const doubleTapMs = 300;
@@ -28,7 +29,7 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
       return;
     }
     setBursts(bursts + 1);
-    navigator.vibrate?.(10);
+    tick();
     onDoubleTap();
   };
 

@@ -14,8 +14,7 @@ import { useViewer } from '../../lib/session.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { useUnreadMessages } from '../messages/live.ts';
-import { Badge, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
+import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 
 /** Whether a chat is open: on a phone it fills the screen and has a bar of its own. */

@@ -15,8 +15,12 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { useUnreadMessages } from '../messages/live.ts';
-import { Badge, NotificationBell, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
+import {
+  Badge,
+  NotificationBell,
+  useUnreadMessages,
+  useUnreadNotifications,
+} from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 import { goUp } from './PhoneBars.tsx';
 

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
-import { openLive } from '../../lib/live.ts';
+import { letGrow } from '../../lib/grow.ts';
+import { listenLate, openLive } from '../../lib/live.ts';
 import { notifyStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
@@ -11,11 +12,10 @@ import { refetchOutdated } from '../../lib/refetchOutdated.ts';
 import { useViewer } from '../../lib/session.ts';
 import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { chooseTheme } from '../../theme/useTheme.ts';
+import { refuseUnfetched } from '../auth/AuthPage.tsx';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
-import { postOutbox } from '../composer/sendPost.ts';
 import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
-import { listenForMessages, messageOutbox } from '../messages/live.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
@@ -26,23 +26,84 @@ const listeners = [
   listenForLikes,
   listenForComments,
   listenForFollows,
-  listenForMessages,
   listenForNotifications,
 ];
 
-/** Opens the live stream; each feature updates its queries from it. */
+/** Milliseconds after which the first screen is drawn. */
+const rest = 5_000;
+
+const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
+
+/** Opens the live stream; each feature updates its queries from it. The code of chats is loaded when there is something for it. */
 export function useLiveCache(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
+  const messages = useRef<ReturnType<typeof listenLate>>(undefined);
+  const chatting = useRouterState({ select: ({ location }) => location.pathname === '/messages' });
   useEffect(() => {
     const off = listeners.map((listen) => listen(client, userId));
+    const chats = listenLate(
+      async () => {
+        const { listenForMessages } = await loadMessages();
+        return () => listenForMessages(client, userId);
+      },
+      ({ name }) => /^(?:message|chat)\./.test(name),
+    );
+    const timer = setTimeout(chats.now, rest);
+    messages.current = chats;
     const close = openLive();
     return () => {
       close();
+      clearTimeout(timer);
+      chats.stop();
       for (const stop of off) stop();
     };
   }, [client, userId]);
+  useEffect(() => {
+    if (chatting) messages.current?.now();
+  }, [chatting]);
 }
+
+interface Lane<P> {
+  send: (payload: P, id: string) => Promise<void>;
+  refused?: (payload: P, error: unknown, id: string) => void;
+}
+
+/** Keeps what is read without a connection. Until it is loaded, nothing has been read. */
+export function useKept(): void {
+  const { userId } = useViewer();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    let stop: (() => void) | undefined;
+    let over = false;
+    const timer = setTimeout(() => {
+      import('../posts/PostPopup.tsx').then(letGrow, () => undefined);
+      import('./kept.ts').then(
+        ({ keepForReading }) => {
+          if (!over) stop = keepForReading(userId);
+        },
+        () => undefined,
+      );
+    }, rest);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [userId]);
+}
+
+/** A kind of entry whose code is loaded when one is waiting. `gives` says whether it takes back what is refused. */
+function late<P>(load: () => Promise<Lane<P>>, gives: boolean): Lane<P> {
+  let loaded: Lane<P> | undefined;
+  const send = async (payload: P, id: string) => {
+    loaded ??= await load();
+    await loaded.send(payload, id);
+  };
+  return gives ? { send, refused: (...refused) => loaded?.refused?.(...refused) } : { send };
+}
+
+const loadPosts = () => import('../composer/sendPost.ts').catch(refuseUnfetched);
 
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
@@ -67,8 +128,8 @@ export function useOutbox(): void {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
       follow: followOutbox(client, userId),
-      post: postOutbox(client, userId),
-      message: messageOutbox(client, userId),
+      post: late(async () => (await loadPosts()).postOutbox(client, userId), true),
+      message: late(async () => (await loadMessages()).messageOutbox(client, userId), false),
     };
     const stop = sendOutbox(handlers);
     const leave = keepShown(client, handlers);
@@ -93,22 +154,30 @@ export function useOtherTabs(): void {
   }, []);
 }
 
-/** After the first screen is drawn. */
-const rest = 5_000;
-
-/** Navigates when a system notification is tapped, and keeps this device's push subscription current on the server. */
+/**
+ * Navigates when a system notification is tapped, sends replies written there that have waited, and keeps this device's push
+ * subscription current on the server.
+ */
 export function usePushes(): void {
   const router = useRouter();
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
-    const open = ({ data }: MessageEvent<{ kithOpen?: unknown } | null>) => {
+    const told = () => globalThis.Notification?.permission === 'granted';
+    const send = () =>
+      void import('../../lib/keptReplies.ts').then(
+        ({ takeReplies }) => takeReplies(),
+        () => undefined,
+      );
+    const open = ({ data }: MessageEvent<{ kithOpen?: unknown; kithReplies?: unknown } | null>) => {
+      if (data?.kithReplies) send();
       if (typeof data?.kithOpen === 'string') router.history.push(data.kithOpen);
     };
     serviceWorker.addEventListener('message', open);
     const timer = setTimeout(() => {
-      if (globalThis.Notification?.permission === 'granted')
-        void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
+      if (!told()) return;
+      send();
+      void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
     }, rest);
     return () => {
       clearTimeout(timer);

@@ -13,6 +13,7 @@ export interface OutboxPayloads {
       location: string;
       hashtags: string;
       audience?: 'public' | 'friends' | 'close' | 'private';
+      audienceFrozen?: boolean;
       comments?: 'everyone' | 'friends' | 'nobody';
       lasts?: string;
     };

@@ -1,6 +1,7 @@
 import { isEmoji } from '@kith/contracts/emoji';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../../i18n/index.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -40,12 +41,12 @@ interface Props {
 
 /** All emoji, by group and by search in the reader's language. */
 export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   return (
     <Dialog title={t('messages.chooseEmoji')} onClose={onClose} focusAfter={focusAfter} size="small">
       <EmojiPicker.Root
-        locale={i18n.language}
+        locale={currentLanguage()}
         columns={7}
         resolveEmojiData={emojiIn}
         onEmojiSelect={({ emoji }) => isEmoji(emoji) && onChoose(emoji)}

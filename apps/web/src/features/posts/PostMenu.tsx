@@ -1,0 +1,67 @@
+import Link2 from 'lucide-react/icons/link-2';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Pencil from 'lucide-react/icons/pencil';
+import Share2 from 'lucide-react/icons/share-2';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/copyText.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import type { PostView } from '../../lib/types.ts';
+import Menu from '../../ui/Menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDistance } from '../blocks/PersonMenu.tsx';
+
+const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
+
+/** What can be done with a post. */
+export default function PostMenu({ post, trigger }: { post: PostView; trigger: ReactNode }) {
+  const { t } = useTranslation();
+  const { userId } = useViewer();
+  const { post: over, open } = usePopup();
+  const [sending, setSending] = useState(false);
+  const own = post.userId === userId;
+  const distance = useDistance(post.user, { kind: 'post', id: post.postId });
+
+  const address = `${location.origin}/post/${post.postId}`;
+  // Also fails when the member closes the share sheet.
+  const share = () => void navigator.share({ url: address }).catch(() => undefined);
+
+  const copyLink = async () => {
+    if (await copyText(address)) toast(t('post.linkCopied'), { look: 'good' });
+    else toast(t('post.linkNotCopied', { address }), { look: 'bad' });
+  };
+
+  return (
+    <>
+      {distance.dialog}
+      {sending && (
+        <Suspense fallback={null}>
+          <ForwardDialog
+            content={post.caption || t('post.noCaption')}
+            postId={post.postId}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
+      )}
+      <Menu
+        trigger={trigger}
+        items={[
+          ...(own
+            ? [
+                {
+                  label: t('post.edit'),
+                  icon: Pencil,
+                  onSelect: () => void open({ post: post.postId, edit: true }, over !== undefined),
+                },
+              ]
+            : []),
+          { label: t('messages.post.send'), icon: MessageCircle, opens: true, onSelect: () => setSending(true) },
+          { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+          ...('share' in navigator ? [{ label: t('post.share'), icon: Share2, onSelect: share }] : []),
+          ...(own ? [] : distance.items),
+        ]}
+      />
+    </>
+  );
+}

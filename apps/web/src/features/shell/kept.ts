@@ -1,0 +1,138 @@
+import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
+import { failureOf } from '../../lib/failure.ts';
+import { onLive } from '../../lib/live.ts';
+import { pageMember } from '../../lib/member.ts';
+import { memberCachePrefix } from '../../lib/offlineCache.ts';
+import { queryClient } from '../../lib/trpc.ts';
+import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
+
+/*
+ * What is read without a connection: the newest 200 posts of Home, the lists of chats, and each chat that was opened, as live events
+ * have left them. They lie in the member's own cache, which the log-out deletes.
+ */
+
+/** Pages kept of each query: 200 posts, 200 chats, 120 messages of each. */
+const mostPages: Record<string, number> = {
+  'feed.home': 10,
+  'messages.contacts': 4,
+  'chats.list': 4,
+  'chats.byId': 1,
+  conversation: 3,
+};
+/** Chats kept; of more, those not read for longest are dropped. */
+const mostKept = 300;
+const folder = '/kept/queries/';
+
+/** Milliseconds between a change and its writing. */
+const rest = 1_500;
+
+const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
+
+/** A search among the chats, or the messages around one place of a chat, is not kept. */
+const isWanted = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
+  const [name, options] = [
+    nameOf(queryKey),
+    queryKey[1] as { input?: { query?: string; requests?: boolean } } | undefined,
+  ];
+  if (!Object.hasOwn(mostPages, name) || queryKey.length > 2) return false;
+  return name === 'conversation' || !(options?.input?.query || options?.input?.requests);
+};
+
+const addressOf = (queryKey: QueryKey): string => folder + encodeURIComponent(JSON.stringify(queryKey));
+
+/** None after log-out, and none where the browser has no caches. */
+async function memberCache(member = pageMember()): Promise<Cache | null> {
+  const name = memberCachePrefix + member;
+  return 'caches' in globalThis && (await caches.has(name)) ? caches.open(name) : null;
+}
+
+const isPaged = (data: unknown): data is InfiniteData<unknown> => Array.isArray((data as InfiniteData<unknown>)?.pages);
+
+function textOf({ queryKey, state }: Query): string {
+  const most = mostPages[nameOf(queryKey)];
+  const { data, dataUpdatedAt } = state;
+  const kept = isPaged(data) ? { pages: data.pages.slice(0, most), pageParams: data.pageParams.slice(0, most) } : data;
+  return JSON.stringify({ data: kept, dataUpdatedAt });
+}
+
+async function keep(queries: Query[], member: string | null): Promise<void> {
+  const cache = await memberCache(member);
+  if (!cache) return;
+  for (const query of queries) await cache.put(addressOf(query.queryKey), new Response(textOf(query)));
+  const all = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(folder));
+  for (const oldest of all.slice(0, -mostKept)) await cache.delete(oldest);
+}
+
+async function drop(queryKey: QueryKey): Promise<void> {
+  await (await memberCache())?.delete(addressOf(queryKey));
+}
+
+async function put(cache: Cache, address: string | Request, queryKey: QueryKey): Promise<void> {
+  const kept = await (await cache.match(address))?.json();
+  if (kept && queryClient.getQueryData(queryKey) === undefined)
+    queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.dataUpdatedAt });
+}
+
+async function restore(): Promise<void> {
+  const cache = await memberCache();
+  for (const request of (await cache?.keys()) ?? []) {
+    const { pathname } = new URL(request.url);
+    if (cache && pathname.startsWith(folder))
+      await put(cache, request, JSON.parse(decodeURIComponent(pathname.slice(folder.length))) as QueryKey);
+  }
+}
+
+let restored: Promise<void> | undefined;
+
+/** Puts everything kept into the queries, once, for a page that opens without a connection. */
+export function restoreKept(): Promise<void> {
+  restored ??= restore().catch(() => undefined);
+  return restored;
+}
+
+/** A chat that is not in memory is dropped when somebody changes it, so that no deleted word stays. */
+function dropUnread(chat: ChatKey): void {
+  const queryKey = ['conversation', chat];
+  if (queryClient.getQueryData(queryKey) === undefined) void drop(queryKey);
+}
+
+/** Keeps what is loaded and changes; a query without data that fails without a connection shows what was kept of it. */
+export function keepForReading(me: number): () => void {
+  const changed = new Map<string, Query>();
+  const member = pageMember();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    const queries = [...changed.values()];
+    changed.clear();
+    void keep(queries, member).catch(() => undefined);
+  };
+  const note = (query: Query) => {
+    if (!isWanted(query) || query.state.data === undefined) return;
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(write, rest);
+  };
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) note(query);
+  const off = [
+    cache.subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { action, query } = event;
+      if (action.type === 'success') note(query);
+      if (action.type !== 'error' || !isWanted(query)) return;
+      const { code } = failureOf(action.error);
+      if (code === 'not-found') void drop(query.queryKey);
+      if (code === 'network')
+        void memberCache().then((kept) => kept && put(kept, addressOf(query.queryKey), query.queryKey));
+    }),
+    onLive('message.changed', ({ message }) => dropUnread(chatOf(me, message))),
+    onLive('chat.message', ({ message }) => {
+      if (message.editedAt !== null || message.deletedAt !== null) dropUnread(chatOf(me, message));
+    }),
+    onLive('chat.changed', ({ chatId }) => dropUnread(groupKey(chatId))),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of off) stop();
+  };
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+
+const origin = inject('origin');
+
+/** Notes each view transition with the place of what moves, before and after. */
+const observe = `{
+  globalThis.moves = [];
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const placeOf = () => {
+      const moving = [...document.querySelectorAll('[data-grows]')].find((each) => each.style.viewTransitionName);
+      return moving ? (moving.closest('[role=dialog]') ? 'post' : 'page') : 'none';
+    };
+    const from = placeOf();
+    return start(async () => {
+      await update();
+      moves.push(from + ' to ' + placeOf());
+    });
+  };
+}`;
+const moves = (page: Page) => page.evaluate<string[]>('moves');
+
+for (const [what, reducedMotion] of [
+  ['grows into its post and goes back', 'no-preference'],
+  ['stays where it is for who wants less motion', 'reduce'],
+] as const)
+  journey(`a picture ${what}`, async ({ visit }) => {
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    await attach(origin, ben, await post(origin, ben, 'A picture to open'), await photo());
+    const page = await visit('about:blank', { as: ana, reducedMotion });
+    await page.addInitScript(observe);
+    const loaded = page.waitForResponse(/\/assets\/PostPopup-/);
+    await page.goto('/home');
+    const card = page.getByRole('article').filter({ hasText: 'A picture to open' });
+    const before = await card.getByRole('img').first().boundingBox();
+    await loaded;
+    const sheet = page.getByRole('dialog');
+    const moving = page.locator('[data-grows][style*=view-transition-name]');
+    const still = () => expect.poll(() => moving.count()).toBe(0);
+    // The code of the post is there, but may not have run.
+    await expect
+      .poll(async () => {
+        await card.getByRole('img').first().click();
+        await sheet.getByRole('img').first().waitFor();
+        await still();
+        await page.keyboard.press('Escape');
+        await sheet.waitFor({ state: 'detached' });
+        await still();
+        return moves(page);
+      })
+      .toEqual(reducedMotion === 'reduce' ? [] : expect.arrayContaining(['page to post', 'post to page']));
+    expect(await card.getByRole('img').first().boundingBox()).toEqual(before);
+  });

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { done } from '../fixtures/rest.ts';
+
+const origin = inject('origin');
+const allow = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/;
+const write = ({ token, userId }: Member, to: Member, content: string) =>
+  done<{ messageId: number }>(origin, 'POST /messages', {
+    token,
+    json: { senderId: userId, receiverId: to.userId, content },
+  });
+
+/** What is kept of the queries whose key holds these words. */
+const keptOf = (page: Page, ...words: string[]) =>
+  page.evaluate<string>(`(async () => {
+    let text = '';
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('kith-member-')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const key = decodeURIComponent(new URL(request.url).pathname);
+        if (key.startsWith('/kept/queries/') && ${JSON.stringify(words)}.every((word) => key.includes(word)))
+          text += await (await cache.match(request)).text();
+      }
+    }
+    return text;
+  })()`);
+
+journey('posts and chats that were seen are read without a connection, and gone at log-out', async ({ visit }) => {
+  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  for (const each of [ben, eve]) {
+    await follow(origin, ana, each);
+    await follow(origin, each, ana);
+  }
+  for (let each = 1; each <= 24; each += 1) await post(origin, ben, `Page ${each} of the diary`);
+  await write(ben, ana, 'The tent is in the hall');
+  const regretted = await write(eve, ana, 'I should not say this');
+  const page = await visit('/home', { as: ana, serviceWorkers: 'allow', allow });
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  const last = page.getByText('Page 1 of the diary');
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return last.count();
+    })
+    .toBe(1);
+  const open = async (name: string, words: string) => {
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await page.getByRole('log').getByText(words).waitFor();
+  };
+  await open(ben.userName, 'The tent is in the hall');
+  await open(eve.userName, 'I should not say this');
+  await expect.poll(() => keptOf(page, 'conversation', `user.${eve.userId}`)).toContain('I should not say this');
+  await expect.poll(() => keptOf(page, 'conversation', `user.${ben.userId}`)).toContain('The tent is in the hall');
+  await expect.poll(() => keptOf(page, 'feed')).toContain('Page 1 of the diary');
+
+  // A word that is deleted while its chat is not open does not stay here either.
+  await page.goto('/explore');
+  await expect
+    .poll(async () => {
+      await done(origin, `PATCH /messages/${regretted.messageId}`, { token: eve.token, json: { content: 'nor this' } });
+      return keptOf(page, 'conversation', `user.${eve.userId}`);
+    })
+    .not.toContain('I should not');
+  await done(origin, `DELETE /messages/${regretted.messageId}`, { token: eve.token });
+
+  await page.context().setOffline(true);
+  await page.goto('/home');
+  await page.getByText('You are offline.').waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return last.count();
+    })
+    .toBe(1);
+  await open(ben.userName, 'The tent is in the hall');
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/login\b/);
+  await expect.poll(() => keptOf(page)).toBe('');
+});

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A post may be for those alone who belonged to its audience when that was chosen. */
+export class Migration067FrozenAudience extends Migration {
+  override isTransactional(): boolean {
+    return false;
+  }
+
+  override up(): void {
+    this.addSql('alter table posts add column if not exists frozen_at timestamptz(3)');
+    this.addSql('drop index concurrently if exists posts_frozen');
+    this.addSql('create index concurrently posts_frozen on posts (author_id) where frozen_at is not null');
+  }
+}

@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { signIn } from '../../e2e/fixtures/signIn.ts';
+import { password } from '../seed/stories.ts';
+import { settle } from './settle.ts';
+import type { Place } from './shoot.ts';
+import { languages } from './shots.ts';
+
+interface Value {
+  value?: unknown;
+}
+
+/** A node of Chromium's accessibility tree. */
+interface Node {
+  nodeId: string;
+  ignored: boolean;
+  role?: Value;
+  name?: Value;
+  value?: Value;
+  description?: Value;
+  properties?: { name: string; value: Value }[];
+  childIds?: string[];
+}
+
+/** Roles that a reader passes without a word. */
+const silent = new Set([
+  'none',
+  'generic',
+  'InlineTextBox',
+  'RootWebArea',
+  'paragraph',
+  'LabelText',
+  'ListMarker',
+  'LineBreak',
+  'presentation',
+  'sectionheader',
+]);
+/** What is inside of them is their name. */
+const whole = new Set([
+  'button',
+  'link',
+  'tab',
+  'option',
+  'menuitem',
+  'menuitemradio',
+  'menuitemcheckbox',
+  'heading',
+  'image',
+  'time',
+]);
+const told = [
+  'level',
+  'pressed',
+  'checked',
+  'expanded',
+  'selected',
+  'invalid',
+  'required',
+  'disabled',
+  'focused',
+  'busy',
+  'live',
+];
+const nothing = new Set<unknown>([undefined, false, 'false', 'off', '']);
+
+function lineOf({ role, name, value, description, properties = [] }: Node): string | null {
+  const what = String(role?.value ?? '');
+  const text = String(name?.value ?? '').trim();
+  if (what === 'StaticText') return text && `“${text}”`;
+  if (silent.has(what)) return null;
+  const states = properties
+    .filter((property) => told.includes(property.name) && !nothing.has(property.value.value))
+    .map((property) => (property.value.value === true ? property.name : `${property.name} ${property.value.value}`));
+  const filled = value?.value ? [`holds “${value.value}”`] : [];
+  const also = description?.value ? [`“${description.value}”`] : [];
+  const more = [...states, ...filled, ...also];
+  return `${what}${text ? `: ${text}` : ''}${more.length ? ` (${more.join(', ')})` : ''}`;
+}
+
+/** What a reader says from top to bottom, indented by what it is in. */
+export async function spoken(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const lines: string[] = [];
+  const read = (node: Node | undefined, depth: number): void => {
+    if (!node) return;
+    const line = node.ignored ? null : lineOf(node);
+    if (line) lines.push(`${'  '.repeat(depth)}${line}`);
+    if (line && whole.has(String(node.role?.value))) return;
+    for (const id of node.childIds ?? []) read(byId.get(id), depth + Number(Boolean(line)));
+  };
+  read(nodes[0], 0);
+  return lines;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+
+/** The ten main journeys, each up to where one listens. */
+const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) => Promise<unknown> }[] = [
+  { name: 'Sign up', as: 'visitor', path: '/signup', go: (page) => button(page, 'Sign Up').click() },
+  { name: 'Log in', as: 'visitor', path: '/login', go: (page) => button(page, 'Log In').click() },
+  { name: 'Read the feed', path: '/home' },
+  {
+    name: 'Open a post and its comments',
+    path: '/home',
+    go: (page) =>
+      page
+        .getByRole('article')
+        .getByRole('link', { name: /comment/ })
+        .first()
+        .click(),
+  },
+  { name: 'Write a post', path: '/home?popup=compose' },
+  {
+    name: 'Choose who sees it',
+    path: '/home?popup=compose',
+    go: (page) => page.getByRole('dialog').getByRole('button', { name: 'Who can see it' }).click(),
+  },
+  { name: 'Find people', path: '/browser', go: (page) => page.locator('main input[type=search]').fill('t') },
+  { name: 'Read a profile', path: '/user/diego' },
+  {
+    name: 'Read and write messages',
+    path: '/messages',
+    go: (page) => page.locator('main a[href*="userId="]').first().click(),
+  },
+  { name: 'Hear of notifications', path: '/notification' },
+  { name: 'Change settings', path: '/settings/privacy' },
+];
+
+/** Writes what a screen reader finds on the way through the main journeys, as spoken.md. */
+export async function writeSpoken(browser: Browser, { origin, folder }: Place): Promise<void> {
+  const { locale, member: userName } = languages.en;
+  const parts: string[] = [];
+  const contextOf = () =>
+    browser.newContext({ baseURL: origin, locale, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const contexts = { visitor: await contextOf(), member: await contextOf() };
+  await signIn(contexts.member, origin, { userName, password });
+  for (const { name, as = 'member', path, go } of journeys) {
+    const page = await contexts[as].newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(path);
+    await settle(page);
+    await go?.(page);
+    await page.waitForTimeout(500);
+    await settle(page);
+    parts.push(`## ${name}`, '```', ...(await spoken(page)), '```', '');
+    await page.close();
+  }
+  writeFileSync(join(folder, 'spoken.md'), `${parts.join('\n')}\n`);
+  console.log('It is in screens/spoken.md');
+}

@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { logIn, signIn } from '../../e2e/fixtures/signIn.ts';
+import { pictureOf } from '../seed/pictures.ts';
+import { password } from '../seed/stories.ts';
+import { type Frame, film, gif, webm } from './film.ts';
+import type { Place } from './shoot.ts';
+import { languages } from './shots.ts';
+
+const { member: userName, locale } = languages.en;
+
+/** Milliseconds for which one looks at something, and between two keys. */
+const look = 1_600;
+const key = 45;
+
+async function scroll(page: Page, by: number): Promise<void> {
+  for (let moved = 0; moved < by; moved += 60) {
+    await page.mouse.wheel(0, 60);
+    await page.waitForTimeout(33);
+  }
+  await page.waitForTimeout(look / 2);
+}
+
+async function scrollUp(page: Page): Promise<void> {
+  await page.evaluate(`scrollTo({ top: 0, behavior: 'smooth' })`);
+  await page.waitForTimeout(look / 2);
+}
+
+/** On a wide screen: log in, read, like, open a post, comment, post, search, find out what is popular, write to a friend. */
+async function onWideScreen(page: Page): Promise<void> {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+  const to = async (name: string) => {
+    await page.getByRole('link', { name }).first().click();
+    await page.waitForTimeout(look);
+  };
+  await page.goto('/login');
+  await page.waitForTimeout(look);
+  await logIn(page, userName, password);
+  await page.waitForTimeout(look);
+  await to('Home');
+  await scroll(page, 700);
+  await page.getByRole('article').getByRole('button', { name: /^Like/, pressed: false }).first().click();
+  await scroll(page, 900);
+  await scrollUp(page);
+
+  await page.locator('main article img[alt]:not([alt=""])').first().click();
+  const post = page.getByRole('dialog');
+  await post.waitFor();
+  await page.waitForTimeout(look);
+  await post.getByLabel('Write a comment…').pressSequentially('Save me a place at the table', { delay: key });
+  await post.getByLabel('Write a comment…').press('Enter');
+  await page.waitForTimeout(look);
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(look / 2);
+
+  await button('Add').click();
+  const sheet = page.getByRole('dialog');
+  await sheet
+    .getByLabel("What's on your mind?")
+    .pressSequentially('The lake was so still that nobody wanted to be first.', {
+      delay: key,
+    });
+  const buffer = await pictureOf('lake-dusk.webp');
+  await page.locator('input[type=file]').setInputFiles({ name: 'lake.webp', mimeType: 'image/webp', buffer });
+  await page.waitForTimeout(look);
+  await sheet.getByRole('button', { name: 'Who can see it' }).click();
+  await page.waitForTimeout(look);
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.waitForTimeout(look);
+
+  await to('Browse');
+  await page.locator('main input[type=search]').pressSequentially('lake', { delay: 3 * key });
+  await page.waitForTimeout(look);
+  await to('Explore');
+  await scroll(page, 500);
+  await page.goto('/user/diego');
+  await page.waitForTimeout(look);
+  await scroll(page, 400);
+
+  await to('Messages');
+  await page.locator('main a[href*="userId="]').first().click();
+  await page.waitForTimeout(look);
+  await page.locator('main textarea').first().pressSequentially('Soup on Thursday? I bring the bread.', { delay: key });
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(look);
+}
+
+/** On a phone at night: the feed, notifications, settings, a chat. */
+async function onPhone(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.waitForTimeout(look);
+  await scroll(page, 900);
+  for (const path of ['/notification', '/account', '/settings', '/messages']) {
+    await page.goto(path);
+    await page.waitForTimeout(look);
+  }
+  await page.locator('main a[href*="userId="]').first().click();
+  await page.waitForTimeout(1.5 * look);
+}
+
+const size = { width: 1280, height: 720 };
+
+/** Films the main journeys of the demo community, as tour.webm and tour.gif. */
+export async function takeTour(browser: Browser, { origin, folder }: Place): Promise<void> {
+  const frames: Frame[] = [];
+  const scenes = [
+    { go: onWideScreen, viewport: size, colorScheme: 'light', signedIn: false },
+    { go: onPhone, viewport: { width: 390, height: 720 }, colorScheme: 'dark', signedIn: true },
+  ] as const;
+  for (const { go, viewport, colorScheme, signedIn } of scenes) {
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale,
+      viewport,
+      colorScheme,
+      serviceWorkers: 'block',
+    });
+    if (signedIn) await signIn(context, origin, { userName, password });
+    const page = await context.newPage();
+    const before = frames.at(-1)?.at ?? 0;
+    const stop = await film(page, Date.now() - before);
+    await go(page);
+    frames.push(...(await stop()));
+    await context.close();
+  }
+  const seconds = Math.round((frames.at(-1)?.at ?? 0) / 1_000);
+  console.log(`${seconds} s in ${frames.length} pictures; writing takes as long`);
+  writeFileSync(join(folder, 'tour.gif'), await gif(frames, { width: 640, height: 360 }));
+  writeFileSync(join(folder, 'tour.webm'), await webm(browser, frames, size));
+  console.log('They are in screens/tour.webm and screens/tour.gif');
+}
