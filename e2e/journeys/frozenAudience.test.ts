@@ -32,7 +32,7 @@ for (const language of toldIn('pl'))
     expect(await later.getAttribute('aria-checked')).toBe('true');
     await later.click();
     await page.getByText(say('audience.frozenHint')).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, '[role=menu]')).toEqual([]);
     expect(await untranslated(page, language, [ola.userName, ben.userName, caption])).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet
@@ -48,7 +48,7 @@ for (const language of toldIn('pl'))
     await befriend(ola, eve);
     const bens = await visit('/home', { as: ben, ...options });
     const card = bens.getByRole('article').filter({ hasText: caption });
-    await card.getByText(say('audience.friends'), { exact: true }).waitFor();
+    await card.getByText(say('audience.friends')).first().waitFor();
     expect(await card.getByText(frozen).count()).toBe(0);
     const eves = await visit(`/user/${ola.userName}`, { as: eve, ...options });
     await eves.getByText(say('post.noPosts')).waitFor();

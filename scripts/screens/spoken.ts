@@ -47,7 +47,6 @@ const whole = new Set([
   'menuitemcheckbox',
   'heading',
   'image',
-  'time',
 ]);
 const told = [
   'level',
@@ -96,12 +95,10 @@ export async function spoken(page: Page): Promise<string[]> {
   return lines;
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
-
 /** The ten main journeys, each up to where one listens. */
 const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) => Promise<unknown> }[] = [
-  { name: 'Sign up', as: 'visitor', path: '/signup', go: (page) => button(page, 'Sign Up').click() },
-  { name: 'Log in', as: 'visitor', path: '/login', go: (page) => button(page, 'Log In').click() },
+  { name: 'Sign up', as: 'visitor', path: '/signup', go: (page) => page.locator('button[type=submit]').click() },
+  { name: 'Log in', as: 'visitor', path: '/login', go: (page) => page.locator('button[type=submit]').click() },
   { name: 'Read the feed', path: '/home' },
   {
     name: 'Open a post and its comments',

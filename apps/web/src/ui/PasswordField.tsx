@@ -30,6 +30,7 @@ export function PasswordField({ label, error, hint, good, hideLabel, className, 
           className="absolute inset-y-0 right-0 min-w-11 rounded-card px-4 text-13 font-semibold text-accent-text"
         >
           {shown ? t('common.hide') : t('common.show')}
+          <span className="sr-only">: {label}</span>
         </button>
       </div>
     </Field>

@@ -56,7 +56,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         type="file"
         multiple
         accept={acceptedPictures}
-        aria-label={t('composer.addPicture')}
+        aria-hidden
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

@@ -65,6 +65,8 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { open } = usePopup();
   const named = useMedia(wide);
   const name = t(`menu.${label}`);
+  // The number stands on the icon, before the name.
+  const told = unread ? `${name}, ${t('menu.unread', { count: unread })}` : undefined;
   const inside = (
     <>
       <span className="relative">
@@ -77,6 +79,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const control = to ? (
     <Link
       to={to}
+      aria-label={told}
       className={look}
       activeProps={{ className: 'font-bold text-accent-text' }}
       onClick={to === '/home' ? goUp : undefined}

@@ -32,7 +32,7 @@ function Chooser({ label, icon: Icon, onFiles, camera = false }: ChooserProps) {
         accept={acceptedPictures}
         multiple={!camera}
         {...(camera && { capture: 'environment' as const })}
-        aria-label={label}
+        aria-hidden
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

@@ -53,7 +53,7 @@ function ChooseArchive({ label, asksAudience, onChoose }: ChooseProps) {
         ref={input}
         type="file"
         accept=".zip,application/zip"
-        aria-label={label}
+        aria-hidden
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

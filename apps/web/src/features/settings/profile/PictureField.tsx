@@ -101,7 +101,7 @@ export function PictureField({ src, fresh, refusal, onChoose }: Props) {
         ref={input}
         type="file"
         accept={acceptedPictures}
-        aria-label={t('editProfile.choosePicture')}
+        aria-hidden
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
+
+const origin = inject('origin');
+const visitors = ['/login', '/signup', '/resetpassword?oobCode=x', '/terms', '/privacy', '/404'];
+
+interface Stop {
+  what: string;
+  /** What is wrong with it: it has no name, is out of sight, or lies under something else. */
+  fault: string | null;
+}
+
+/** What has the focus, as the keyboard's user sees and hears it; null once it has left the page's controls. */
+const stop = `(() => {
+  const element = document.activeElement;
+  if (!element || element === document.body || element === document.documentElement) return null;
+  const label = element.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent).join(' ');
+  const inside = element.textContent || element.querySelector('[alt]')?.getAttribute('alt') || element.value;
+  const name = (element.getAttribute('aria-label') || label || element.labels?.[0]?.textContent || inside || element.title || '').trim();
+  const what = element.tagName.toLowerCase() + ' ' + name.slice(0, 40);
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
+  if (!name) return { what, fault: 'has no name' };
+  if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return { what, fault: 'is out of sight' };
+  const there = document.elementFromPoint(x, y);
+  const seen = there && (element.contains(there) || there.contains(element) || there.closest('label')?.control === element);
+  return { what, fault: seen ? null : 'lies under ' + there?.tagName + ' ' + there?.className };
+})()`;
+
+/** Everything that Tab stops at, up to where it leaves the page or begins anew. */
+async function stops(page: Page, most = 150): Promise<Stop[]> {
+  const all: Stop[] = [];
+  // A chat begins in its field; everything above it is met from the top.
+  await page.evaluate(
+    `if (!document.querySelector('[role=dialog]')) document.querySelector('a[href="#content"]')?.focus()`,
+  );
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    const now = await page.evaluate<Stop | null>(stop);
+    if (!now) return all;
+    if (all.length > 2 && now.what === all[0]?.what) return all;
+    all.push(now);
+  }
+  return all;
+}
+
+async function scene() {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await follow(origin, ben, ana);
+  const postId = await post(origin, ben, 'A harbour in the fog #harbour');
+  await attach(origin, ben, postId, await photo());
+  await post(origin, ana, 'Words of her own');
+  const json = { senderId: ben.userId, receiverId: ana.userId, content: 'Are you there?' };
+  await done(origin, 'POST /messages', { token: ben.token, json });
+  const members = [
+    '/home',
+    '/home?popup=compose',
+    '/browser?q=harbour&kind=posts',
+    '/explore',
+    '/messages',
+    `/messages?userId=${ben.userId}`,
+    '/notification',
+    '/account',
+    `/user/${ben.userName}`,
+    `/post/${postId}`,
+    '/tag/harbour',
+    '/settings',
+    '/settings/privacy',
+    '/settings/close-friends',
+  ];
+  return { ana, members };
+}
+
+async function ready(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor({ state: 'attached' });
+  if (/settings|popup/.test(path)) await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.locator('.animate-shimmer, [aria-busy=true]').count()).toBe(0);
+}
+
+journey(
+  'Tab goes through every screen, to what has a name and is in sight',
+  { timeout: 240_000 },
+  async ({ visit }) => {
+    const { ana, members } = await scene();
+    const [member, visitor] = [await visit('/home', { as: ana }), await visit('/login')];
+    for (const [page, paths] of [
+      [member, members],
+      [visitor, visitors],
+    ] as const)
+      for (const path of paths) {
+        await ready(page, path);
+        const all = await stops(page);
+        expect.soft(all.length, path).toBeGreaterThan(path === '/404' ? 0 : 2);
+        const faults = all.filter(({ fault }) => fault).map(({ what, fault }) => `${path}: ${what} ${fault}`);
+        expect.soft(faults).toEqual([]);
+      }
+  },
+);
+
+journey('every screen fits its width at 400 %', { timeout: 240_000 }, async ({ visit }) => {
+  const { ana, members } = await scene();
+  // 1280 by 1024 pixels, four times as large.
+  const small = { viewport: { width: 320, height: 256 } };
+  const [member, visitor] = [await visit('/home', { as: ana, ...small }), await visit('/login', small)];
+  for (const [page, paths] of [
+    [member, members],
+    [visitor, visitors],
+  ] as const)
+    for (const path of paths) {
+      await ready(page, path);
+      expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
+      const cut = await page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('h1, h2, p, button, a, label')].filter((each) => {
+        const { left, right, width, height } = each.getBoundingClientRect();
+        const beside = each.closest('[class*=overflow-x], [class*=snap], [role=list]');
+        return !beside && width > 1 && height > 1 && (left < -1 || right > 321);
+      }).map((each) => each.tagName + ' ' + each.textContent.slice(0, 30))`);
+      expect.soft(cut.map((each) => `${path}: ${each}`)).toEqual([]);
+    }
+});
