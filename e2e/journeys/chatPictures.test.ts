@@ -5,6 +5,7 @@ import { cast, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -81,52 +82,71 @@ journey('pictures are described, shown at once, and stand as one group for every
   await viewer.waitFor({ state: 'detached' });
 });
 
-journey('a picture chosen offline survives a reload and goes once; a refused one says why', async ({ visit }) => {
-  const [ola, jan] = await cast(origin, 'ola', 'jan');
-  await follow(origin, ola, jan);
-  const { chatId } = await done<{ chatId: number }>(origin, 'POST /messages', {
-    token: jan.token,
-    json: { senderId: jan.userId, receiverId: ola.userId, content: 'Pokaż!' },
-  });
-  const olas = await visit(`/messages?userId=${jan.userId}`, { as: ola, locale: 'pl-PL', allow: /images|ERR_FAILED/ });
-  await olas.getByText('Pokaż!').first().waitFor();
-  const uploads = (url: URL) => url.pathname.endsWith('/images');
-  await olas.route(uploads, (route) => route.abort());
-  await choose(olas, 'jezioro.jpg');
-  await expect.poll(() => keptKeys(olas)).toContain('draft.message');
-  await olas.reload();
-  // Before it is sent it is kept like the words of a draft.
-  await olas.getByRole('list', { name: 'Zdjęcia' }).getByRole('img').waitFor();
-  await olas.getByRole('button', { name: 'Wyślij' }).click();
-  await expect
-    .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
-    .toBe('waiting');
-  await olas.reload();
-  await olas.locator('[data-bubble] img[src^="blob:"]').waitFor();
-  await olas.unroute(uploads);
-  // The outbox waits for up to 30 s between two attempts.
-  const patience = { timeout: 45_000 };
-  await expect.poll(() => sent(jan, chatId), patience).toEqual(['Pokaż!', 'picture: null']);
-  await expect
-    .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
-    .toBe('sent');
+for (const language of toldIn('pl')) {
+  journey(
+    `a picture chosen offline survives a reload and goes once; a refused one says why, in ${language}`,
+    async ({ visit }) => {
+      const speak = words(language);
+      const [ola, jan] = await cast(origin, 'ola', 'jan');
+      await follow(origin, ola, jan);
+      const { chatId } = await done<{ chatId: number }>(origin, 'POST /messages', {
+        token: jan.token,
+        json: { senderId: jan.userId, receiverId: ola.userId, content: 'Pokaż!' },
+      });
+      const olas = await visit(`/messages?userId=${jan.userId}`, {
+        as: ola,
+        locale: locales[language],
+        allow: /images|ERR_FAILED/,
+      });
+      await olas.getByText('Pokaż!').first().waitFor();
+      const uploads = (url: URL) => url.pathname.endsWith('/images');
+      await olas.route(uploads, (route) => route.abort());
+      await choose(olas, 'jezioro.jpg');
+      await expect.poll(() => keptKeys(olas)).toContain('draft.message');
+      await olas.reload();
+      // Before it is sent it is kept like the words of a draft.
+      await olas
+        .getByRole('list', { name: speak('composer.pictures') })
+        .getByRole('img')
+        .waitFor();
+      await olas.getByRole('button', { name: speak('messages.send') }).click();
+      await expect
+        .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
+        .toBe('waiting');
+      await olas.reload();
+      await olas.locator('[data-bubble] img[src^="blob:"]').waitFor();
+      await olas.unroute(uploads);
+      // The outbox waits for up to 30 s between two attempts.
+      const patience = { timeout: 45_000 };
+      await expect.poll(() => sent(jan, chatId), patience).toEqual(['Pokaż!', 'picture: null']);
+      await expect
+        .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
+        .toBe('sent');
 
-  // Dropped on the conversation, and refused by the server: the reason is told, and a second try goes through.
-  const refusal = { success: false, code: 'image-unreadable', message: 'no picture' };
-  await olas.route(uploads, (route) => route.fulfill({ status: 415, json: refusal }));
-  const bytes = (await photo()).toString('base64');
-  const dataTransfer = await olas.evaluateHandle(`(() => {
+      // Dropped on the conversation, and refused by the server: the reason is told, and a second try goes through.
+      const refusal = { success: false, code: 'image-unreadable', message: 'no picture' };
+      await olas.route(uploads, (route) => route.fulfill({ status: 415, json: refusal }));
+      const bytes = (await photo()).toString('base64');
+      const dataTransfer = await olas.evaluateHandle(`(() => {
     const given = new DataTransfer();
     const bytes = Uint8Array.from(atob('${bytes}'), (sign) => sign.charCodeAt(0));
     given.items.add(new File([bytes], 'b.jpg', { type: 'image/jpeg' }));
     return given;
   })()`);
-  await olas.getByRole('log').dispatchEvent('drop', { dataTransfer });
-  await olas.getByRole('list', { name: 'Zdjęcia' }).getByRole('img').waitFor();
-  await olas.getByRole('button', { name: 'Wyślij' }).click();
-  await olas.getByText('Zdjęcie jest uszkodzone', { exact: false }).waitFor();
-  expect(await accessibilityFaults(olas)).toEqual([]);
-  await olas.unroute(uploads);
-  await olas.getByRole('button', { name: 'Spróbuj ponownie' }).click();
-  await expect.poll(() => sent(jan, chatId)).toEqual(['Pokaż!', 'picture: null', 'picture: null']);
-});
+      await olas.getByRole('log').dispatchEvent('drop', { dataTransfer });
+      await olas
+        .getByRole('list', { name: speak('composer.pictures') })
+        .getByRole('img')
+        .waitFor();
+      await olas.getByRole('button', { name: speak('messages.send') }).click();
+      await olas
+        .getByText(speak('errors.image-unreadable').split(/[\s\u00a0]/)[0] ?? '', { exact: false })
+        .last()
+        .waitFor();
+      expect(await accessibilityFaults(olas)).toEqual([]);
+      await olas.unroute(uploads);
+      await olas.getByRole('button', { name: speak('common.tryAgain') }).click();
+      await expect.poll(() => sent(jan, chatId)).toEqual(['Pokaż!', 'picture: null', 'picture: null']);
+    },
+  );
+}

@@ -3,37 +3,41 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-journey('a post is sent into a chat as a card, for those alone who may see it', async ({ visit }) => {
-  const [ida, pau] = await cast(origin, 'ida', 'pau');
-  await follow(origin, ida, pau);
-  const open = await post(origin, ida, 'A heron on the pier');
-  const hers = await post(origin, ida, 'Only for me');
-  await done(origin, `PATCH /posts/${hers}`, {
-    token: ida.token,
-    json: { userId: ida.userId, caption: 'Only for me', location: '', audience: 'private' },
+for (const language of toldIn('es')) {
+  journey(`a post is sent into a chat as a card, for those alone who may see it, in ${language}`, async ({ visit }) => {
+    const speak = words(language);
+    const [ida, pau] = await cast(origin, 'ida', 'pau');
+    await follow(origin, ida, pau);
+    const open = await post(origin, ida, 'A heron on the pier');
+    const hers = await post(origin, ida, 'Only for me');
+    await done(origin, `PATCH /posts/${hers}`, {
+      token: ida.token,
+      json: { userId: ida.userId, caption: 'Only for me', location: '', audience: 'private' },
+    });
+    const idas = await visit(`/post/${open}`, { as: ida });
+    const send = async (postId: number) => {
+      await idas.goto(`/post/${postId}`);
+      await idas.getByRole('button', { name: 'Post options' }).first().click();
+      await idas.getByRole('menuitem', { name: 'Send in a chat' }).click();
+      await idas.getByRole('dialog').getByLabel(pau.userName).check();
+      await idas.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+      await idas.getByText('On its way to 1 chat.').waitFor();
+    };
+    await send(open);
+    const paus = await visit(`/messages?userId=${ida.userId}`, { as: pau, locale: locales[language] });
+    const card = paus.getByRole('log').getByRole('link', { name: 'A heron on the pier' });
+    await card.waitFor();
+    await send(hers);
+    await paus.getByText(speak('messages.post.hidden')).waitFor();
+    expect(await paus.getByText('Only for me').count()).toBe(0);
+    expect(await accessibilityFaults(paus)).toEqual([]);
+    await idas.goto(`/messages?userId=${pau.userId}`);
+    await idas.getByRole('log').getByRole('link', { name: 'Only for me' }).waitFor();
+    await card.click();
+    await paus.waitForURL(`**/post/${open}`);
   });
-  const idas = await visit(`/post/${open}`, { as: ida });
-  const send = async (postId: number) => {
-    await idas.goto(`/post/${postId}`);
-    await idas.getByRole('button', { name: 'Post options' }).first().click();
-    await idas.getByRole('menuitem', { name: 'Send in a chat' }).click();
-    await idas.getByRole('dialog').getByLabel(pau.userName).check();
-    await idas.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
-    await idas.getByText('On its way to 1 chat.').waitFor();
-  };
-  await send(open);
-  const paus = await visit(`/messages?userId=${ida.userId}`, { as: pau, locale: 'es-ES' });
-  const card = paus.getByRole('log').getByRole('link', { name: 'A heron on the pier' });
-  await card.waitFor();
-  await send(hers);
-  await paus.getByText('Una publicación que no puedes ver').waitFor();
-  expect(await paus.getByText('Only for me').count()).toBe(0);
-  expect(await accessibilityFaults(paus)).toEqual([]);
-  await idas.goto(`/messages?userId=${pau.userId}`);
-  await idas.getByRole('log').getByRole('link', { name: 'Only for me' }).waitFor();
-  await card.click();
-  await paus.waitForURL(`**/post/${open}`);
-});
+}

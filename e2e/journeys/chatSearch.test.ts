@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
+import { locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -15,64 +16,72 @@ const say = (sender: Member, receiver: Member, content: string) =>
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const focused = async (page: Page) => (await page.locator('[data-bubble]:focus').allTextContents()).join();
 
-journey('words are found in one chat and in all, and lead to their place with what is around it', async ({ visit }) => {
-  const [mia, leo, zoe] = await cast(origin, 'mia', 'leo', 'zoe');
-  for (let n = 1; n <= 130; n++)
-    await say(n % 2 ? mia : leo, n % 2 ? leo : mia, n === 20 ? 'The żurek recipe is in the drawer' : `Line ${n}.`);
-  const json = { userIds: [leo.userId, zoe.userId], name: 'Kitchen' };
-  const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: mia.token, json });
-  await done(origin, `POST /chats/${chatId}/messages`, { token: zoe.token, json: { content: 'Zurek on Sunday?' } });
+for (const language of toldIn('en')) {
+  journey(
+    `words are found in one chat and in all, and lead to their place with what is around it, in ${language}`,
+    async ({ visit }) => {
+      const speak = words(language);
+      const [mia, leo, zoe] = await cast(origin, 'mia', 'leo', 'zoe');
+      for (let n = 1; n <= 130; n++)
+        await say(n % 2 ? mia : leo, n % 2 ? leo : mia, n === 20 ? 'The żurek recipe is in the drawer' : `Line ${n}.`);
+      const json = { userIds: [leo.userId, zoe.userId], name: 'Kitchen' };
+      const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: mia.token, json });
+      await done(origin, `POST /chats/${chatId}/messages`, { token: zoe.token, json: { content: 'Zurek on Sunday?' } });
 
-  // In one chat, without accents; the place is far up, and newer messages follow it.
-  const mias = await visit(`/messages?userId=${leo.userId}`, { as: mia });
-  await bubble(mias, 'Line 130.').waitFor();
-  await mias.getByRole('button', { name: `More about ${leo.userName}` }).click();
-  await mias.getByRole('menuitem', { name: 'Search this chat' }).click();
-  const dialog = mias.getByRole('dialog');
-  await dialog.getByRole('searchbox', { name: 'Search messages' }).fill('zur');
-  const found = dialog.getByRole('link');
-  await found.locator('mark').getByText('żurek', { exact: true }).waitFor();
-  await dialog.getByRole('searchbox', { name: 'Search messages' }).fill('the zurek');
-  await found.getByText('Today').waitFor();
-  expect(await found.count()).toBe(1);
-  expect(await accessibilityFaults(mias)).toEqual([]);
-  await found.click();
-  await expect.poll(() => focused(mias)).toContain('The żurek recipe');
-  for (const near of ['Line 19.', 'Line 21.']) await bubble(mias, near).waitFor();
-  expect(await bubble(mias, 'Line 130.').count()).toBe(0);
-  // What comes meanwhile stands at the end.
-  await say(leo, mia, 'And I wait');
-  await mias.getByRole('button', { name: 'To the newest' }).click();
-  await bubble(mias, 'And I wait').waitFor();
-  await bubble(mias, 'The żurek recipe').waitFor({ state: 'detached' });
+      // In one chat, without accents; the place is far up, and newer messages follow it.
+      const mias = await visit(`/messages?userId=${leo.userId}`, { as: mia, locale: locales[language] });
+      await bubble(mias, 'Line 130.').waitFor();
+      await mias.getByRole('button', { name: speak('blocks.options').replace('{{name}}', leo.userName) }).click();
+      await mias.getByRole('menuitem', { name: speak('messages.find.inChat') }).click();
+      const dialog = mias.getByRole('dialog');
+      await dialog.getByRole('searchbox', { name: speak('messages.find.words') }).fill('zur');
+      const found = dialog.getByRole('link');
+      await found.locator('mark').getByText('żurek', { exact: true }).waitFor();
+      await dialog.getByRole('searchbox', { name: speak('messages.find.words') }).fill('the zurek');
+      await found.getByText(/^(Today|Hoy|Dzisiaj)$/i).waitFor();
+      expect(await found.count()).toBe(1);
+      expect(await accessibilityFaults(mias)).toEqual([]);
+      await found.click();
+      await expect.poll(() => focused(mias)).toContain('The żurek recipe');
+      for (const near of ['Line 19.', 'Line 21.']) await bubble(mias, near).waitFor();
+      expect(await bubble(mias, 'Line 130.').count()).toBe(0);
+      // What comes meanwhile stands at the end.
+      await say(leo, mia, 'And I wait');
+      await mias.getByRole('button', { name: speak('messages.toNewest') }).click();
+      await bubble(mias, 'And I wait').waitFor();
+      await bubble(mias, 'The żurek recipe').waitFor({ state: 'detached' });
 
-  // In all chats, from the list.
-  await mias.goto('/messages');
-  await mias.getByRole('searchbox', { name: 'Search chats' }).fill('żurek');
-  const results = mias.getByRole('region', { name: 'Messages', exact: true });
-  await results.getByText('Kitchen').waitFor();
-  await results.getByRole('link').filter({ hasText: leo.userName }).click();
-  await expect.poll(() => focused(mias)).toContain('The żurek recipe');
-  await mias.getByLabel('Write a message…').fill('Found it');
-  await mias.keyboard.press('Enter');
-  await bubble(mias, 'Found it').waitFor();
-  await expect.poll(() => bubble(mias, 'Found it').locator('[data-status]').getAttribute('data-status')).toBe('sent');
+      // In all chats, from the list.
+      await mias.goto('/messages');
+      await mias.getByRole('searchbox', { name: speak('messages.search') }).fill('żurek');
+      const results = mias.getByRole('region', { name: speak('messages.find.found'), exact: true });
+      await results.getByText('Kitchen').waitFor();
+      await results.getByRole('link').filter({ hasText: leo.userName }).click();
+      await expect.poll(() => focused(mias)).toContain('The żurek recipe');
+      await mias.getByLabel(speak('messages.write')).fill('Found it');
+      await mias.keyboard.press('Enter');
+      await bubble(mias, 'Found it').waitFor();
+      await expect
+        .poll(() => bubble(mias, 'Found it').locator('[data-status]').getAttribute('data-status'))
+        .toBe('sent');
 
-  // A day: today's first message is the first of all.
-  await mias.getByRole('button', { name: `More about ${leo.userName}` }).click();
-  await mias.getByRole('menuitem', { name: 'Search this chat' }).click();
-  const now = new Date();
-  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
-  await dialog.getByLabel('Go to a day').fill(today.join('-'));
-  await dialog.getByRole('button', { name: 'Go', exact: true }).click();
-  await expect.poll(() => focused(mias)).toContain('Line 1.');
+      // A day: today's first message is the first of all.
+      await mias.getByRole('button', { name: speak('blocks.options').replace('{{name}}', leo.userName) }).click();
+      await mias.getByRole('menuitem', { name: speak('messages.find.inChat') }).click();
+      const now = new Date();
+      const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+      await dialog.getByLabel(speak('messages.find.day')).fill(today.join('-'));
+      await dialog.getByRole('button', { name: speak('messages.find.go'), exact: true }).click();
+      await expect.poll(() => focused(mias)).toContain('Line 1.');
 
-  // Scrolled down from there, newer messages come until the newest.
-  const scroller = mias.getByRole('log').locator('xpath=..');
-  await expect
-    .poll(async () => {
-      await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
-      return bubble(mias, 'Found it').count();
-    })
-    .toBe(1);
-});
+      // Scrolled down from there, newer messages come until the newest.
+      const scroller = mias.getByRole('log').locator('xpath=..');
+      await expect
+        .poll(async () => {
+          await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+          return bubble(mias, 'Found it').count();
+        })
+        .toBe(1);
+    },
+  );
+}

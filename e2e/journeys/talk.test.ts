@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { done } from '../fixtures/rest.ts';
+import { counted, locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -16,110 +17,128 @@ const say = (sender: Member, receiver: Member, content: string) =>
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
-journey('two friends answer, mend, laugh at and take back what they wrote', async ({ visit }) => {
-  const [ada, ben] = await cast(origin, 'ada', 'ben');
-  await say(ada, ben, 'Lake on Saturday?');
-  for (let n = 1; n <= 45; n++) await say(n % 2 ? ben : ada, n % 2 ? ada : ben, `Line ${n}.`);
-  const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
-  const bens = await visit(`/messages?userId=${ada.userId}`, { as: ben, locale: 'pl-PL' });
+for (const language of toldIn('pl')) {
+  journey(`two friends answer, mend, laugh at and take back what they wrote, in ${language}`, async ({ visit }) => {
+    const speak = words(language);
+    const reacted = (emoji: string) => counted(language, 'messages.reacted', 1).replace('{{emoji}}', emoji);
+    const [ada, ben] = await cast(origin, 'ada', 'ben');
+    await say(ada, ben, 'Lake on Saturday?');
+    for (let n = 1; n <= 45; n++) await say(n % 2 ? ben : ada, n % 2 ? ada : ben, `Line ${n}.`);
+    const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
+    const bens = await visit(`/messages?userId=${ada.userId}`, { as: ben, locale: locales[language] });
 
-  // By right click: a reply to the last line.
-  await bubble(bens, 'Line 44.').click({ button: 'right' });
-  await chosen(bens, 'Odpowiedz');
-  await bens.getByText(`Odpowiedź do: ${ada.userName}`).waitFor();
-  await bens.keyboard.type('I brnig the cake');
-  await bens.keyboard.press('Enter');
-  await bubble(adas, 'I brnig the cake').getByText('Line 44.').waitFor();
+    // By right click: a reply to the last line.
+    await bubble(bens, 'Line 44.').click({ button: 'right' });
+    await chosen(bens, speak('messages.reply'));
+    await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
+    await bens.keyboard.type('I brnig the cake');
+    await bens.keyboard.press('Enter');
+    await bubble(adas, 'I brnig the cake').getByText('Line 44.').waitFor();
 
-  // By keyboard: mended, with the menu's button.
-  await bens.keyboard.press('Shift+Tab');
-  await bens.keyboard.press('ArrowUp');
-  await bens.keyboard.press('Tab');
-  await bens.keyboard.press('Tab');
-  await bens.keyboard.press('Enter');
-  await bens.getByRole('menuitem', { name: 'Edytuj' }).waitFor();
-  await chosen(bens, 'Edytuj');
-  await bens.getByLabel('Edytuj wiadomość').fill('I bring the cake');
-  await bens.keyboard.press('Enter');
-  await bubble(adas, 'I bring the cake').getByText('edited').waitFor();
+    // By keyboard: mended, with the menu's button.
+    await bens.keyboard.press('Shift+Tab');
+    await bens.keyboard.press('ArrowUp');
+    await bens.keyboard.press('Tab');
+    await bens.keyboard.press('Tab');
+    await bens.keyboard.press('Enter');
+    await bens.getByRole('menuitem', { name: speak('messages.edit') }).waitFor();
+    await chosen(bens, speak('messages.edit'));
+    await bens.getByLabel(speak('messages.editField')).fill('I bring the cake');
+    await bens.keyboard.press('Enter');
+    await bubble(adas, 'I bring the cake').getByText('edited').waitFor();
 
-  // One reaction of those at hand, and one of all others.
-  await bubble(adas, 'I bring the cake').click({ button: 'right' });
-  await chosen(adas, 'React with ❤️');
-  await bens.getByRole('button', { name: '❤️: 1 reakcja' }).waitFor();
-  await bubble(adas, 'I bring the cake').click({ button: 'right' });
-  await chosen(adas, 'More emoji');
-  await adas.getByRole('searchbox', { name: 'Search emoji' }).fill('birthday cake');
-  await adas.getByRole('gridcell', { name: 'birthday cake' }).waitFor();
-  expect(await accessibilityFaults(adas)).toEqual([]);
-  await adas.keyboard.press('Enter');
-  await bens.getByRole('button', { name: '🎂: 1 reakcja' }).click();
-  await adas.getByRole('button', { name: '🎂: 2 reactions' }).waitFor();
+    // One reaction of those at hand, and one of all others.
+    await bubble(adas, 'I bring the cake').click({ button: 'right' });
+    await chosen(adas, 'React with ❤️');
+    await bens.getByRole('button', { name: reacted('❤️') }).waitFor();
+    await bubble(adas, 'I bring the cake').click({ button: 'right' });
+    await chosen(adas, 'More emoji');
+    await adas.getByRole('searchbox', { name: 'Search emoji' }).fill('birthday cake');
+    await adas.getByRole('gridcell', { name: 'birthday cake' }).waitFor();
+    expect(await accessibilityFaults(adas)).toEqual([]);
+    await adas.keyboard.press('Enter');
+    await bens.getByRole('button', { name: reacted('🎂') }).click();
+    await adas.getByRole('button', { name: '🎂: 2 reactions' }).waitFor();
 
-  // A quote leads to the message it quotes, which is on an older page.
-  await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
-  const first = await done<{ messageId: number }[]>(origin, `GET /messages/conversation/${ada.userId}/${ben.userId}`, {
-    token: ben.token,
-  });
-  await done(origin, 'POST /messages', {
-    token: ben.token,
-    json: {
-      senderId: ben.userId,
-      receiverId: ada.userId,
-      content: 'Still on?',
-      replyToId: first.at(-1)?.messageId,
-    },
-  });
-  await bubble(adas, 'Still on?').getByRole('button', { name: 'Lake on Saturday?' }).click();
-  await expect
-    .poll(async () => (await adas.locator('[data-bubble]:focus').allTextContents()).join())
-    .toContain('Lake on Saturday?');
-
-  // Deleted for both, also where it is quoted.
-  await adas.locator('[data-bubble]:focus').click({ button: 'right' });
-  await chosen(adas, 'Delete for everyone');
-  await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();
-  await adas.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await bubble(bens, 'Still on?').getByText('Wiadomość usunięta').waitFor();
-  expect(await adas.getByText('Lake on Saturday?').count()).toBe(0);
-});
-
-journey(
-  'a member chooses who may begin a chat, and a stranger keeps the words that were not taken',
-  async ({ visit }) => {
-    const [ida, max] = await cast(origin, 'ida', 'max');
-    const idas = await visit('/account?popup=privacy', { as: ida });
-    const popup = idas.getByRole('dialog');
-    await popup.getByLabel('People I follow').check();
-    await popup.getByRole('button', { name: 'Save Privacy Settings' }).click();
-    await popup.waitFor({ state: 'detached' });
-    const maxs = await visit(`/messages?userId=${ida.userId}`, { as: max, locale: 'es-ES', allow: /messages\.send/ });
-    await maxs.getByLabel('Escribe un mensaje…').fill('¿Te acuerdas de mí?');
-    await maxs.keyboard.press('Enter');
-    await maxs.getByText('Esta persona solo recibe mensajes de quienes ha elegido.', { exact: false }).waitFor();
-    await bubble(maxs, '¿Te acuerdas de mí?').waitFor();
-    await done(origin, 'POST /follows', {
-      token: ida.token,
-      json: { followerId: ida.userId, followedId: max.userId },
-    });
-    await maxs.getByRole('button', { name: 'Reintentar' }).click();
-    await expect
-      .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
-      .toBe('sent');
-
-    // Forwarded, here to the same chat; what was not read yet stands under a line.
-    await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
-    await chosen(maxs, 'Reenviar');
-    await maxs.getByRole('dialog').getByLabel(ida.userName).check();
-    expect(await accessibilityFaults(maxs)).toEqual([]);
-    await maxs.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
-    await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);
+    // A quote leads to the message it quotes, which is on an older page.
+    await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
+    const first = await done<{ messageId: number }[]>(
+      origin,
+      `GET /messages/conversation/${ada.userId}/${ben.userId}`,
+      {
+        token: ben.token,
+      },
+    );
     await done(origin, 'POST /messages', {
-      token: ida.token,
-      json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
+      token: ben.token,
+      json: {
+        senderId: ben.userId,
+        receiverId: ada.userId,
+        content: 'Still on?',
+        replyToId: first.at(-1)?.messageId,
+      },
     });
-    await bubble(maxs, 'Claro').waitFor();
-    await idas.goto(`/messages?userId=${max.userId}`);
-    await idas.locator('[data-unread]').getByText('New messages').waitFor();
-  },
-);
+    await bubble(adas, 'Still on?').getByRole('button', { name: 'Lake on Saturday?' }).click();
+    await expect
+      .poll(async () => (await adas.locator('[data-bubble]:focus').allTextContents()).join())
+      .toContain('Lake on Saturday?');
+
+    // Deleted for both, also where it is quoted.
+    await adas.locator('[data-bubble]:focus').click({ button: 'right' });
+    await chosen(adas, 'Delete for everyone');
+    await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();
+    await adas.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await bubble(bens, 'Still on?').getByText(speak('messages.deletedMessage')).waitFor();
+    expect(await adas.getByText('Lake on Saturday?').count()).toBe(0);
+  });
+}
+
+for (const language of toldIn('es')) {
+  journey(
+    `a member chooses who may begin a chat, and a stranger keeps the words that were not taken, in ${language}`,
+    async ({ visit }) => {
+      const speak = words(language);
+      const [ida, max] = await cast(origin, 'ida', 'max');
+      const idas = await visit('/account?popup=privacy', { as: ida });
+      const popup = idas.getByRole('dialog');
+      await popup.getByLabel('People I follow').check();
+      await popup.getByRole('button', { name: 'Save Privacy Settings' }).click();
+      await popup.waitFor({ state: 'detached' });
+      const maxs = await visit(`/messages?userId=${ida.userId}`, {
+        as: max,
+        locale: locales[language],
+        allow: /messages\.send/,
+      });
+      await maxs.getByLabel(speak('messages.write')).fill('¿Te acuerdas de mí?');
+      await maxs.keyboard.press('Enter');
+      await maxs.getByText(speak('errors.closed'), { exact: false }).waitFor();
+      await bubble(maxs, '¿Te acuerdas de mí?').waitFor();
+      await done(origin, 'POST /follows', {
+        token: ida.token,
+        json: { followerId: ida.userId, followedId: max.userId },
+      });
+      await maxs.getByRole('button', { name: speak('common.tryAgain') }).click();
+      await expect
+        .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
+        .toBe('sent');
+
+      // Forwarded, here to the same chat; what was not read yet stands under a line.
+      await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
+      await chosen(maxs, speak('messages.forward'));
+      await maxs.getByRole('dialog').getByLabel(ida.userName).check();
+      expect(await accessibilityFaults(maxs)).toEqual([]);
+      await maxs
+        .getByRole('dialog')
+        .getByRole('button', { name: speak('messages.send') })
+        .click();
+      await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);
+      await done(origin, 'POST /messages', {
+        token: ida.token,
+        json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
+      });
+      await bubble(maxs, 'Claro').waitFor();
+      await idas.goto(`/messages?userId=${max.userId}`);
+      await idas.locator('[data-unread]').getByText('New messages').waitFor();
+    },
+  );
+}

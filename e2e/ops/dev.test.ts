@@ -45,7 +45,7 @@ test('npm run dev restarts after each save by rename, and passes REST paths on b
       await expect.poll(() => times(`ws://127.0.0.1:${inspected}/`)).toBe(save + 1);
     }
     // What a page has loaded is exchanged in it: a screen, its texts and its styles.
-    for (const path of ['features/home/Home.tsx', 'i18n/pl.json', 'theme/index.css']) {
+    for (const path of ['features/profile/ProfileHeader.tsx', 'i18n/pl.json', 'theme/tokens.css']) {
       await fetch(`${web}/src/${path}`, { headers: { 'sec-fetch-dest': 'script' } });
       const before = output.length;
       saveByRename(`apps/web/src/${path}`);

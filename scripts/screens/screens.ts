@@ -74,6 +74,7 @@ export const screens: Screen[] = [
   { name: 'settings', path: '/account?popup=settings' },
   { name: 'settings found', path: '/settings', open: searchSettings },
   { name: 'close friends', path: '/settings/close-friends' },
+  { name: 'import', path: '/settings/import' },
   { name: 'edit profile', path: '/account?popup=edit-profile' },
   { name: 'personal', path: '/account?popup=personal' },
   { name: 'privacy', path: '/account?popup=privacy' },

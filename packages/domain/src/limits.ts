@@ -47,7 +47,7 @@ export const userLimits = {
   uploads: { name: 'uploads', points: 100, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
   tokens: { name: 'tokens', points: 30, seconds: 24 * hour },
-  webhooks: { name: 'webhooks', points: 30, seconds: 24 * hour },
+  webhooks: { name: 'webhooks', points: 60, seconds: hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   imports: { name: 'imports', points: 10, seconds: 24 * hour },

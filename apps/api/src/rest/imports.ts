@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import * as contract from '@kith/contracts';
 import { cancelImport, type KnownActor, openImport, Refusal, readUpload, receiveArchive } from '@kith/domain';
 import { unknownFields } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { usualPace, watchPace } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
@@ -70,18 +71,10 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
 
   const receive = (
     request: FastifyRequest,
-    reply: FastifyReply,
     actor: KnownActor,
     piece: Parameters<typeof receiveArchive>[2],
     body: AsyncIterable<Buffer>,
-  ) =>
-    deps.uploads
-      .run(actor.userId, () => receiveArchive(deps.domain, actor, piece, atPace(deps, request, body)))
-      .catch((error: unknown) => {
-        // What is still to come of the body is of no use.
-        reply.header('connection', 'close');
-        throw error;
-      });
+  ) => deps.uploads.run(actor.userId, () => receiveArchive(deps.domain, actor, piece, atPace(deps, request, body)));
 
   app.post('/imports', async (request, reply) => {
     const context = await requestContext(deps, request, reply);
@@ -103,9 +96,12 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
     );
     const { importId } = await openImport(deps.domain, actor, { size, ...terms });
     try {
-      await receive(request, reply, actor, { importId, from: 0, isAll: true }, onlyFile(request));
+      await receive(request, actor, { importId, from: 0, isAll: true }, onlyFile(request));
     } catch (error) {
       await cancelImport(deps.domain, actor, { importId }).catch(() => {});
+      // Without a reader a client that sends all before it reads would never come to the answer.
+      request.raw.unpipe();
+      request.raw.resume();
       throw error;
     }
     return reply.code(202).send({ success: true, message: 'Archive received', data: { importId } });
@@ -127,14 +123,18 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
       isAll: false,
     };
     allowSlowBody(request);
-    const body = (request.body ?? []) as AsyncIterable<Buffer>;
-    const received = await receive(request, reply, actor, piece, body);
+    // Not destroyed at its end: the answer goes by the same connection.
+    const body = request.body as Readable | undefined;
+    const chunks: AsyncIterable<Buffer> = body?.iterator({ destroyOnReturn: false }) ?? none();
+    const received = await receive(request, actor, piece, chunks);
     return reply
       .code(204)
       .headers({ ...resumable, 'upload-offset': received })
       .send();
   });
 }
+
+async function* none(): AsyncGenerator<Buffer> {}
 
 /** Of an upload that is opened. Throws for a body that is neither an archive nor empty. */
 function sizeOf({ headers, body }: FastifyRequest): number {
@@ -172,5 +172,7 @@ async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<
     throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
   } finally {
     tooSlow.stop();
+    // Not awaited: a body that is too slow never comes to it.
+    void chunks.return?.();
   }
 }

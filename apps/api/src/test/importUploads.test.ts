@@ -96,6 +96,25 @@ describe('an upload in pieces', () => {
     expect((await alice.post('/imports', { size: 5 })).status).toBe(415);
   });
 
+  it('is refused while it is still being sent, and the answer arrives', async () => {
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const authorization = `Bearer ${alice.token}`;
+    const long = new Uint8Array(24 * 2 ** 20);
+    const form = new FormData();
+    form.set('file', new Blob([long]));
+    const whole = await fetch(`${origin}/imports`, { method: 'POST', headers: { authorization }, body: form });
+    expect([whole.status, ((await whole.json()) as { code: string }).code]).toEqual([415, 'archive-unsupported']);
+    const { importId } = (await open(alice, 5)).body.data;
+    for (const [offset, status] of [
+      ['3', 409],
+      ['0', 415],
+    ] as const) {
+      const headers = { authorization, 'content-type': 'application/offset+octet-stream', 'upload-offset': offset };
+      const piece = await fetch(`${origin}/imports/${importId}`, { method: 'PATCH', headers, body: long });
+      expect(piece.status).toBe(status);
+    }
+  });
+
   it('is its member’s alone', async () => {
     const { importId } = (await open(alice, 10)).body.data;
     for (const url of [`/imports/${importId}`, '/imports/999999', '/imports/0', '/imports/x']) {

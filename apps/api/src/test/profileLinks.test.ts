@@ -208,6 +208,14 @@ it('lose the mark when the page drops the link, when the name changes, and a mon
   expect(await verified()).toBe(false);
 });
 
+it('are part of a report of the profile', async () => {
+  await save(alice, ['https://site.test/spam']);
+  await alice.patch(`/users/${alice.userId}`, { bio: 'Cheap watches' });
+  await bob.post('/reports', { kind: 'user', id: alice.userId, reason: 'spam' });
+  const [{ snapshot }] = await sql('select snapshot from cases where subject_id = $1', [alice.userId]);
+  expect(snapshot.text).toBe('Cheap watches\nhttps://site.test/spam');
+});
+
 it('are gone with the account', async () => {
   const gina = await signUpAndIn(server.app, 'gina');
   await save(gina, ['https://site.test/gina']);

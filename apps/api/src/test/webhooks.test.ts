@@ -105,6 +105,17 @@ describe('webhooks of a member', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'url']);
   });
 
+  it('are not made by who has not confirmed their address', async () => {
+    ctx().settings.confirmEmail = true;
+    try {
+      const una = await signUpAndIn(server.app, 'una');
+      const { status, body } = await una.post('/webhooks', { url: address });
+      expect([status, body.code]).toEqual([403, 'email-unconfirmed']);
+    } finally {
+      ctx().settings.confirmEmail = false;
+    }
+  });
+
   it('are five at most, also when made at once, and belong to their member', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => alice.post('/webhooks', { url: address })));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);

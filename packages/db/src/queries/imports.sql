@@ -116,6 +116,13 @@ select id from created where (select count(*) from expiring) >= 0
 -- $1 post, $2 status
 select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
 
+-- name: uploading
+-- $1 member: whether a picture is being made that another has uploaded just now. Imported ones belong to posts of before.
+select true as yes from images i left join posts p on p.id = i.post_id
+where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - interval '1 minute'
+  and (p.id is null or p.created_at > i.created_at - interval '1 day')
+limit 1
+
 -- name: settle
 -- $1 import, $2 item, $3 whether its post is there, $4 what was skipped of it, $5 and why, $6 most rows kept of what is skipped. None if
 -- the import was ended meanwhile.

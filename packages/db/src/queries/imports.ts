@@ -63,6 +63,7 @@ export const importQueries = {
   pictures: statement<[post: number, status: 'processing' | 'failed' | 'ready'], Columns<User, 'id'>>(
     'imports/pictures',
   ),
+  uploading: statement<[member: number], { yes: boolean | null }>('imports/uploading'),
   settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], mostSkipped: number], Id>(
     'imports/settle',
   ),

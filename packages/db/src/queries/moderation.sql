@@ -49,9 +49,10 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportUser
--- as above
+-- as above, with the links of the profile below its text
 with subject as (
-  select u.id, u.id as author_id, jsonb_build_object('text', u.bio, 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
+  select u.id, u.id as author_id, jsonb_build_object('text', concat_ws(e'\n', nullif(u.bio, ''),
+    (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
   from users u where u.id = $2 and u.id <> $1 and {{visible_user}}
 ), {{filed_report}}
 

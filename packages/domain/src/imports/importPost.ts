@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Audience, type ImportReason, mostPictures } from '@kith/contracts';
 import { imageQueries, importQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
@@ -48,6 +49,16 @@ async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): P
   }
 }
 
+/** A picture uses all cores of a small machine: one that somebody waits for comes first. In milliseconds. */
+const wayMs = 5_000;
+const lookAgainMs = 50;
+
+async function makeWay(ctx: Context, { userId }: Actor): Promise<void> {
+  const until = performance.now() + wayMs;
+  while (performance.now() < until && (await ctx.db.run(importQueries.uploading, [userId])).length > 0)
+    await wait(lookAgainMs);
+}
+
 interface Outcome {
   /** Whether the post is there. */
   done: boolean;
@@ -68,12 +79,15 @@ export async function importPost(
 ): Promise<Outcome | null> {
   const skipped: Outcome['skipped'] = [];
   const [known] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, post.ownId]);
+  if (known && known.id === post.ownId) return { done: true, skipped };
   const postId = known?.id ?? (await create());
   if (postId === null) return null;
   if (postId === 'empty') return { done: false, skipped };
   // Those of a post that a killed worker has left, too.
-  for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) await makePicture(id);
-  if (known) return { done: true, skipped };
+  for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
+    await makeWay(ctx, actor);
+    await makePicture(id);
+  }
   const failed = await ctx.db.run(importQueries.pictures, [postId, 'failed']);
   for (const { id } of failed) {
     await discardImage(ctx, id);

@@ -118,42 +118,45 @@ interface Part {
 
 /** Writes a body to drafts of at most 8 MiB, the last of which may be empty. Only some chunks are in memory at a time. */
 async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerator<Part> {
-  let start = Buffer.alloc(0);
-  let first = true;
   const chunks = body[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
   let rest: Buffer = Buffer.alloc(0);
-  for (let more = true; more; ) {
-    const draft = await ctx.storage.draft();
-    let file: FileHandle | null = await open(draft, 'wx', 0o600);
-    let bytes = 0;
-    let broken: Error | null = null;
-    try {
-      while (bytes < partBytes) {
-        if (rest.length === 0) {
-          const next = await chunks.next().catch((error: Error) => {
-            broken = error;
-            return { done: true as const, value: undefined };
-          });
-          if (next.done) {
-            more = false;
-            break;
+  try {
+    for (let [more, first] = [true, true]; more; first = false) {
+      const draft = await ctx.storage.draft();
+      let file: FileHandle | null = await open(draft, 'wx', 0o600);
+      let bytes = 0;
+      let broken: Error | null = null;
+      try {
+        while (bytes < partBytes) {
+          if (rest.length === 0) {
+            const next = await chunks.next().catch((error: Error) => {
+              broken = error;
+              return { done: true as const, value: undefined };
+            });
+            if (next.done) {
+              more = false;
+              break;
+            }
+            rest = next.value;
+            if (start.length < 4) start = Buffer.concat([start, rest.subarray(0, 4)]);
           }
-          rest = next.value;
-          if (start.length < 4) start = Buffer.concat([start, rest.subarray(0, 4)]);
+          const taken = rest.subarray(0, partBytes - bytes);
+          await file.writeFile(taken);
+          rest = rest.subarray(taken.length);
+          bytes += taken.length;
         }
-        const taken = rest.subarray(0, partBytes - bytes);
-        await file.writeFile(taken);
-        rest = rest.subarray(taken.length);
-        bytes += taken.length;
+        await file.close();
+        file = null;
+        yield { draft, bytes, start: first ? start : null, ended: !more && !broken, broken };
+      } finally {
+        await file?.close();
+        await rm(draft, { force: true });
       }
-      await file.close();
-      file = null;
-      yield { draft, bytes, start: first ? start : null, ended: !more && !broken, broken };
-      first = false;
-    } finally {
-      await file?.close();
-      await rm(draft, { force: true });
     }
+  } finally {
+    // Ends the watch over its pace.
+    await chunks.return?.();
   }
 }
 

@@ -2,13 +2,13 @@ import { type MadeWebhook, mostWebhooks, type WebhookDeliveryView, type WebhookV
 import { tokenQueries, type WebhookDeliveryRow, type WebhookRow, webhookQueries } from '@kith/db';
 import { handOverJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /** A member who is signed in, or the server, for its operator. */
-export type WebhookOwner = Actor | null;
+export type WebhookOwner = KnownActor | null;
 
 /** The number of an owner, to which a secret is bound; no member has 0. */
 export const ownerId = (userId: number | null): number => userId ?? 0;
@@ -41,12 +41,13 @@ const view = (row: WebhookRow, deliveries: WebhookDeliveryRow[] = []): WebhookVi
 
 /**
  * Creates a webhook. Its secret is encrypted, and contained in this response alone. Throws `too-many-webhooks`, and for a member
- * `reauthentication-required`, `unauthenticated`.
+ * `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
 export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> =>
   ctx.db.transaction(async (em) => {
     if (owner === null) await ctx.db.run(webhookQueries.lockServer, [], em);
     else {
+      if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
       const [locked] = await ctx.db.run(tokenQueries.lockOwner, [owner.userId], em);
       if (!locked) throw new Refusal('unauthenticated');
       // Checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.

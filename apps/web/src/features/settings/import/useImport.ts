@@ -1,5 +1,5 @@
 import type { Audience } from '@kith/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { useSyncExternalStore } from '../../../lib/syncExternalStore.ts';
@@ -18,6 +18,16 @@ export function useImport() {
     staleTime: 0,
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
   });
+
+  // What is there already shows once the import has ended, behind the popup.
+  const last = useRef(data?.state);
+  useEffect(() => {
+    if (last.current === 'running' && data?.state === 'done') {
+      void utils.posts.byUser.invalidate();
+      void utils.auth.session.invalidate();
+    }
+    last.current = data?.state;
+  }, [data?.state, utils]);
 
   const start = async (file: File, audience: Audience | null): Promise<void> => {
     setError(undefined);

@@ -1,0 +1,103 @@
+import { craftZip } from '@kith/domain/testing/zip';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults } from '../fixtures/axe.ts';
+import { cast } from '../fixtures/cast.ts';
+import { journey, shownPicture } from '../fixtures/journey.ts';
+import { photo } from '../fixtures/photo.ts';
+import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+
+const actor = 'https://social.example/users/ann';
+const note = (id: number, content: string, more: object = {}) => ({
+  type: 'Create',
+  actor,
+  object: {
+    id: `${actor}/statuses/${id}`,
+    type: 'Note',
+    published: `2016-03-0${id}T09:00:00Z`,
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    content,
+    ...more,
+  },
+});
+
+/** Mastodon's, of more than one piece. */
+async function archive(): Promise<Buffer> {
+  const attachment = [{ url: '/media_attachments/files/1/lake.jpg', name: 'A lake at dusk' }];
+  const items = [
+    note(1, '<p>Seven years ago</p>', { attachment }),
+    note(2, '<p>And a day</p>'),
+    note(3, '<p>Thank you!</p>', { inReplyTo: 'https://other.example/users/bo/statuses/1' }),
+    { type: 'Announce', actor, published: '2016-03-04T09:00:00Z', object: 'https://other.example/users/bo/statuses/2' },
+  ];
+  return craftZip([
+    { name: 'outbox.json', data: JSON.stringify({ orderedItems: items }) },
+    { name: 'media_attachments/files/1/lake.jpg', data: await photo(), stored: true },
+    { name: 'media_attachments/files/2/more.jpg', data: Buffer.concat([await photo(), await photo()]), stored: true },
+  ]);
+}
+
+for (const language of toldIn('pl')) {
+  journey(`posts come from elsewhere, over a connection that breaks, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ola] = await cast(inject('origin'), 'ola');
+    const page = await visit('/settings/import', {
+      as: ola,
+      locale: locales[language],
+      allow: /net::ERR_FAILED|status of 415/,
+    });
+    const popup = page.getByRole('dialog', { name: say('import.title'), exact: true });
+    const choose = popup.locator('input[type=file]');
+    await popup
+      .getByRole('button', { name: say('import.choose') })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await untranslated(page, language, [ola.userName])).toEqual([]);
+
+    await choose.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
+    await popup.getByText(say('errors.archive-unsupported')).waitFor();
+
+    // The connection is lost after the first piece, and the tab is closed before it is back.
+    let pieces = 0;
+    await page.route('**/imports/*', (route) => {
+      const isPiece = route.request().method() === 'PATCH';
+      if (isPiece) pieces += 1;
+      return isPiece && pieces > 1 ? route.abort() : route.continue();
+    });
+    const file = { name: 'archive.zip', mimeType: 'application/zip', buffer: await archive() };
+    await choose.setInputFiles(file);
+    const beginning = (path: string) => say(path).split('{{')[0] as string;
+    await popup.getByText(beginning('import.waitingForConnection')).waitFor();
+    await page.reload();
+    await popup.getByText(beginning('import.interrupted')).waitFor();
+    expect(Number(await popup.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // The same file again goes on where it was, and by itself once the connection is back.
+    pieces = 1;
+    await popup
+      .getByRole('button', { name: say('import.chooseAgain') })
+      .first()
+      .waitFor();
+    await choose.setInputFiles(file);
+    await popup.getByText(beginning('import.waitingForConnection')).waitFor();
+    const sent: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']));
+    });
+    await page.unroute('**/imports/*');
+    await popup.getByText(counted(language, 'import.done', 2)).waitFor({ timeout: 60_000 });
+    expect(sent[0]).toBeGreaterThan(0);
+    await popup.getByText(counted(language, 'import.skipped', 2)).waitFor();
+    await popup.getByText(say('import.why.reply')).click();
+    await popup.getByText('2016-03-03 Thank you!').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await untranslated(page, language, [ola.userName])).toEqual([]);
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Seven years ago' }).click();
+    const picture = page.getByRole('img', { name: 'A lake at dusk' }).first();
+    await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+    await page.locator('time[datetime="2016-03-01T09:00:00.000Z"]').first().waitFor();
+  });
+}
