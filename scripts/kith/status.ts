@@ -79,6 +79,13 @@ async function ofDataDir({ settings }: Deps): Promise<Part> {
   };
 }
 
+/** Two columns of rows, each below the head, so that all stand on one screen. */
+function sideBySide(head: string[], rows: string[][]): string[][] {
+  const half = Math.ceil(rows.length / 2);
+  const right = [head, ...rows.slice(half)];
+  return [head, ...rows.slice(0, half)].map((row, at) => [...row, '', ...(right[at] ?? [])]);
+}
+
 async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Part> {
   const queues = await inspectQueues(stores);
   try {
@@ -100,13 +107,15 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
           ]),
         ]),
         ...(pending?.jobs ? [`Recorded and not yet queued: ${pending.jobs}`] : []),
-        table([
-          ['By the clock', 'every', 'next'],
-          ...schedules.map(({ name, everySeconds, next }) => {
-            const seconds = inSeconds(next);
-            return [name, inTime(everySeconds), seconds < 0 ? `${inTime(-seconds)} late` : `in ${inTime(seconds)}`];
-          }),
-        ]),
+        table(
+          sideBySide(
+            ['By the clock', 'every', 'next'],
+            schedules.map(({ name, everySeconds, next }) => {
+              const seconds = inSeconds(next);
+              return [name, inTime(everySeconds), seconds < 0 ? `${inTime(-seconds)} late` : `in ${inTime(seconds)}`];
+            }),
+          ),
+        ),
       ].join('\n'),
       wrong: [
         ...unknown.map(({ name, jobs }) => `recorded jobs that this version does not know: ${jobs} ${name}`),

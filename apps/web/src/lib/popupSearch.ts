@@ -18,7 +18,8 @@ export interface PopupSearch {
   edit?: true | undefined;
 }
 
-const readId = (value: unknown): number | undefined => {
+/** The id in a search parameter, if it is one. */
+export const readId = (value: unknown): number | undefined => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };

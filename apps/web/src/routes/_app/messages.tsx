@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { directKey, groupKey } from '../../features/messages/chat.ts';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
+import { readId } from '../../lib/popupSearch.ts';
 import { useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
@@ -52,11 +53,6 @@ interface Chosen {
   at?: number | undefined;
 }
 
-const idIn = (value: unknown): number | undefined => {
-  const id = Number(value);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-};
-
 /** The list of chats beside the open one; below 700 px one of them at a time. */
 function MessagesScreen({ userId, chatId, at }: Chosen) {
   const { t } = useTranslation();
@@ -89,7 +85,11 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
 }
 
 export const Route = createFileRoute('/_app/messages')({
-  validateSearch: ({ userId, chatId, at }): Chosen => ({ userId: idIn(userId), chatId: idIn(chatId), at: idIn(at) }),
+  validateSearch: ({ userId, chatId, at }): Chosen => ({
+    userId: readId(userId),
+    chatId: readId(chatId),
+    at: readId(at),
+  }),
   loader: async () => (await import('../../lib/loadScreens.ts')).loadMessages(),
   component: () => <MessagesScreen {...Route.useSearch()} />,
 });
