@@ -37,10 +37,13 @@ async function found<T>(look: () => T | undefined): Promise<T | undefined> {
   }
 }
 
+/** A page of WebKitGTK crashed in a view transition on a busy machine. */
+const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
+
 /** Opens a post over the page, or closes it, by `go`. */
 export function grow(postId: number, opens: boolean, go: () => unknown): void {
   const from = loaded && !matchMedia('(prefers-reduced-motion: reduce)').matches && pictureOf(postId, !opens);
-  if (!from || !document.startViewTransition) return void go();
+  if (!from || mayCrash || !document.startViewTransition) return void go();
   from.style.viewTransitionName = 'grown';
   let to: HTMLElement | undefined;
   const transition = document.startViewTransition(async () => {

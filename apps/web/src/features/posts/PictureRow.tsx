@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce } from '../../lib/announce.ts';
 import type { PostPicture } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 
@@ -49,6 +50,8 @@ export function PictureRow({ pictures, show }: Props) {
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         onScroll={({ currentTarget }) => {
           const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
+          // Announced elsewhere: a live region in the page would be read behind a popup too.
+          if (index !== at) announce(t('post.pictureOf', { number: index + 1, count }));
           setAt(index);
           if (index > furthest) setFurthest(index);
         }}
@@ -69,10 +72,7 @@ export function PictureRow({ pictures, show }: Props) {
           <ChevronRight aria-hidden className="size-5" />
         </Step>
       )}
-      <p
-        aria-live="polite"
-        className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil text-13 text-over-picture tabular-nums"
-      >
+      <p className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil text-13 text-over-picture tabular-nums">
         <span className="sr-only">{t('post.pictureOf', { number: at + 1, count })}</span>
         <span aria-hidden className="block rounded-full bg-veil px-2.5 py-0.5">
           {at + 1}/{count}
