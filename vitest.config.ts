@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { leftOut } from './e2e/fixtures/acrossFleet.ts';
+import { leftOut } from './e2e/fixtures/leftOut.ts';
 
 export default defineConfig({
   test: {

@@ -98,6 +98,7 @@ for (const language of toldIn('pl')) {
     await page.getByRole('button', { name: 'Seven years ago' }).click();
     const picture = page.getByRole('img', { name: 'A lake at dusk' }).first();
     await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+    await page.getByText(say('editor.seePostAlone')).click();
     await page.locator('time[datetime="2016-03-01T09:00:00.000Z"]').first().waitFor();
   });
 }

@@ -73,6 +73,7 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
 const tallies: Tally[] = [];
 if (names.length > 0) {
+  process.env.KITH_JOURNEYS = 'all';
   const among = wanted.flatMap((name) => (suites[name] as Suite).projects);
   tallies.push(await runPart(names.join(' '), () => runFiles(among, names)));
 } else {

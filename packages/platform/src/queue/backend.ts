@@ -1,3 +1,4 @@
+import { type EventEmitter, setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   assertSchemaCompatibility,
@@ -35,6 +36,7 @@ export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' |
   }
   const pool = lend(shared, use === 'work' ? pauseOfWorkers : 0);
   const listener = new PostgresConnection(pool);
+  listener.setMaxListeners(unlimited);
   const bound = withBackend<PostgresQueueBackend, PgPool>(
     (name, options) => new PostgresQueueBackend(new QueueConnection(pool, listener), name, options),
   );
@@ -119,12 +121,16 @@ class QueueConnection extends PostgresConnection {
   }
 }
 
+/** Each queue listens to the one client and the one connection; from the eleventh listener on Node would warn of a leak. */
+const unlimited = 0;
+
 const ordered = new WeakMap<ListenClient, ListenClient>();
 
 /** The same client with its statements serialised, as pg requires: all workers send LISTEN at once. */
 function oneByOne(client: ListenClient): ListenClient {
   const known = ordered.get(client);
   if (known) return known;
+  setMaxListeners(unlimited, client as unknown as EventEmitter);
   let last: Promise<unknown> = Promise.resolve();
   const own: ListenClient = {
     query(text, values) {
