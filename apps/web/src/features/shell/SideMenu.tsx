@@ -65,21 +65,19 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { open } = usePopup();
   const named = useMedia(wide);
   const name = t(`menu.${label}`);
-  // The number stands on the icon, before the name.
-  const told = unread ? `${name}, ${t('menu.unread', { count: unread })}` : undefined;
   const inside = (
     <>
+      {/* Read in this order; the number stands on the icon, which comes first. */}
+      <span className="sr-only wide:not-sr-only wide:order-2">{name}</span>
       <span className="relative">
         <Icon aria-hidden className="size-6.5" strokeWidth={1.9} />
         <Badge count={unread} />
       </span>
-      <span className="sr-only wide:not-sr-only">{name}</span>
     </>
   );
   const control = to ? (
     <Link
       to={to}
-      aria-label={told}
       className={look}
       activeProps={{ className: 'font-bold text-accent-text' }}
       onClick={to === '/home' ? goUp : undefined}
