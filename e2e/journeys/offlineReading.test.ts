@@ -48,7 +48,10 @@ journey('posts and chats that were seen are read without a connection, and gone 
     .toBe(1);
   const open = async (name: string, words: string) => {
     await page.getByRole('link', { name: 'Messages' }).first().click();
-    await page.getByRole('link', { name: new RegExp(name) }).click();
+    await page
+      .getByRole('region', { name: 'Chats' })
+      .getByRole('link', { name: new RegExp(name) })
+      .click();
     await page.getByRole('log').getByText(words).waitFor();
   };
   await open(ben.userName, 'The tent is in the hall');

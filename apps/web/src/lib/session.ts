@@ -65,6 +65,7 @@ export async function loadSession() {
       fromKept = true;
       showMember(kept.user.userId);
       queries.auth.session.setData(undefined, kept);
+      await import('./keptQueries.ts').then(({ restoreKept }) => restoreKept()).catch(() => undefined);
       return kept;
     }
     if (code !== 'unauthenticated') throw error;

@@ -6,9 +6,8 @@ import { readPopup } from '../lib/popupSearch.ts';
 export const Route = createFileRoute('/_app')({
   validateSearch: readPopup,
   beforeLoad: async ({ location, preload, search }) => {
-    const { openedOffline, requireMember } = await import('../lib/session.ts');
+    const { requireMember } = await import('../lib/session.ts');
     await requireMember(location.href, preload);
-    if (openedOffline() && !preload) await (await import('../features/shell/kept.ts')).restoreKept();
     // The address of posts before they had a page of their own.
     if (search.post !== undefined && !location.maskedLocation) {
       const { postAddress } = await import('../lib/popups.ts');

@@ -1,8 +1,8 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
 import { failureOf } from '../../lib/failure.ts';
+import { addressOf, folder, memberCache, restoreQuery } from '../../lib/keptQueries.ts';
 import { onLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
-import { memberCachePrefix } from '../../lib/offlineCache.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
 
@@ -21,7 +21,6 @@ const mostPages: Record<string, number> = {
 };
 /** Chats kept; of more, those not read for longest are dropped. */
 const mostKept = 300;
-const folder = '/kept/queries/';
 
 /** Milliseconds between a change and its writing. */
 const rest = 1_500;
@@ -37,14 +36,6 @@ const isWanted = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   if (!Object.hasOwn(mostPages, name) || queryKey.length > 2) return false;
   return name === 'conversation' || !(options?.input?.query || options?.input?.requests);
 };
-
-const addressOf = (queryKey: QueryKey): string => folder + encodeURIComponent(JSON.stringify(queryKey));
-
-/** None after log-out, and none where the browser has no caches. */
-async function memberCache(member = pageMember()): Promise<Cache | null> {
-  const name = memberCachePrefix + member;
-  return 'caches' in globalThis && (await caches.has(name)) ? caches.open(name) : null;
-}
 
 const isPaged = (data: unknown): data is InfiniteData<unknown> => Array.isArray((data as InfiniteData<unknown>)?.pages);
 
@@ -65,29 +56,6 @@ async function keep(queries: Query[], member: string | null): Promise<void> {
 
 async function drop(queryKey: QueryKey): Promise<void> {
   await (await memberCache())?.delete(addressOf(queryKey));
-}
-
-async function put(cache: Cache, address: string | Request, queryKey: QueryKey): Promise<void> {
-  const kept = await (await cache.match(address))?.json();
-  if (kept && queryClient.getQueryData(queryKey) === undefined)
-    queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.dataUpdatedAt });
-}
-
-async function restore(): Promise<void> {
-  const cache = await memberCache();
-  for (const request of (await cache?.keys()) ?? []) {
-    const { pathname } = new URL(request.url);
-    if (cache && pathname.startsWith(folder))
-      await put(cache, request, JSON.parse(decodeURIComponent(pathname.slice(folder.length))) as QueryKey);
-  }
-}
-
-let restored: Promise<void> | undefined;
-
-/** Puts everything kept into the queries, once, for a page that opens without a connection. */
-export function restoreKept(): Promise<void> {
-  restored ??= restore().catch(() => undefined);
-  return restored;
 }
 
 /** A chat that is not in memory is dropped when somebody changes it, so that no deleted word stays. */
@@ -123,7 +91,7 @@ export function keepForReading(me: number): () => void {
       const { code } = failureOf(action.error);
       if (code === 'not-found') void drop(query.queryKey);
       if (code === 'network')
-        void memberCache().then((kept) => kept && put(kept, addressOf(query.queryKey), query.queryKey));
+        void memberCache().then((kept) => kept && restoreQuery(kept, addressOf(query.queryKey), query.queryKey));
     }),
     onLive('message.changed', ({ message }) => dropUnread(chatOf(me, message))),
     onLive('chat.message', ({ message }) => {

@@ -1,0 +1,33 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { pageMember } from './member.ts';
+import { memberCachePrefix } from './offlineCache.ts';
+import { queryClient } from './trpc.ts';
+
+// Where features/shell/kept.ts keeps queries to be read without a connection, and how they come back.
+
+export const folder = '/kept/queries/';
+
+export const addressOf = (queryKey: QueryKey): string => folder + encodeURIComponent(JSON.stringify(queryKey));
+
+/** None after log-out, and none where the browser has no caches. */
+export async function memberCache(member = pageMember()): Promise<Cache | null> {
+  const name = memberCachePrefix + member;
+  return 'caches' in globalThis && (await caches.has(name)) ? caches.open(name) : null;
+}
+
+/** Gives a query without data what was kept of it. */
+export async function restoreQuery(cache: Cache, address: string | Request, queryKey: QueryKey): Promise<void> {
+  const kept = await (await cache.match(address))?.json();
+  if (kept && queryClient.getQueryData(queryKey) === undefined)
+    queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.dataUpdatedAt });
+}
+
+/** Gives all queries what was kept, for a page that opens without a connection. */
+export async function restoreKept(): Promise<void> {
+  const cache = await memberCache();
+  for (const request of (await cache?.keys()) ?? []) {
+    const { pathname } = new URL(request.url);
+    if (cache && pathname.startsWith(folder))
+      await restoreQuery(cache, request, JSON.parse(decodeURIComponent(pathname.slice(folder.length))) as QueryKey);
+  }
+}
