@@ -17,9 +17,7 @@ import {
   mergeFeeds,
   type Outside,
   type Pusher,
-  postponeLinkCheck,
-  postponePush,
-  postponeWebhook,
+  postponeJob,
   publishRanking,
   pushToChat,
   reactivateFeed,
@@ -77,15 +75,15 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
     'push.send': (payload) =>
       pushes
         .run(payload.userId, () => sendPush(ctx, pusher, payload))
-        .catch((error: unknown) => postponePush(ctx, payload, error)),
+        .catch((error: unknown) => postponeJob(ctx, { name: 'push.send', payload }, error)),
     'webhooks.deliver': (payload) =>
       deliveries
         .run(payload.ownerId, () => deliverWebhook(ctx, outside, payload))
-        .catch((error: unknown) => postponeWebhook(ctx, payload, error)),
+        .catch((error: unknown) => postponeJob(ctx, { name: 'webhooks.deliver', payload }, error)),
     'profileLinks.check': (payload) =>
       checks
         .run(payload.userId, () => checkProfileLinks(ctx, outside, payload))
-        .catch((error: unknown) => postponeLinkCheck(ctx, payload, error)),
+        .catch((error: unknown) => postponeJob(ctx, { name: 'profileLinks.check', payload }, error)),
     'profileLinks.checkOld': () => checkOldProfileLinks(ctx),
     'webhooks.resume': () => resumeWebhooks(ctx),
     'chats.push': (payload) => pushToChat(ctx, payload),

@@ -1,5 +1,6 @@
 import { type Database, pendingJobQueries } from '@kith/db';
 import type { Context } from './context.ts';
+import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
 import { trailOfJob } from './trail.ts';
@@ -50,6 +51,18 @@ export async function recordJob(
   dueAt: Date | null = null,
 ): Promise<void> {
   await db.run(pendingJobQueries.record, [name, payload, trailOfJob(), dueAt], em ?? undefined);
+}
+
+/** Records a job that is due in this many seconds. */
+export async function recordJobIn(ctx: Context, job: Job, seconds: number): Promise<void> {
+  await recordJob(ctx, null, job, new Date(ctx.clock.now().getTime() + seconds * 1_000));
+}
+
+/** Records a job again that found no free slot of its member. Rethrows any other error. */
+export async function postponeJob(ctx: Context, job: Job, error: unknown): Promise<void> {
+  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) throw error;
+  await recordJobIn(ctx, job, seconds);
 }
 
 const batch = 100;

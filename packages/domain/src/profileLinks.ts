@@ -1,7 +1,6 @@
 import { profileLinkQueries } from '@kith/db';
-import { handOverJobs, recordJob } from './afterCommit.ts';
+import { handOverJobs } from './afterCommit.ts';
 import type { Context } from './context.ts';
-import { Refusal } from './errors.ts';
 import { linksBack } from './linksBack.ts';
 import type { Outside } from './ports.ts';
 
@@ -38,14 +37,6 @@ export async function checkProfileLinks(ctx: Context, outside: Outside, { userId
       await ctx.db.run(profileLinkQueries.checked, [userId, url, userName, found]);
     }),
   );
-}
-
-/** Records a check again that found no free slot of its member. Rethrows any other error. */
-export async function postponeLinkCheck(ctx: Context, payload: { userId: number }, error: unknown): Promise<void> {
-  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
-  if (seconds === undefined) throw error;
-  const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
-  await recordJob(ctx, null, { name: 'profileLinks.check', payload }, dueAt);
 }
 
 /** Links that one run has checked. */

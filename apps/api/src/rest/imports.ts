@@ -147,8 +147,7 @@ function sizeOf({ headers, body }: FastifyRequest): number {
 async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
   let received = false;
   for await (const part of request.parts()) {
-    if (part.type === 'field') throw unknownFields([part.fieldname]);
-    if (part.fieldname !== 'file') throw unknownFields([part.fieldname]);
+    if (part.type === 'field' || part.fieldname !== 'file') throw unknownFields([part.fieldname]);
     yield* part.file;
     if (part.file.truncated) throw new Refusal('import-too-large');
     received = true;

@@ -1,7 +1,6 @@
 import { type DeviceRow, pushQueries, webhookQueries } from '@kith/db';
-import { handOverJobs, recordJob } from '../afterCommit.ts';
+import { handOverJobs, recordJob, recordJobIn } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { countUnreadMessages } from '../messages/readMessages.ts';
@@ -137,18 +136,6 @@ export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayload
   if (members.length + hooks.length > 0) await handOverJobs(ctx);
 }
 
-/** Records a push again that found no free slot of its member. Rethrows any other error. */
-export async function postponePush(ctx: Context, payload: Payload, error: unknown): Promise<void> {
-  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
-  if (seconds === undefined) throw error;
-  await recordLater(ctx, payload, seconds);
-}
-
-async function recordLater(ctx: Context, payload: Payload, seconds: number): Promise<void> {
-  const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
-  await recordJob(ctx, null, { name: 'push.send', payload }, dueAt);
-}
-
 interface Noted {
   tag: string;
   position: number;
@@ -170,6 +157,6 @@ async function note(
     await ctx.db.run(pushQueries.failed, [sessionId, endpoint, mostFailures]);
   else {
     const seconds = Math.min(Math.max(outcome.later ?? 0, wait), longestWait);
-    await recordLater(ctx, { ...payload, sessionId, tries: tries + 1 }, seconds);
+    await recordJobIn(ctx, { name: 'push.send', payload: { ...payload, sessionId, tries: tries + 1 } }, seconds);
   }
 }

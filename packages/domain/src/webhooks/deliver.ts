@@ -1,8 +1,7 @@
 import { type DueDeliveryRow, webhookQueries } from '@kith/db';
-import { handOverJobs, recordJob } from '../afterCommit.ts';
+import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
-import { Refusal } from '../errors.ts';
 import type { JobPayloads } from '../jobs.ts';
 import type { Outside } from '../ports.ts';
 import { readSubject } from './readSubject.ts';
@@ -69,14 +68,6 @@ export async function deliverWebhook(
   const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
   const { status, delivered, next, off } = await send(ctx, outside, row, body, attempt);
   await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
-}
-
-/** Records a delivery again that found no free slot of its owner. Rethrows any other error. */
-export async function postponeWebhook(ctx: Context, payload: Payload, error: unknown): Promise<void> {
-  const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
-  if (seconds === undefined) throw error;
-  const dueAt = new Date(ctx.clock.now().getTime() + seconds * 1_000);
-  await recordJob(ctx, null, { name: 'webhooks.deliver', payload }, dueAt);
 }
 
 /** Deliveries that one run resumes. */

@@ -1,5 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/copyText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -14,11 +15,10 @@ interface Props {
 /** A secret that the server cannot show again, to be copied. */
 export function ShownOnce({ label, value, copy }: Props) {
   const { t } = useTranslation();
-  const onCopy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast(t('tokens.copied'), { look: 'good' }),
-      () => toast(t('tokens.notCopied'), { look: 'bad' }),
-    );
+  const onCopy = async () => {
+    if (await copyText(value)) toast(t('tokens.copied'), { look: 'good' });
+    else toast(t('tokens.notCopied'), { look: 'bad' });
+  };
   return (
     <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
       <TextField

@@ -1,3 +1,4 @@
+import type { MessageView } from '@kith/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { memberKey } from '../member.ts';
 
@@ -37,15 +38,7 @@ export interface OutboxPayloads {
     /** A post sent into the chat. */
     postId?: number;
     /** The message it replies to, as shown in the quote. */
-    quote?: {
-      messageId: number;
-      senderId: number;
-      content: string;
-      deleted: boolean;
-      folded: boolean;
-      picture: boolean;
-      post: boolean;
-    };
+    quote?: NonNullable<MessageView['replyTo']>;
   };
 }
 
