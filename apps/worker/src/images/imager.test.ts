@@ -177,6 +177,14 @@ describe('the imaging process', () => {
     expect(both.map(({ variants }) => variants.length)).toEqual([2, 4]);
   });
 
+  test('ends when it has had nothing to do for a while, and the next picture has a new one', async () => {
+    const imager = imagerWith({ kept: 50 });
+    const bytes = await plain(400, 300).png().toBuffer();
+    await make(imager, bytes);
+    await expect.poll(() => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim()).toBe('');
+    expect((await make(imager, bytes)).size).toEqual({ width: 400, height: 300 });
+  });
+
   test('sees nothing of our environment', async () => {
     const imager = imagerWith();
     await make(imager, await plain(4, 3).png().toBuffer());
