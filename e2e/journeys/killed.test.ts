@@ -84,7 +84,8 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
       for (let n = 0; n < 200; n++) await write(`${victim} ${member}.${n}`);
     });
     const writing = Promise.allSettled(members);
-    await wait(150);
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length - before, { interval: 5 }).toBeGreaterThan(10);
     kill(victim);
     const outcomes = await writing;
     expect(

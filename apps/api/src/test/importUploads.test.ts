@@ -42,7 +42,7 @@ const posts = Array.from({ length: 3 }, (_, i) => ({
   comments: 'everyone',
   pictures: [{ file: `pictures/${i}.png`, alt: null }],
 }));
-/** Kith's own, of three posts; `url` is the server's. */
+/** An export of a Kith server at `url`, with three posts. */
 const archiveOf = (url = 'https://there.example') =>
   craftZip([
     { name: 'kith.json', data: JSON.stringify({ format: 1, server: url }) },

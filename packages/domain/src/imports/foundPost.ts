@@ -31,7 +31,7 @@ export interface Found {
   skipped: Skipped[];
 }
 
-/** Where something comes from, before it is made to fit. */
+/** A post as its source has it, before its texts are cut and its pictures checked. */
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
   /** The source's id of it. */
   key: string;
