@@ -3,7 +3,7 @@ import { eraseChat, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** What happens to a group at the same moment leaves nothing odd. */
+/** Concurrent changes of a group, and what they leave behind. */
 let server: TestApp;
 let people = 0;
 let alice: Person;
