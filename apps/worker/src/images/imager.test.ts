@@ -45,7 +45,7 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; second
         sizes.reduce<number>((sum, size) => sum + Number(size) * 1024, 0),
       );
     } catch {
-      // A child that exited in the meantime, or another system.
+      // The child exited in the meantime, or this system has no /proc.
     }
   }, 5);
   const began = performance.now();

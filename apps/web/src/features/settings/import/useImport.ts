@@ -19,7 +19,7 @@ export function useImport() {
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
   });
 
-  // What is there already shows once the import has ended, behind the popup.
+  // The profile behind the popup shows the new posts once the import has ended.
   const last = useRef(data?.state);
   useEffect(() => {
     if (last.current === 'running' && data?.state === 'done') {
