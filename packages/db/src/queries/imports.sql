@@ -90,6 +90,10 @@ select id, post, what from import_items where import_id = $1 and post is not nul
 -- $1 author, $2 client id, $3 the id of a post on this server, or null: a post that has been imported before, or was here from the start
 select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
 
+-- name: unnamed
+-- $1 author: posts without a client id, which exports elsewhere know by one made of their id
+select id from posts where author_id = $1 and client_id is null order by id
+
 -- name: post
 -- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 and edited or null,
 -- $9 expiry or null, $10 its indexed words and tags. Notifies nobody, and no feed gets it: it is of another time.

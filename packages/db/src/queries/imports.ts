@@ -45,6 +45,7 @@ export const importQueries = {
     'imports/waiting',
   ),
   known: statement<[author: number, clientId: string, ownId: number | null], Columns<User, 'id'>>('imports/known'),
+  unnamed: statement<[author: number], Columns<User, 'id'>>('imports/unnamed'),
   post: statement<
     [
       author: number,

@@ -53,7 +53,12 @@ export async function runImport(
 async function work(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
   const archive = await openArchive(ctx.storage, row.key, row.parts);
   if (row.state === 'waiting') {
-    const { source, found } = await readContents({ ctx, archive, files: await listFiles(archive) });
+    const { source, found } = await readContents({
+      ctx,
+      archive,
+      files: await listFiles(archive),
+      userId: row.user_id,
+    });
     await plan(ctx, row.id, source, found);
     return;
   }
