@@ -81,6 +81,25 @@ describe('public pages', () => {
       expect((await stranger.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
   });
 
+  it('are not told of by a known ETag once they are narrowed', async () => {
+    const id = await post(alice, 'Everybody may read it, for now');
+    const paths = [`/post/${id}`, `/oembed?url=${origin}/post/${id}`];
+    const tags = await Promise.all(paths.map(async (path) => String((await open(path)).headers.etag)));
+    expect(tags).toEqual([expect.stringMatching(/^W\//), expect.stringMatching(/^W\//)]);
+    await alice.call('PATCH', `/posts/${id}`, { caption: 'For me alone', audience: 'private' });
+    minuteLater();
+    const never = await open('/post/999999999', { 'if-none-match': '*' });
+    expect([never.status, never.headers.etag]).toEqual([404, undefined]);
+    for (const path of paths)
+      for (const known of [...tags, '*', `"x", ${tags[0]}`]) {
+        const { status, headers } = await open(path, { 'if-none-match': known });
+        expect([path, known, status, headers.etag]).toEqual([path, known, 404, undefined]);
+        expect(String(headers['cache-control'])).not.toMatch(/public|s-maxage/);
+      }
+    const { headers } = await open(paths[0] ?? '');
+    expect(headers['cache-control']).toBe(never.headers['cache-control']);
+  });
+
   it('are each member’s choice: kept out, shown, or listed by search engines as well; private accounts have none', async () => {
     const id = await post(bob, 'By bob');
     const choose = (changes: object) => bob.call('PATCH', `/users/${bob.userId}`, changes);

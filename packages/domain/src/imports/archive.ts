@@ -112,6 +112,9 @@ function refuse(error: unknown): never {
 
 const mostFiles = 100_000;
 
+/** In bytes: the names of all files are in memory while an archive is read. */
+const longestName = 500;
+
 /** Deflate packs text some 20 times, and at most 1,032 times. */
 const mostUnpacking = 250;
 const smallEnough = 2 ** 20;
@@ -140,6 +143,7 @@ type RawEntry = Omit<Entry, 'fileName'> & { fileName: Buffer; isEncrypted(): boo
 
 function check(entry: RawEntry): ArchiveFile {
   const { generalPurposeBitFlag, fileName, extraFields, externalFileAttributes, versionMadeBy } = entry;
+  if (fileName.length > longestName) throw new UnreadableArchive('long-name');
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileName, extraFields, false);
   if (validateFileName(name) !== null || name.includes('\0')) throw new UnreadableArchive('unsafe-path');
   if (entry.isEncrypted()) throw new UnreadableArchive('encrypted');

@@ -3,7 +3,7 @@ import { importQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
-import { jsonItems } from './jsonItems.ts';
+import { jsonItems, largestList } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';
 import { keyOf, type Origin, readKithPost } from './sources/kith.ts';
 import { finder, readActivity } from './sources/mastodon.ts';
@@ -38,6 +38,8 @@ export async function readContents(place: Place): Promise<Contents> {
   const posts = named(/(?:^|\/)posts_\d+\.json$/);
   const media = named(inFolder('media\\.json'));
   if (posts.length + media.length > 0) {
+    const bytes = [...posts, ...media].reduce((sum, { size }) => sum + size, 0);
+    if (bytes > largestList) throw new UnreadableArchive('too-large-json');
     const others = named(/(?:^|\/)(?:stories|archived_posts|reels|igtv_videos)(?:_\d+)?\.json$/);
     return { source: 'instagram', found: readInstagram(place, posts, media, others) };
   }
