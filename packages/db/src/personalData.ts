@@ -62,7 +62,7 @@ export const personalData: Record<string, Fate> = {
   imports: {
     owner: 'user_id',
     erased:
-      'id user_id key state source audience size received parts found done skipped_count slice created_at changed_at',
+      'id user_id key state source audience size received parts part_names found done skipped_count slice created_at changed_at',
   },
   import_items: { erased: 'id import_id post what why' },
   invitations: { owner: 'inviter_id', erased: 'id code_hash inviter_id uses uses_left created_at expires_at' },

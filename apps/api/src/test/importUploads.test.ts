@@ -96,6 +96,27 @@ describe('an upload in pieces', () => {
     expect((await alice.post('/imports', { size: 5 })).status).toBe(415);
   });
 
+  it('is whole when what was thought lost arrives later than the same bytes sent again', async () => {
+    const archive = archiveOf();
+    const { importId } = (await open(alice, archive.length)).body.data;
+    const broken = Promise.withResolvers<void>();
+    async function* stuck() {
+      yield archive.subarray(0, 100);
+      await broken.promise;
+      throw new Error('the connection is gone');
+    }
+    const first = send(alice, importId, 0, Readable.from(stuck())).catch(() => {});
+    await expect.poll(async () => (await send(alice, importId, 0, archive.subarray(0, 300))).status).toBe(204);
+    broken.resolve();
+    await first;
+    expect(await offsetOf(alice, importId)).toBe(300);
+    const { rows } = await probe(server.deps.domain.db, 'select key from imports where id = $1', [importId]);
+    expect(await Array.fromAsync(server.deps.domain.storage.list(`imports/${rows[0].key}`))).toHaveLength(1);
+    expect((await send(alice, importId, 300, archive.subarray(300))).status).toBe(204);
+    await work(server, importId);
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'done', done: 3, skipped: [] });
+  });
+
   it('of which a later piece is another archive’s is refused as damaged, and nothing of it is imported', async () => {
     const [one, other] = [archiveOf(), archiveOf('https://x.example')];
     const { importId } = (await open(alice, one.length)).body.data;

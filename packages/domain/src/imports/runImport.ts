@@ -54,7 +54,8 @@ export async function runImport(
 
 /** @throws UnreadableArchive */
 async function work(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
-  const archive = await openArchive(ctx.storage, row.key, row.parts);
+  const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
+  const archive = await openArchive(ctx.storage, row.key, parts);
   if (row.state === 'waiting') {
     const { source, found } = await readContents({
       ctx,
