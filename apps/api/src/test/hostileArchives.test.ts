@@ -82,7 +82,7 @@ describe('an archive', () => {
     [
       'of which the middle is missing',
       () => without(outbox(one, { name: 'a.png', data: noise(9) }), 40, 90),
-      'overlapping',
+      'not-a-zip',
     ],
     ['within an archive', () => craftZip([{ name: 'inner.zip', data: outbox(one) }]), 'unknown-archive'],
     ['without posts', () => craftZip([{ name: 'readme.txt', data: 'hello' }]), 'unknown-archive'],

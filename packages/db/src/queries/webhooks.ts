@@ -47,7 +47,7 @@ export const webhookQueries = {
       nextSeconds: number | null,
       off: Plain<Webhook['offReason']>,
     ],
-    { queued: number; mailed: number } & Columns<WebhookDelivery, 'webhook'> & { reason: Plain<Webhook['offReason']> }
+    { queued: number; mailed: number } & Columns<WebhookDelivery, 'webhook'> & { reason: string | null }
   >('webhooks/attempted'),
   toMail: statement<
     [webhook: number],
