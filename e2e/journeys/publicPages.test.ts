@@ -61,6 +61,7 @@ for (const language of toldIn('es')) {
       const settings = await visit('/account?popup=privacy', { ...spoken, as: tom });
       await settings.getByRole('radio', { name: say('privacy.off'), exact: true }).click();
       await settings.getByRole('button', { name: say('privacy.submit') }).click();
+      await settings.getByText(say('privacy.saved')).waitFor();
       await expect
         .poll(async () => (await fetch(`${origin}/user/${tom.userName}`, { headers: { accept: 'text/html' } })).status)
         .toBe(404);

@@ -49,6 +49,8 @@ describe('public pages', () => {
     expect(body).toContain(`<meta property="og:title" content="${alice.userName} on Kith: Tea`);
     expect(body).toContain('<meta name="robots" content="noindex">');
     expect(body).not.toMatch(/<script|<b>/);
+    const asked = await stranger.call('HEAD', `/post/${id}`, undefined, { headers: { accept: '*/*' } });
+    expect([asked.status, asked.headers.etag]).toEqual([200, headers.etag]);
     expect((await open(`/post/${id}`, { 'if-none-match': String(headers.etag) })).status).toBe(304);
     expect((await open(`/post/${id}`, { 'accept-language': 'pl-PL,en;q=0.5' })).body).toContain('Zaloguj się');
 
