@@ -80,7 +80,7 @@ export async function useSecondFactor(mine: Screen, theirs: Screen, { ada }: Com
 }
 
 /** A profile and a post are read signed out; its link leads to the log-in, and back into the app. */
-export async function readPublicPage(visitor: Screen, origin: string, author: Member): Promise<void> {
+export async function readPublicPage(visitor: Screen, origin: string, author: Member, reader: Member): Promise<void> {
   const postId = await post(origin, author, 'For everybody to read');
   await visitor.open(`/post/${postId}`);
   await visitor.reads('For everybody to read');
@@ -92,8 +92,9 @@ export async function readPublicPage(visitor: Screen, origin: string, author: Me
   await visitor.sees('h1', author.userName);
   await visitor.pressNamed('Log in');
   await visitor.arrives('/login');
-  await visitor.fill('login.identifier', author.userName);
-  await visitor.fill('login.password', author.password);
+  await visitor.fill('login.identifier', reader.userName);
+  await visitor.fill('login.password', reader.password);
   await visitor.press('login.submit');
   await visitor.arrives(`/user/${author.userName}`);
+  await visitor.sees('button', visitor.say('profile.follow'));
 }

@@ -128,8 +128,8 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       expect(await one.tab.complaints()).toEqual([]);
       publicApp ??= startApp({ env: { PUBLIC_PAGES: 'on' } });
       const { origin: open } = await publicApp;
-      const [dora] = await cast(open, 'dora');
-      await readPublicPage(screenOf(one.tab, open, 'en'), open, dora);
+      const [dora, eli] = await cast(open, 'dora', 'eli');
+      await readPublicPage(screenOf(one.tab, open, 'en'), open, dora, eli);
     });
 
     const looks = (['light', 'dark'] as const).flatMap((theme) =>

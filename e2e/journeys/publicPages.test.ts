@@ -52,7 +52,7 @@ for (const language of toldIn('es')) {
       await reader.getByLabel(say('login.identifier')).fill(tom.userName);
       await reader.getByLabel(say('login.password'), { exact: true }).fill(tom.password);
       await reader.getByRole('button', { name: say('login.submit'), exact: true }).click();
-      await reader.waitForURL(`**/post/${postId}*`);
+      await reader.waitForURL(`**/post/${postId}`);
       await reader
         .getByRole('button', { name: say('post.like') })
         .first()
