@@ -18,12 +18,12 @@ const core = [
   'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow|chosen)\\.tsx?',
 ].join('|');
 const app = [
-  'node_modules/@tanstack/(query-core|react-query|virtual-core|react-virtual)/',
+  'node_modules/@tanstack/(query-core|react-query)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
   'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor|deleteComment|AccountMenu|WhoIsHere|push\\.|shared\\.|keptReplies|keptQueries|kept\\.|upload)',
   'node_modules/lucide-react/dist/esm/icons/(bell|camera|check|lock|map-pin|message-circle|heart|user-minus|users-round)\\.',
   'web/src/features/posts/(?!PostMenu|PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
-  'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|useVirtualRows)',
+  'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|Rows|useRows|Optional)',
 ].join('|');
 
 /** Replaces Vite's wrapper of dynamic imports, which has no use here: there is one stylesheet and no preload list. */

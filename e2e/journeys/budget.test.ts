@@ -33,13 +33,13 @@ journey('the first load of /login fetches at most 120,000 bytes of JavaScript', 
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(120_000);
 });
 
-journey('the first load of /home, signed in, fetches at most 190,000', async ({ visit }) => {
+journey('the first load of /home, signed in, fetches at most 181,000', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await attach(origin, ben, await post(origin, ben, 'A picture for the feed'), await photo());
   const { total, sizes } = await scripts(visit, '/home', { as: ana });
-  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(190_000);
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(181_000);
 });
 
 journey('scripts come compressed ahead of time', async () => {

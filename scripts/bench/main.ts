@@ -25,6 +25,7 @@ import { startApi } from './server.ts';
 import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
 import { streamFigures } from './streams.ts';
 import { uploadFigures } from './upload.ts';
+import { hurt, worstFigures } from './worst.ts';
 
 const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --profile FOLDER]
                        [--scale N --users N --posts N --likes N --comments N --follows N --streams N,N --processes N]
@@ -144,10 +145,15 @@ try {
       deletionFigures(ctx, api.origin, cast.writer, sizes.likes, { worker: worker.pid, postmaster }),
     );
   }
-  await take('pestered', async () => {
-    const limited = keep(await startApi(root, { ...env, RATE_LIMIT: 'on', ALLOW_RATE_LIMIT_OFF: 'off' }));
-    return pesteredFigures(ctx, limited.origin, cast.viewers).finally(limited.stop);
-  });
+  if (['worst data', 'pestered'].some(wants)) {
+    const worst = keep(await openSide(root, join(folder, 'worst-data'), asked));
+    const community = await hurt(worst, asked.likes);
+    await take('worst data', () => worstFigures(kith, worst, community, counts, tell));
+    await take('pestered', async () => {
+      const limited = keep(await startApi(root, { ...worst.env, RATE_LIMIT: 'on', ALLOW_RATE_LIMIT_OFF: 'off' }));
+      return pesteredFigures(limited.origin, worst.cast.viewers).finally(limited.stop);
+    });
+  }
   await close();
   await db.close();
 

@@ -89,6 +89,10 @@ function ExploreScreen() {
 }
 
 export const Route = createFileRoute('/_app/explore')({
-  loader: async () => (await import('../../lib/loadScreens.ts')).loadExplore(),
+  loader: async () => {
+    // Places its two columns from the first row on. A failure shows where it is rendered.
+    import('../../ui/VirtualRows.tsx').catch(() => {});
+    (await import('../../lib/loadScreens.ts')).loadExplore();
+  },
   component: ExploreScreen,
 });

@@ -1,0 +1,78 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+
+export interface RowsOptions {
+  /** Where a list's length is stored, so that Back restores it. */
+  name: string;
+  count: number;
+  estimate: (index: number) => number;
+  lanes?: number;
+  gap?: number;
+  keyOf: (index: number) => string | number;
+}
+
+/** Where each row near the viewport stands, in pixels below the top of the list. */
+export interface Placed {
+  rows: { index: number; lane: number; top: number }[];
+  height: number;
+  measure: (row: Element | null) => void;
+}
+
+/** Of lists that were left: their measured heights, or how many rows a list in the page's flow had. */
+export const leftRows = new Map<string, { measured: VirtualItem[] } | { shown: number }>();
+
+/** Up to so many rows all stay in the page, in its own flow; a longer list waits for the script of `VirtualRows`. */
+const flowing = 30;
+
+const isSame = (a: Placed | undefined, b: Placed): boolean =>
+  a?.height === b.height &&
+  a.measure === b.measure &&
+  a.rows.length === b.rows.length &&
+  a.rows.every(({ index, lane, top }, i) => {
+    const other = b.rows[i];
+    return index === other?.index && lane === other.lane && top === other.top;
+  });
+
+const within = (pixels: number, { count, estimate, gap }: Required<RowsOptions>): number => {
+  let shown = 0;
+  for (let end = 0; shown < count && end < pixels; shown++) end += estimate(shown) + gap;
+  return shown;
+};
+
+/**
+ * Rows of a list in the page's own scroll. A short list is in the page's flow, its first rows at once and each next before it comes into
+ * view; of a long one only what is near the viewport is rendered, which `VirtualRows` decides.
+ */
+export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
+  const options = { lanes, gap, ...rest };
+  const { name, count } = options;
+  const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [placed, setPlaced] = useState<Placed>();
+  const [shown, setShown] = useState(() => {
+    const left = leftRows.get(name);
+    return left && 'shown' in left ? left.shown : within(innerHeight, options);
+  });
+  const onPlaced = useCallback((next: Placed) => setPlaced((last) => (isSame(last, next) ? last : next)), []);
+  const isLong = lanes > 1 || count > flowing || 'measured' in (leftRows.get(name) ?? {});
+  const isFlowing = !placed && lanes === 1;
+  const mayGrow = isFlowing && shown < count;
+
+  useEffect(() => {
+    if (!mayGrow || !end.current) return;
+    const grow = (changes: IntersectionObserverEntry[]) => {
+      if (changes.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setShown(shown + 3));
+    };
+    const observer = new IntersectionObserver(grow, { rootMargin: '100% 0px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [mayGrow, shown]);
+  useEffect(() => {
+    if (!isFlowing) return;
+    return () => {
+      leftRows.set(name, { shown });
+    };
+  }, [isFlowing, name, shown]);
+
+  return { options, list, end, placed, shown: isFlowing ? Math.min(shown, count) : 0, isLong, onPlaced };
+}

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { cast, follow, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+
+const article = (page: Page, nth: number) => page.locator(`article[aria-posinset="${nth}"]`);
+const topOf = async (page: Page, nth: number) => Math.round((await article(page, nth).boundingBox())?.y ?? Number.NaN);
+
+/** Scrolls in steps, as a wheel does, until the article is there. */
+async function scrollTo(page: Page, nth: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 600);
+        return article(page, nth).count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+}
+
+journey('a feed that becomes long moves nothing and keeps what is being typed', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  for (let n = 0; n < 70; n++) await post(origin, ben, `Post ${n}. ${'A few words more. '.repeat(n % 9)}`);
+  // The script that places the rows of a long list comes when the test says so.
+  const page = await visit('about:blank', { as: ana });
+  let come = () => {};
+  const due = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/VirtualRows-*.js', async (route) => {
+    await due;
+    await route.continue();
+  });
+  await page.goto('/home');
+  await article(page, 1).waitFor();
+  await scrollTo(page, 36);
+  const field = article(page, 34).getByRole('textbox');
+  await field.fill('Half a sen');
+  const before = [await topOf(page, 34), await topOf(page, 35)];
+  const articles = await page.getByRole('article').count();
+  expect(articles).toBeGreaterThanOrEqual(36);
+  come();
+  await expect.poll(() => page.getByRole('article').count()).toBeLessThan(articles);
+  expect([await topOf(page, 34), await topOf(page, 35)]).toEqual(before);
+  expect(await field.inputValue()).toBe('Half a sen');
+  expect(await page.evaluate('document.activeElement.value')).toBe('Half a sen');
+
+  // Back leads to the same place, in a long list and in one that was short.
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.waitForURL('**/explore');
+  await page.goBack();
+  await article(page, 34).waitFor();
+  await expect.poll(() => topOf(page, 34)).toBe(before[0]);
+});
+
+journey('a short list is where it was after Back', async ({ visit }) => {
+  const origin = inject('origin');
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  for (let n = 0; n < 18; n++) await post(origin, ben, `Post ${n}. ${'A few words more. '.repeat(n % 9)}`);
+  const page = await visit('/home', { as: ana });
+  await article(page, 1).waitFor();
+  await scrollTo(page, 18);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1_000);
+  const before = await topOf(page, 15);
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.waitForURL('**/explore');
+  await page.goBack();
+  await article(page, 15).waitFor();
+  await expect.poll(() => topOf(page, 15)).toBe(before);
+});

@@ -1,0 +1,109 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { openDeps } from '@kith/api/deps';
+import { openDatabase } from '@kith/db';
+import { probe } from '@kith/db/testing';
+import { loadSettings } from '@kith/platform';
+import { hurry, inBulk, timed, withoutTriggers } from './bulk.ts';
+
+/** The members of the worst community beside the usual ones. */
+export interface Worst {
+  /** A public author of 150,000 posts for friends, and none for everybody. */
+  friendsAuthor: number;
+  /** A post with a million likes and 200,000 comments, the newest by those whom `guarded` has blocked. */
+  crowdedPost: number;
+}
+
+const first = 2_000_000;
+
+/** What hurts: rows that nobody may see stand before those that are seen, in every list. */
+const steps = (size: number): [what: string, sql: string][] => [
+  [
+    'a million members',
+    `insert into users (id, user_name, email, identity_uid, auth_provider, password_hash, created_at, private)
+     select ${first} + n, 'crowd_' || n, 'crowd' || n || '@bench.test', 'crowd-' || n, 'email', '-', now() - interval '1 year', n <= 20
+     from generate_series(1, ${size}) n`,
+  ],
+  [
+    'posts of private authors',
+    `insert into posts (author_id, caption, created_at, indexed)
+     select ${first} + 1 + n % 20, 'Hidden #tenth', now() + n * interval '1 microsecond', true from generate_series(1, ${size / 5}) n`,
+  ],
+  [
+    'posts for friends',
+    `insert into posts (author_id, caption, audience, created_at, indexed)
+     select ${first} + 21, 'For friends #tenth', 'friends', now() + n * interval '1 microsecond', true
+     from generate_series(1, ${(size * 3) / 20}) n`,
+  ],
+  [
+    'words',
+    `insert into post_words (post_id, word)
+     select p.id, w.word from posts p cross join (values ('the'), ('a'), ('tenth'), ('#tenth tenth'), ('word7')) w (word)
+     where p.author_id > ${first}`,
+  ],
+  [
+    'likes of hidden posts',
+    `insert into likes (user_id, post_id, created_at)
+     select ${first} + n % 3 + 30, p.id, now() + interval '1 minute' from posts p, generate_series(0, 2) n
+     where p.author_id between ${first + 1} and ${first + 20}`,
+  ],
+  [
+    'likes of one post',
+    `insert into likes (user_id, post_id, created_at)
+     select ${first} + n, 77, now() + n * interval '1 microsecond' from generate_series(1, ${size}) n`,
+  ],
+  [
+    'comments on one post',
+    `insert into comments (post_id, author_id, content)
+     select 77, ${first} + 1 + (n * 7919) % ${size}, 'A comment of a crowd, ' || n from generate_series(1, ${size / 5}) n`,
+  ],
+  [
+    'counters',
+    `update posts set likes_count = likes_count + ${size}, comments_count = comments_count + ${size / 5} where id = 77`,
+  ],
+  // Whom the guarded member has blocked and muted has liked, commented and followed last.
+  [
+    'follows of one member',
+    `insert into follows (follower_id, followed_id, created_at)
+     select ${first} + n, 5, now() + n * interval '1 microsecond' from generate_series(1, 10000) n`,
+  ],
+  [
+    'blocks',
+    `insert into blocks (blocker_id, blocked_id) select 7, ${first} + n from generate_series(${size - 2_499}, ${size}) n
+     union all select 7, ${first} + n from generate_series(7501, 10000) n on conflict do nothing`,
+  ],
+  [
+    'mutes',
+    `insert into mutes (muter_id, muted_id, until)
+     select 7, ${first} + n, timestamptz 'infinity' from generate_series(${size - 7_499}, ${size - 2_500}) n on conflict do nothing`,
+  ],
+  [
+    'comments by whom one has blocked',
+    `insert into comments (post_id, author_id, content)
+     select 77, ${first} + n, 'A blocked comment, ' || n from generate_series(${size - 2_499}, ${size}) n`,
+  ],
+  [
+    'a follow of the author for friends',
+    `insert into follows (follower_id, followed_id) values (2, ${first + 21}) on conflict do nothing`,
+  ],
+];
+
+/** Adds to a filled database what hurts, once. Arguments: how many members, and the file that says it is done. */
+const [size = '1000000', doneFile = ''] = process.argv.slice(2);
+if (!existsSync(doneFile)) {
+  const deps = await openDeps({ ...loadSettings(process.env) } as Parameters<typeof openDeps>[0]);
+  const db = await openDatabase({ url: process.env.DATABASE_URL as string });
+  const tell = (what: string) => process.stderr.write(`filling the worst: ${what}\n`);
+  await hurry(db.pool, true);
+  await withoutTriggers(db.pool, (pool) =>
+    inBulk(pool, tell, async () => {
+      for (const [what, sql] of steps(Number(size))) await timed(what, tell, () => probe({ pool }, sql));
+    }),
+  );
+  await timed('vacuum', tell, () => probe(db, 'vacuum analyze'));
+  await hurry(db.pool, false);
+  const worst: Worst = { friendsAuthor: first + 21, crowdedPost: 77 };
+  writeFileSync(doneFile, JSON.stringify(worst));
+  await db.close();
+  await deps.close();
+}
+process.exit();

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/bootstrap.mjs';
+import { runScript } from '../lib/runScript.ts';
+import { query } from './cases.ts';
+import type { Cast } from './fill.ts';
+import type { Worst } from './fillWorst.ts';
+import { load } from './load.ts';
+import type { Figures } from './report.ts';
+import type { Side } from './side.ts';
+
+type Call = [name: string, path: string, input: object, who?: 'guarded'];
+
+/** Every list, asked of both communities. */
+function calls({ friendsAuthor, crowdedPost: postId }: Worst): Call[] {
+  const guarded = (name: string, path: string, input: object): Call => [
+    `${name}, 7500 blocked or muted`,
+    path,
+    input,
+    'guarded',
+  ];
+  return [
+    ['home feed', 'feed.home', {}],
+    guarded('home feed', 'feed.home', {}),
+    ['all posts', 'posts.list', {}],
+    ['all likes', 'likes.list', {}],
+    ['popular posts', 'posts.popular', {}],
+    ['posts of a member', 'posts.byUser', { userId: 5 }],
+    ['posts of an author for friends alone', 'posts.byUser', { userId: friendsAuthor }],
+    ['one post', 'posts.byId', { postId }],
+    ['likers', 'likes.likers', { postId }],
+    guarded('likers', 'likes.likers', { postId }),
+    ['comments', 'comments.list', { postId }],
+    guarded('comments', 'comments.list', { postId }),
+    ['comments, oldest first', 'comments.list', { postId, order: 'oldest' }],
+    ['followers', 'follows.followers', { userId: 5 }],
+    guarded('followers', 'follows.followers', { userId: 5 }),
+    ['following', 'follows.following', { userId: 3 }],
+    ['friends', 'follows.friends', { userId: 2 }],
+    ['search for people', 'users.search', { query: 'bench_1' }],
+    guarded('search for people', 'users.search', { query: 'bench_1' }),
+    ['search for people, one letter', 'users.search', { query: 'c' }],
+    ['suggested people', 'users.suggested', {}],
+    guarded('suggested people', 'users.suggested', {}),
+    ['search of posts', 'search.posts', { query: 'a the' }],
+    ['search of posts, half a word', 'search.posts', { query: 'the word7' }],
+    guarded('search of posts', 'search.posts', { query: 'a the' }),
+    ['tag', 'tags.posts', { tag: 'tenth' }],
+    guarded('tag', 'tags.posts', { tag: 'tenth' }),
+    ['tags of the week', 'tags.trending', {}],
+    ['bookmarks', 'bookmarks.list', {}],
+    ['notifications', 'notifications.list', {}],
+    ['contacts', 'messages.contacts', {}],
+    guarded('contacts', 'messages.contacts', {}),
+    ['conversation', 'messages.conversation', { withUserId: 1 }],
+    ['chats', 'chats.list', {}],
+    guarded('blocks', 'users.blocks', {}),
+    guarded('mutes', 'users.mutes', {}),
+  ];
+}
+
+/** Adds to a community what hurts, unless an earlier run did. */
+export async function hurt({ env }: Side, members: number): Promise<Worst> {
+  const doneFile = join(env.DATA_DIR, 'bench-worst.json');
+  if (!existsSync(doneFile)) {
+    const code = await runScript(join(root, 'scripts/bench/fillWorst.ts'), [String(members), doneFile], {
+      cwd: root,
+      env,
+    });
+    if (code !== 0) throw new Error('the worst community could not be filled');
+  }
+  return JSON.parse(readFileSync(doneFile, 'utf8'));
+}
+
+/** p99 of every list in the usual community and in the worst one, by turns, at 8 connections. */
+export async function worstFigures(
+  usual: Side,
+  worst: Side,
+  community: Worst,
+  { rounds, seconds }: { rounds: number; seconds: number },
+  tell: (line: string) => void,
+): Promise<Figures> {
+  const lists = [];
+  for (const [name, path, input, who] of calls(community)) {
+    const took = { usual: [] as number[], worst: [] as number[], failed: 0 };
+    for (let round = -1; round < rounds; round++) {
+      for (const [at, { api, cast }] of Object.entries({ usual, worst })) {
+        const { token } = who ? cast[who] : ((cast as Cast).viewers[1] ?? cast.writer);
+        const measured = await load(api.origin, { path: query(path, input), token }, 8, round < 0 ? 1 : seconds);
+        took.failed += measured.failed;
+        // The first round warms up.
+        if (round >= 0) took[at as 'usual' | 'worst'].push(measured.p99);
+      }
+    }
+    const middle = (each: number[]) => each.toSorted((a, b) => a - b)[rounds >> 1] as number;
+    const list = { name, usual: middle(took.usual), worst: middle(took.worst), failed: took.failed };
+    lists.push(list);
+    tell(
+      `${name}: p99 ${list.usual} ms, in the worst community ${list.worst} ms${list.failed ? `, ${list.failed} FAILED` : ''}`,
+    );
+  }
+  const over = lists.filter((each) => each.worst > 3 * Math.max(each.usual, 1));
+  return {
+    name: 'worst data',
+    text: `Of ${lists.length} lists ${over.length} took more than 3 times as long in the worst community at p99, 8 connections: ${over.map((each) => `${each.name} ${each.usual} and ${each.worst} ms`).join(', ') || 'none'}.`,
+    figures: { lists },
+  };
+}
