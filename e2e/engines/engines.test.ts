@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type App, startApp } from '../fixtures/app.ts';
 import { attach, cast, follow, newName, post } from '../fixtures/cast.ts';
 import { type Language, locales } from '../fixtures/words.ts';
+import { bringArchive, makeToken, readPublicPage, useSecondFactor } from './doors.ts';
 import type { Engine, Person } from './driver.ts';
 import { firefoxProgram, startFirefox } from './firefox.ts';
 import { gather } from './gather.ts';
@@ -32,6 +34,10 @@ if (lacking.length > 0 && !process.env.CI) {
   const words = lacking.map(([name, { missing }]) => `${name}, for want of ${missing.join(' and ')}`);
   process.stdout.write(`Skipped: the journeys in ${words.join('; in ')} (firefox-esr, webkit2gtk-driver, xvfb).\n`);
 }
+
+/** A server with public pages, for both engines. */
+let publicApp: Promise<App> | undefined;
+afterAll(async () => void (await (await publicApp)?.stop()));
 
 async function makeCommunity(photo: string): Promise<Community> {
   const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
@@ -111,6 +117,20 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
         await logOut(mine);
       },
     );
+
+    test('a member has a token, brings an archive, uses two-step log-in, and is read signed out', async () => {
+      await one.tab.resize(usual[0], usual[1]);
+      await begin();
+      const theirs = screenOf(other.tab, origin, 'en');
+      await makeToken(mine, origin, `${name} bot`);
+      await bringArchive(mine, community, name);
+      await useSecondFactor(mine, theirs, community);
+      expect(await one.tab.complaints()).toEqual([]);
+      publicApp ??= startApp({ env: { PUBLIC_PAGES: 'on' } });
+      const { origin: open } = await publicApp;
+      const [dora, eli] = await cast(open, 'dora', 'eli');
+      await readPublicPage(screenOf(one.tab, open, 'en'), open, dora, eli);
+    });
 
     const looks = (['light', 'dark'] as const).flatMap((theme) =>
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),

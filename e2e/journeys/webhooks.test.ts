@@ -2,6 +2,7 @@ import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
+import { mailTo } from '../fixtures/mail.ts';
 import { done } from '../fixtures/rest.ts';
 import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 
@@ -42,5 +43,25 @@ for (const language of toldIn('pl')) {
     expect(listed?.deliveries).toMatchObject([{ status: null, nextAt: expect.any(String) }]);
     await popup.getByRole('button', { name: say('webhooks.removeNamed').replace('{{url}}', address) }).click();
     await popup.getByText(say('webhooks.none')).waitFor();
+  });
+
+  journey(`a webhook that leads inside is switched off, and its owner is told, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ola] = await cast(origin, 'ola');
+    const { token } = ola;
+    const json = { url: 'https://hook.localhost/secret-path' };
+    const { webhookId } = await done<{ webhookId: number }>(origin, 'POST /webhooks', { token, json });
+    const page = await visit('/notification', { as: ola, locale: locales[language] });
+    await done(origin, `POST /webhooks/${webhookId}/test`, { token });
+    const notice = page.getByRole('link', { name: say('notifications.webhookOff') });
+    await notice.waitFor({ timeout: 30_000 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await notice.click();
+    const popup = page.getByRole('dialog', { name: say('webhooks.title') });
+    await popup.getByText(say('webhooks.off.inside')).waitFor();
+    const mail = await mailTo(inject('dataDir'), ola.email);
+    expect(mail.text).toMatch(/account\?popup=webhooks/);
+    expect(mail.text).toContain('hook.localhost');
+    expect(mail.text).not.toContain('secret-path');
   });
 }

@@ -126,9 +126,14 @@ describe('npm run kith --', () => {
     const images = queues.find(({ name }) => name === 'images');
     await images?.add('images.process', { imageId: 1 }, { attempts: 1 });
     await expect.poll(() => listJobs(deps), { timeout: 20_000 }).toContain('images.process');
+    await probe(
+      deps.domain.db,
+      `insert into webhooks (url, secret, off_since, off_reason) values ('https://hook.kith.test/', '', now(), 'gone')`,
+    );
     const { said, code } = await kith(running.env, 'status');
+    expect(said).toMatch(/ {2}- webhook \d+ of the server is off since \S+Z: npm run kith -- webhook list\n/);
     expect(said).toMatch(
-      /Something is wrong:\n {2}- the last backup is 9 days old\n {2}- recorded jobs that this version does not know: 1 no\.such\n/,
+      /\n {2}- the last backup is 9 days old\n {2}- recorded jobs that this version does not know: 1 no\.such\n/,
     );
     expect(said).toMatch(/\n {2}- \d failed jobs?: /);
     expect(said).toContain('Recorded and not yet queued: 1');
@@ -136,6 +141,7 @@ describe('npm run kith --', () => {
     await close();
     await probe(deps.domain.db, 'alter table images_away rename to images');
     await probe(deps.domain.db, 'delete from outbox');
+    await probe(deps.domain.db, 'delete from webhooks');
     expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);
     await expect.poll(() => listJobs(deps)).toBe('No job has failed.');
     await expect(removeJobs(deps, ['mail/1'])).rejects.toThrow('There is no failed job mail/1.');

@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { isMigrated, pendingJobQueries, serverQueries } from '@kith/db';
+import { isMigrated, pendingJobQueries, serverQueries, webhookQueries } from '@kith/db';
 import { jobNames } from '@kith/domain';
 import { diskOf, inspectQueues, isFull, kithVersion, lastBackup } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
@@ -35,6 +35,7 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
   const [{ version, bytes, connections, most }] = facts as [(typeof facts)[number]];
   const migrated = await isMigrated(domain.db.pool);
   const done = await domain.db.run(serverQueries.schema, []).catch(() => []);
+  const webhooks = migrated ? await domain.db.run(webhookQueries.list, [null]) : [];
   const redis =
     stores.redis &&
     (await stores.redis.client.ping().then(
@@ -50,6 +51,9 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
       ...(migrated ? [] : ['the database is not migrated to this version: npm run migrate']),
       ...(connections > most * bounds.connections ? [`${connections} of ${most} database connections are in use`] : []),
       ...(stores.redis && redis === null ? ['Redis is out of reach'] : []),
+      ...webhooks
+        .filter((each) => each.off_since !== null)
+        .map((each) => `webhook ${each.id} of the server is off since ${each.off_since}: npm run kith -- webhook list`),
     ],
   };
 }

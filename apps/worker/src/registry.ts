@@ -35,6 +35,7 @@ import {
   sendPasswordReset,
   sendPush,
   sendSignInNotice,
+  sendWebhookOffNotice,
   showPost,
   startRanking,
   sweepImages,
@@ -80,6 +81,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       deliveries
         .run(payload.ownerId, () => deliverWebhook(ctx, outside, payload))
         .catch((error: unknown) => postponeJob(ctx, { name: 'webhooks.deliver', payload }, error)),
+    'webhooks.sendOffNotice': (payload) => sendWebhookOffNotice(ctx, payload),
     'profileLinks.check': (payload) =>
       checks
         .run(payload.userId, () => checkProfileLinks(ctx, outside, payload))

@@ -28,8 +28,11 @@ import { keepSchedule } from './schedule.ts';
 /** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
 
-/** Starts a worker on a migrated database. `close` lets active jobs finish. */
-export async function startWorker(settings: Settings & { databaseUrl: string }): Promise<{ close(): Promise<void> }> {
+/** Starts a worker on a migrated database. `close` lets active jobs finish. A test may lead requests to the outside elsewhere. */
+export async function startWorker(
+  settings: Settings & { databaseUrl: string },
+  outside = createOutside(),
+): Promise<{ close(): Promise<void> }> {
   const log = createLog(settings, 'worker');
   const url = settings.databaseUrl;
   const applicationName = 'kith-worker';
@@ -71,7 +74,6 @@ export async function startWorker(settings: Settings & { databaseUrl: string }):
   };
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
-  const outside = createOutside();
   await reach.asked;
   workers = await startWorkers({
     stores,

@@ -13,6 +13,7 @@ export const importReasons = {
   'too-many-files': 'The archive has more than 100,000 files.',
   encrypted: 'The archive is encrypted. Please choose one without a password.',
   'unsafe-path': 'The archive has a file with a path that leads outside of it.',
+  'long-name': 'The archive has a file with a longer name than any system takes.',
   'symbolic-link': 'The archive has a symbolic link, which no download has.',
   overlapping: 'Files of the archive lie on top of each other, as only in one that was made to do harm.',
   bomb: 'The archive unpacks to far more than it holds, as only one that was made to do harm.',

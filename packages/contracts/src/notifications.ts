@@ -13,11 +13,12 @@ export const notificationKind = z.enum([
   'reportActed',
   'reportKept',
   'signIn',
+  'webhookOff',
 ]);
 
 /**
- * One grouped notification: `actors` holds the newest three, `actorsCount` counts all ("Ann and 3 others liked…"). The two kinds
- * about the recipient's own reports have no actors.
+ * One grouped notification: `actors` holds the newest three, `actorsCount` counts all ("Ann and 3 others liked…"). The kinds
+ * about the recipient's own reports, log-ins and webhooks have no actors.
  */
 export const notification = z.object({
   notificationId: id,

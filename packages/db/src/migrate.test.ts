@@ -120,6 +120,14 @@ describe('migrating', () => {
     expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
+  it('is not done while one in the midst has not run, and runs that one', async () => {
+    await migrate(url);
+    await client.query(`delete from migrations where name = 'Migration068MessageWordsByBytes'`);
+    expect(await isMigrated(client as never)).toBe(false);
+    await migrate(url);
+    expect(await isMigrated(client as never)).toBe(true);
+  });
+
   it('of a database that a newer version has been at is refused, in a line', async () => {
     expect(await isMigrated(client as never)).toBe(false);
     await migrate(url);

@@ -23,13 +23,17 @@ export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
 
-const latest = migrations.at(-1)?.name ?? '';
+const names = migrations.map(({ name }) => name);
 
-/** Whether all migrations of this version have run. Rejects while the database is unreachable. */
+/**
+ * Whether all migrations of this version have run; one with an older number may have been merged after the last. Rejects while the
+ * database is unreachable.
+ */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('migrations') is not null as there`);
   if (!rows[0]?.there) return false;
-  return ((await pool.query('select from migrations where name = $1', [latest])).rowCount ?? 0) > 0;
+  const done = await pool.query('select distinct name from migrations where name = any($1)', [names]);
+  return done.rowCount === names.length;
 }
 
 /** The names of the migrations that have run. */

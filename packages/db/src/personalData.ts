@@ -41,7 +41,7 @@ export const personalData: Record<string, Fate> = {
   webhooks: {
     owner: 'user_id',
     both: 'url created_at succeeded_at off_since off_reason',
-    erased: 'id user_id secret',
+    erased: 'id user_id secret mailed_at',
   },
   webhook_deliveries: { erased: 'id webhook_id event subject_id created_at tries status answered_at next_at' },
   second_factors: { owner: 'user_id', erased: 'user_id secret confirmed_at last_step created_at' },
@@ -62,15 +62,15 @@ export const personalData: Record<string, Fate> = {
   imports: {
     owner: 'user_id',
     erased:
-      'id user_id key state source audience size received parts found done skipped_count slice created_at changed_at',
+      'id user_id key state source audience size received parts part_names found done skipped_count slice created_at changed_at',
   },
   import_items: { erased: 'id import_id post what why' },
   invitations: { owner: 'inviter_id', erased: 'id code_hash inviter_id uses uses_left created_at expires_at' },
 
   posts: {
     owner: 'author_id',
-    both: 'id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
-    erased: 'author_id client_id hidden_at indexed more_pictures awaited shown_from',
+    both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
+    erased: 'author_id hidden_at indexed more_pictures awaited shown_from',
   },
   post_words: { erased: 'post_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },

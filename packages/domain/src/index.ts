@@ -201,6 +201,7 @@ export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUsers.ts';
 export { deliverWebhook, resumeWebhooks } from './webhooks/deliver.ts';
+export { sendWebhookOffNotice } from './webhooks/offNotice.ts';
 export {
   enableWebhook,
   listWebhooks,

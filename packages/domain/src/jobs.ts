@@ -44,6 +44,8 @@ export interface JobPayloads {
   };
   /** Sends an event to a webhook of a member, or of the server (0), after this many finished attempts. */
   'webhooks.deliver': { ownerId: number; deliveryId: number; attempt: number };
+  /** Mails a member that their webhook is switched off. */
+  'webhooks.sendOffNotice': { webhookId: number };
   /** Records jobs again for deliveries whose job was lost. */
   'webhooks.resume': Record<string, never>;
   /** Checks whether the pages of a member's links link back. */
@@ -136,6 +138,7 @@ const known: Record<JobName, true> = {
   'follows.acceptWaiting': true,
   'push.send': true,
   'webhooks.deliver': true,
+  'webhooks.sendOffNotice': true,
   'webhooks.resume': true,
   'profileLinks.check': true,
   'profileLinks.checkOld': true,

@@ -130,6 +130,9 @@ export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 
 /** Mails about log-ins from unknown browsers to one account: the rest of what its inbox may get is left to other mails. */
 export const signInMailsPerAccount: LimitRule = { name: 'sign-in-mail', points: 5, seconds: 24 * hour, untold: true };
 
+/** Mails about webhooks that are switched off, to one account. */
+export const webhookMailsPerAccount: LimitRule = { name: 'webhook-mail', points: 3, seconds: 24 * hour, untold: true };
+
 /** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };
 

@@ -77,6 +77,14 @@ describe('an archive', () => {
       () => outbox(listing([note('x'.repeat(9)), { a: noise(2 ** 21) }])),
       'too-large-json',
     ],
+    ['with a name that fills memory', () => outbox(one, { name: `${'x'.repeat(5_000)}.png` }), 'long-name'],
+    ['that breaks off', () => outbox(one).subarray(0, -30), 'not-a-zip'],
+    [
+      'of which the middle is missing',
+      () => without(outbox(one, { name: 'a.png', data: noise(9) }), 40, 90),
+      'not-a-zip',
+    ],
+    ['within an archive', () => craftZip([{ name: 'inner.zip', data: outbox(one) }]), 'unknown-archive'],
     ['without posts', () => craftZip([{ name: 'readme.txt', data: 'hello' }]), 'unknown-archive'],
     ['without files', () => craftZip([]), 'unknown-archive'],
     [
@@ -111,6 +119,24 @@ describe('an archive', () => {
     const captions = body.data.map(({ caption }: { caption: string }) => caption);
     expect(captions).toContain('nul  half \ufffd end');
     expect(captions).toContain('odd lists');
+    await settle();
+  });
+
+  it('with a file twice reads each name once, and one within it is no picture', async () => {
+    const attachment = [{ url: 'a.png' }, { url: 'inner.png' }];
+    const archive = craftZip([
+      { name: 'outbox.json', data: listing([note('first', { attachment })]) },
+      { name: 'outbox.json', data: listing([note('second')]) },
+      { name: 'a.png', data: craftPng(3, 3) },
+      { name: 'a.png', data: craftPng(4, 4) },
+      { name: 'inner.png', data: outbox(one) },
+    ]);
+    const outcome = await importArchive(server, alice, archive);
+    expect(outcome).toMatchObject({ state: 'done', found: 1, done: 1, skipped: [{ code: 'unsupported-picture' }] });
+    const [post] = (await alice.get(`/users/${alice.userId}/posts`)).body.data;
+    expect([post.caption, post.images.length]).toEqual(['first', 1]);
+    await alice.delete(`/posts/${post.postId}`);
+    await probe(server.deps.domain.db, 'delete from images');
     await settle();
   });
 
@@ -151,6 +177,9 @@ describe('an archive', () => {
     expect(outcome.skipped).toHaveLength(1_000);
   }, 60_000);
 });
+
+const without = (bytes: Buffer, from: number, to: number) =>
+  Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
 
 /** Text that packs badly. */
 function noise(bytes: number): string {

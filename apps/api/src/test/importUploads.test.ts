@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { probe } from '@kith/db/testing';
-import { disableUser, runImport, sweepImports } from '@kith/domain';
+import { disableUser, removeArchive, runImport, sweepImports } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -92,6 +92,55 @@ describe('an upload in pieces', () => {
     expect((await open(alice, 10, '?to=all')).status).toBe(400);
     expect((await alice.post('/imports')).status).toBe(415);
     expect((await alice.post('/imports', { size: 5 })).status).toBe(415);
+  });
+
+  it('is whole when what was thought lost arrives later than the same bytes sent again', async () => {
+    const archive = archiveOf();
+    const { importId } = (await open(alice, archive.length)).body.data;
+    const broken = Promise.withResolvers<void>();
+    async function* stuck() {
+      yield archive.subarray(0, 100);
+      await broken.promise;
+      throw new Error('the connection is gone');
+    }
+    const first = send(alice, importId, 0, Readable.from(stuck())).catch(() => {});
+    await expect.poll(async () => (await send(alice, importId, 0, archive.subarray(0, 300))).status).toBe(204);
+    broken.resolve();
+    await first;
+    expect(await offsetOf(alice, importId)).toBe(300);
+    const { rows } = await probe(server.deps.domain.db, 'select key from imports where id = $1', [importId]);
+    expect(await Array.fromAsync(server.deps.domain.storage.list(`imports/${rows[0].key}`))).toHaveLength(1);
+    expect((await send(alice, importId, 300, archive.subarray(300))).status).toBe(204);
+    await work(server, importId);
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'done', done: 3, skipped: [] });
+  });
+
+  it('of which a later piece is another archive’s is refused as damaged, and nothing of it is imported', async () => {
+    const [one, other] = [archiveOf(), archiveOf('https://x.example')];
+    const { importId } = (await open(alice, one.length)).body.data;
+    const half = Math.floor(one.length / 2);
+    await send(alice, importId, 0, one.subarray(0, half));
+    await send(alice, importId, half, other.subarray(0, one.length - half));
+    await work(server, importId);
+    const { data } = (await alice.get(`/imports/${importId}`)).body;
+    expect(data).toMatchObject({ state: 'failed', done: 0, skipped: [{ what: 'ZIP' }] });
+    expect((await alice.get(`/users/${alice.userId}/posts`)).body.data).toEqual([]);
+  });
+
+  it.each(['deleted', 'disabled'])('ends between two pieces when its member is %s, with what has come', async (how) => {
+    const archive = archiveOf();
+    const before = await filesLeft();
+    const { importId } = (await open(alice, archive.length)).body.data;
+    await send(alice, importId, 0, archive.subarray(0, 100));
+    if (how === 'deleted') await alice.delete(`/users/${alice.userId}`);
+    else await disableUser(server.deps.domain, { userName: alice.userName });
+    await expect
+      .poll(async () => (await send(alice, importId, 100, archive.subarray(100))).status, { timeout: 5_000 })
+      .toBe(401);
+    expect(await sql('select from imports where id = $1', [importId])).toEqual([]);
+    const jobs = await sql(`select payload from outbox where name = 'imports.remove'`);
+    for (const { payload } of jobs) await removeArchive(server.deps.domain, payload);
+    expect(await filesLeft()).toBeLessThanOrEqual(before + 1);
   });
 
   it('is refused while it is still being sent, and the answer arrives', async () => {

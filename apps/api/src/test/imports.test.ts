@@ -248,4 +248,32 @@ describe('Kith’s own export', () => {
     expect((await postsOf(bob)).map(view)).toEqual(before.map(view));
     expect(before.map(view)).toMatchObject([{ audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);
   });
+
+  it('of another server to which the posts were taken from here brings none of them twice', async () => {
+    const { settings } = server.deps.domain;
+    const elsewhere = async <T>(work: () => Promise<T>): Promise<T> => {
+      server.deps.domain.settings = { ...settings, publicUrl: 'https://elsewhere.example' };
+      return work().finally(() => (server.deps.domain.settings = settings));
+    };
+    const write = async (caption: string, clientId?: string) =>
+      (await alice.post('/posts', { userId: alice.userId, caption, clientId })).body.data.postId;
+    await importArchive(server, alice, outbox([note(1)]));
+    await write('by an app', crypto.randomUUID());
+    await write('by a program');
+    const gone = await write('deleted here meanwhile', crypto.randomUUID());
+    const archive = await exportOf(alice);
+    await alice.delete(`/posts/${gone}`);
+    const before = await postsOf(alice);
+
+    await elsewhere(() => importArchive(server, bob, archive));
+    await bob.post('/posts', { userId: bob.userId, caption: 'written there' });
+    const back = await elsewhere(() => exportOf(bob));
+    expect(await importArchive(server, alice, back)).toMatchObject({ state: 'done', found: 5, done: 5, skipped: [] });
+    const after = await postsOf(alice);
+    const added = after.filter(({ postId }: PostView) => !before.some((each: PostView) => each.postId === postId));
+    expect(added.map(({ caption }: PostView) => caption).sort()).toEqual(['deleted here meanwhile', 'written there']);
+    expect(after).toHaveLength(before.length + 2);
+    await importArchive(server, alice, back);
+    expect(await postsOf(alice)).toEqual(after);
+  });
 });

@@ -68,8 +68,8 @@ const belongings = [
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
   `insert into profile_links (user_id, url, position, verified_at) values ($1, 'https://mine.kith.test/', 1, now())`,
-  `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason)
-   values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone')`,
+  `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason, mailed_at)
+   values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone', now())`,
   `insert into webhook_deliveries (webhook_id, event, subject_id, status, answered_at)
    select id, 'webhook.test', 0, 200, now() from webhooks where user_id = $1`,
   `insert into second_factors (user_id, secret, confirmed_at, last_step) values ($1, 'encrypted', now(), 1)`,

@@ -49,6 +49,8 @@ describe('public pages', () => {
     expect(body).toContain(`<meta property="og:title" content="${alice.userName} on Kith: Tea`);
     expect(body).toContain('<meta name="robots" content="noindex">');
     expect(body).not.toMatch(/<script|<b>/);
+    const asked = await stranger.call('HEAD', `/post/${id}`, undefined, { headers: { accept: '*/*' } });
+    expect([asked.status, asked.headers.etag]).toEqual([200, headers.etag]);
     expect((await open(`/post/${id}`, { 'if-none-match': String(headers.etag) })).status).toBe(304);
     expect((await open(`/post/${id}`, { 'accept-language': 'pl-PL,en;q=0.5' })).body).toContain('Zaloguj się');
 
@@ -79,6 +81,25 @@ describe('public pages', () => {
       expect([name, (await stranger.get(`/user/${name}/feed.xml`)).status]).toEqual([name, 404]);
     for (const url of ['http://elsewhere.test/post/1', `${origin}.evil.test/post/1`, 'x', ''])
       expect((await stranger.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
+  });
+
+  it('are not told of by a known ETag once they are narrowed', async () => {
+    const id = await post(alice, 'Everybody may read it, for now');
+    const paths = [`/post/${id}`, `/oembed?url=${origin}/post/${id}`];
+    const tags = await Promise.all(paths.map(async (path) => String((await open(path)).headers.etag)));
+    expect(tags).toEqual([expect.stringMatching(/^W\//), expect.stringMatching(/^W\//)]);
+    await alice.call('PATCH', `/posts/${id}`, { caption: 'For me alone', audience: 'private' });
+    minuteLater();
+    const never = await open('/post/999999999', { 'if-none-match': '*' });
+    expect([never.status, never.headers.etag]).toEqual([404, undefined]);
+    for (const path of paths)
+      for (const known of [...tags, '*', `"x", ${tags[0]}`]) {
+        const { status, headers } = await open(path, { 'if-none-match': known });
+        expect([path, known, status, headers.etag]).toEqual([path, known, 404, undefined]);
+        expect(String(headers['cache-control'])).not.toMatch(/public|s-maxage/);
+      }
+    const { headers } = await open(paths[0] ?? '');
+    expect(headers['cache-control']).toBe(never.headers['cache-control']);
   });
 
   it('are each member’s choice: kept out, shown, or listed by search engines as well; private accounts have none', async () => {

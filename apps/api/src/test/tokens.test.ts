@@ -291,6 +291,31 @@ describe('what ends tokens', () => {
   });
 });
 
+describe('calls beside the end of their token', () => {
+  it.each([
+    ['revocation', (owner: Person, { tokenId }: { tokenId: number }) => owner.delete(`/tokens/${tokenId}`)],
+    ['a log-out everywhere', (owner: Person) => owner.delete('/auth/sessions')],
+    ['deletion of their member', (owner: Person) => owner.delete(`/users/${owner.userId}`)],
+  ])('are done or refused as a whole, and refused afterwards: %s', async (what, end) => {
+    const lou = await signUpAndIn(server.app, `lou-${what.slice(-6).replace(' ', '')}`);
+    const bot = await program(lou, 'write', 'read');
+    let made = 0;
+    const write = async () => {
+      const { status } = await bot.post('/posts', { userId: lou.userId, caption: 'by a bot' });
+      if (status === 201) made += 1;
+      return status;
+    };
+    const calls = Array.from({ length: 30 }, write);
+    await end(lou, bot);
+    expect(new Set(await Promise.all(calls)).difference(new Set([201, 401]))).toEqual(new Set());
+    await expect.poll(write, { timeout: 5_000 }).toBe(401);
+    for (let i = 0; i < 5; i += 1) expect(await write()).toBe(401);
+    const kept = await sql('select 1 from posts where author_id = $1', [lou.userId]);
+    expect(kept).toHaveLength(made);
+    expect((await bot.get('/posts')).status).toBe(401);
+  });
+});
+
 describe('the live stream of a token', () => {
   /** The names of the events of a program's stream, up to `last`. */
   async function heardBy(bot: Person, last: string, events: () => Promise<unknown>): Promise<string[]> {

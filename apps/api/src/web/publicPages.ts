@@ -13,18 +13,11 @@ import { Feed } from 'feed';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
+import { KeptPages } from './keptPages.ts';
 import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
 
 /** How long a page is kept in this process and by shared caches, in milliseconds: after narrowing or deletion it goes within a minute. */
 const keptMs = 20_000;
-const mostKept = 2_000;
-
-interface Kept {
-  body: string;
-  type: string;
-  etag: string;
-  until: number;
-}
 
 export interface PublicPages {
   /** Sends the page of a path to a reader without a session; false where there is none, or where the reader has one. */
@@ -97,7 +90,7 @@ const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
 export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
   const { domain, settings } = deps;
   if (!settings.publicPages) return { answer: async () => false };
-  const kept = new Map<string, Kept>();
+  const kept = new KeptPages();
 
   /** Sends what is kept under this name, or makes it, which counts as a call. Throws `not-found`, `rate-limited`. */
   async function send(
@@ -108,15 +101,12 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     make: () => Promise<string>,
   ) {
     const now = performance.now();
-    let page = kept.get(name);
-    if (!page || page.until <= now) {
-      kept.delete(name);
+    let page = kept.get(name, now);
+    if (!page) {
       await limit(domain, allCalls, `address:${limitAddress(request.ip)}`);
       const body = await make();
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       page = { body, type, etag, until: now + keptMs };
-      const oldest = kept.size >= mostKept ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
       kept.set(name, page);
     }
     const seconds = Math.max(1, Math.ceil((page.until - now) / 1_000));
@@ -132,7 +122,9 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
 
   app.get<{ Params: { name: string } }>('/user/:name/feed.xml', (request, reply) => {
     const { name } = request.params;
-    return send(request, reply, `atom/${name}`, 'application/atom+xml; charset=utf-8', () => atom(deps, name));
+    return send(request, reply, `atom/${name.toLowerCase()}`, 'application/atom+xml; charset=utf-8', () =>
+      atom(deps, name),
+    );
   });
   app.get<{ Querystring: { url?: string } }>('/oembed', (request, reply) => {
     const url = String(request.query.url ?? '').slice(0, 500);
@@ -151,6 +143,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
       const given = credential(request);
       if (given !== undefined && (await deps.sessions.resolve(given))) return false;
       const site: Site = { origin: settings.publicUrl, language: languageOf(request.headers['accept-language']) };
+      const name = postId ? `post/${postId}` : `user/${userName?.toLowerCase()}`;
       const make = async () => {
         if (postId) {
           const { author, post } = await readPublicPost(domain, Number(postId));
@@ -159,7 +152,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
         const { author, posts } = await readPublicProfile(domain, userName ?? '');
         return profilePage(site, author, posts);
       };
-      return send(request, reply, `${site.language}${path}`, 'text/html; charset=utf-8', make).catch(
+      return send(request, reply, `${site.language}/${name}`, 'text/html; charset=utf-8', make).catch(
         (error: unknown) => {
           if (error instanceof Refusal && error.code === 'not-found') return false as const;
           throw error;

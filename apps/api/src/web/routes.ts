@@ -59,7 +59,8 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
     const accepted = request.headers.accept;
     // A browser accepts HTML explicitly; a client that accepts anything, such as curl, gets the page too.
     const wantsPage =
-      request.method === 'GET' && (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
+      ['GET', 'HEAD'].includes(request.method) &&
+      (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
     if (wantsPage) {
       const answered = await publicPages.answer(request, reply, path);
       if (answered) return answered;
@@ -68,7 +69,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
       const there = screens.test(path) && !(await isOfNothing(deps, request, reply, path));
       return sendPage(request, reply, there ? 200 : 404);
     }
-    const allowed = [...(screens.test(path) ? ['GET'] : []), ...methodsOf(path)];
+    const allowed = [...(screens.test(path) ? ['GET', 'HEAD'] : []), ...methodsOf(path)];
     return allowed.length === 0 || allowed.includes(request.method)
       ? sendFailure(reply, { status: 404, code: 'not-found', message: 'Not found' })
       : sendFailure(reply.header('allow', allowed.join(', ')), {

@@ -104,7 +104,8 @@ export async function requireMember(href: string, preload: boolean): Promise<voi
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    storeReturnPath(href, member);
+    // Public pages lead to the log-in by `?login`, with which an address would not open signed out.
+    storeReturnPath(href.replace(/\?login=?$/, ''), member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }
   const wanted = preload ? null : takeReturnPath(session.user.userId);

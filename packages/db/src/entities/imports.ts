@@ -17,11 +17,13 @@ const ImportSchema = defineEntity({
     /** As announced, then as received; in bytes. */
     size: p.bigint('number'),
     received: p.bigint('number').defaultRaw('0'),
-    /** The sizes of the stored parts, in order: each is a file named by where it begins. */
+    /** The sizes of the stored parts, in order. */
     parts: p
       .array((v) => Number(v))
       .columnType('int[]')
       .defaultRaw(`'{}'`),
+    /** Their names in the archive's folder, one for each call that brings one: two calls never write the same file. */
+    partNames: p.array().columnType('text[]').defaultRaw(`'{}'`),
     found: p.integer().default(0),
     done: p.integer().default(0),
     skippedCount: p.integer().default(0),

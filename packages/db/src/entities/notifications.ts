@@ -10,7 +10,7 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    /** The two kinds about a report, and that about a log-in, have no actors and no post, one notification each day. */
+    /** The kinds about reports, log-ins and webhooks have no actors and no post, one notification each day. */
     kind: p.enum([
       'follow',
       'accepted',
@@ -22,6 +22,7 @@ const NotificationSchema = defineEntity({
       'reportActed',
       'reportKept',
       'signIn',
+      'webhookOff',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     /** One per day and subject; further actors join it. */

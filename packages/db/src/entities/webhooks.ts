@@ -18,6 +18,8 @@ const WebhookSchema = defineEntity({
     /** It is switched off since then. */
     offSince: time().nullable(),
     offReason: p.enum(['gone', 'inside', 'failing'] as const).nullable(),
+    /** When its owner was mailed that it is off. */
+    mailedAt: time().nullable(),
   },
   checks: [
     { name: 'webhooks_url_check', expression: 'length(url) <= 1000' },

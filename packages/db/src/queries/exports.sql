@@ -66,7 +66,7 @@ where p.author_id = $1 and {{not_expired}} order by p.id, i.position
 
 -- name: posts
 -- $1 user
-select p.id as "postId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
+select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
   (select {{picture_file}} from images i where i.id = p.image_id and i.status = 'ready') as picture,
   (select jsonb_agg(jsonb_build_object('file', {{picture_file}}, 'alt', i.alt) order by i.position) from images i

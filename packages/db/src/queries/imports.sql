@@ -31,10 +31,11 @@ select id from imports where user_id = $1 and state in ('waiting', 'running')
 select key, size, received, state from imports where user_id = $1 and id = $2
 
 -- name: append
--- $1 member, $2 import, $3 where the part begins, $4 its bytes, $5 whether it is the last, $6 most parts, $7 the trace context of the job
--- or null. None if another call was faster, or the import is gone.
+-- $1 member, $2 import, $3 where the part begins, $4 its bytes, $5 whether it is the last, $6 most parts, $7 the trace context of the
+-- job or null, $8 the part's name. None if another call was faster, or the import is gone.
 with appended as (
-  update imports set parts = case when $4::int > 0 then parts || $4::int else parts end, received = received + $4::int,
+  update imports set parts = case when $4::int > 0 then parts || $4::int else parts end,
+    part_names = case when $4::int > 0 then part_names || $8::text else part_names end, received = received + $4::int,
     state = case when $5::boolean then 'waiting' else state end, size = case when $5::boolean then received + $4::int else size end, changed_at = now()
   where id = $2 and user_id = $1 and state = 'uploading' and received = $3 and received + $4::int <= size
     and cardinality(parts) < $6
@@ -61,7 +62,7 @@ returning id, record_job('imports.remove', jsonb_build_object('key', key)) as jo
 
 -- name: begin
 -- $1 import, $2 slice: what it is to work on, none if that is done or the import is gone. `living`: whether its member is.
-select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, u.deleted_at is null and u.disabled_at is null as living
+select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, m.part_names, u.deleted_at is null and u.disabled_at is null as living
 from imports m join users u on u.id = m.user_id
 where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
 
@@ -89,6 +90,10 @@ select id, post, what from import_items where import_id = $1 and post is not nul
 -- name: known
 -- $1 author, $2 client id, $3 the id of a post on this server, or null: a post that has been imported before, or was here from the start
 select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
+
+-- name: unnamed
+-- $1 author: posts without a client id, which exports elsewhere know by one made of their id
+select id from posts where author_id = $1 and client_id is null order by id
 
 -- name: post
 -- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 and edited or null,

@@ -16,7 +16,16 @@ export const importQueries = {
     'imports/receiving',
   ),
   append: statement<
-    [user: number, id: number, from: number, bytes: number, last: boolean, mostParts: number, trail: object | null],
+    [
+      user: number,
+      id: number,
+      from: number,
+      bytes: number,
+      last: boolean,
+      mostParts: number,
+      trail: object | null,
+      name: string,
+    ],
     Columns<Import, 'received'>
   >('imports/append'),
   view: statement<
@@ -32,7 +41,9 @@ export const importQueries = {
   remove: statement<[user: number, id: number | null], Id & Recorded>('imports/remove'),
   begin: statement<
     [id: number, slice: number],
-    Columns<Import, 'id' | 'user' | 'key' | 'state' | 'source' | 'audience' | 'parts'> & { living: boolean | null }
+    Columns<Import, 'id' | 'user' | 'key' | 'state' | 'source' | 'audience' | 'parts' | 'partNames'> & {
+      living: boolean | null;
+    }
   >('imports/begin'),
   clear: statement<[id: number], never>('imports/clear'),
   note: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
@@ -45,6 +56,7 @@ export const importQueries = {
     'imports/waiting',
   ),
   known: statement<[author: number, clientId: string, ownId: number | null], Columns<User, 'id'>>('imports/known'),
+  unnamed: statement<[author: number], Columns<User, 'id'>>('imports/unnamed'),
   post: statement<
     [
       author: number,

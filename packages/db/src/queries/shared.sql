@@ -260,7 +260,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: of_nobody
 -- Notifications by the server itself
-n.kind in ('reportActed', 'reportKept', 'signIn')
+n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
 
 -- name: visible_subject
 -- $1 viewer: a notification about a post is visible only if the post is

@@ -35,7 +35,7 @@ delete from webhooks w where w.id = $2 and {{owned}} returning w.id
 
 -- name: enable
 -- $1 owner, $2 webhook: switches it on again
-update webhooks w set off_since = null, off_reason = null where w.id = $2 and {{owned}} returning {{webhook_row}}
+update webhooks w set off_since = null, off_reason = null, mailed_at = null where w.id = $2 and {{owned}} returning {{webhook_row}}
 
 -- name: test
 -- $1 owner, $2 webhook: records an event about nothing, unless many are waiting
@@ -66,16 +66,16 @@ delete from webhook_deliveries where id = $1
 -- name: attempted
 -- $1 delivery, $2 attempts finished before this one, $3 the answer's status or null, $4 whether that means delivered,
 -- $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. One
--- whose deliveries failed for as long as this one lasted is switched off as well. The first report of an attempt counts.
--- The webhook is locked before its deliveries, as by its deletion.
+-- whose deliveries failed for as long as this one lasted is switched off as well, and its owner is notified. The first
+-- report of an attempt counts. The webhook is locked before its deliveries, as by its deletion.
 with held as (
-  select w.id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at from webhooks w
+  select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
 ), noted as (
   update webhook_deliveries d set tries = d.tries + 1, status = $3, answered_at = now(),
     next_at = now() + make_interval(secs => $5::float8)
   from held w where d.id = $1 and d.webhook_id = w.id and d.tries = $2 and d.next_at is not null
-  returning d.id, d.webhook_id, d.tries, d.next_at, w.owner_id, coalesce($6::text, case
+  returning d.id, d.webhook_id, d.tries, d.next_at, w.user_id, w.owner_id, w.off_since, coalesce($6::text, case
     when not $4 and $5::float8 is null and coalesce(w.succeeded_at < d.created_at, true) then 'failing'
   end) as reason
 ), marked as (
@@ -91,8 +91,27 @@ with held as (
   select record_job('webhooks.deliver',
     jsonb_build_object('ownerId', owner_id, 'deliveryId', id, 'attempt', tries), null, next_at)
   from noted where next_at is not null and reason is null
+), switched as (
+  select webhook_id, user_id, reason from noted where reason is not null and off_since is null
+), notified as (
+  insert into notifications (recipient_id, kind, day, actors_count)
+  select user_id, 'webhookOff', (now() at time zone 'utc')::date, 0 from switched where user_id is not null
+  on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
+), mailed as (
+  select record_job('webhooks.sendOffNotice', jsonb_build_object('webhookId', webhook_id)) from switched where user_id is not null
 )
-select (select count(*) from queued)::int as queued
+select (select count(*) from queued)::int as queued, (select count(*) from mailed)::int as mailed, s.webhook_id, s.reason
+from (select) one left join switched s on true
+
+-- name: toMail
+-- $1 webhook that is off: its owner is mailed once, at a confirmed address; another may be a stranger's
+update webhooks w set mailed_at = now() from users u
+where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
+returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
+
+-- name: notMailed
+-- $1 webhook: its mail failed, and is sent by a retry
+update webhooks set mailed_at = null where id = $1
 
 -- name: resume
 -- $1 rows: records jobs again for deliveries whose job was lost. The queue ignores those that it still has.

@@ -47,8 +47,13 @@ export const webhookQueries = {
       nextSeconds: number | null,
       off: Plain<Webhook['offReason']>,
     ],
-    { queued: number }
+    { queued: number; mailed: number } & Columns<WebhookDelivery, 'webhook'> & { reason: string | null }
   >('webhooks/attempted'),
+  toMail: statement<
+    [webhook: number],
+    Columns<Webhook, 'url' | 'offReason'> & Columns<User, 'email' | 'userName' | 'language'> & { user_id: number }
+  >('webhooks/toMail'),
+  notMailed: statement<[webhook: number], never>('webhooks/notMailed'),
   resume: statement<[rows: number], unknown>('webhooks/resume'),
   ofChat: statement<[group: number, message: number], unknown>('webhooks/ofChat'),
   notification: statement<

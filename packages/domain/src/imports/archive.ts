@@ -12,8 +12,15 @@ import { Refusal } from '../errors.ts';
 import type { FileStorage } from '../ports.ts';
 import { UnreadableArchive } from './unreadable.ts';
 
-/** The stored part of an archive that begins at `from`. */
-export const partKey = (key: string, from: number): string => `imports/${key}/${from}`;
+/** A stored part of an archive, in a folder of its own, so that it can be removed alone. */
+export const partFolder = (key: string, name: string): string => `imports/${key}/${name}`;
+export const partKey = (key: string, name: string): string => `${partFolder(key, name)}/part`;
+
+export interface StoredPart {
+  name: string;
+  /** In bytes. */
+  size: number;
+}
 
 /** What is read at once where yauzl asks for a few bytes: hundreds of directory entries. */
 const block = 256 * 1024;
@@ -22,10 +29,10 @@ const block = 256 * 1024;
 class StoredArchive extends RandomAccessReader {
   readonly #storage: FileStorage;
   readonly #key: string;
-  readonly #parts: readonly number[];
+  readonly #parts: readonly StoredPart[];
   #held = { from: 0, bytes: Buffer.alloc(0) };
 
-  constructor(storage: FileStorage, key: string, parts: readonly number[]) {
+  constructor(storage: FileStorage, key: string, parts: readonly StoredPart[]) {
     super();
     this.#storage = storage;
     this.#key = key;
@@ -38,10 +45,10 @@ class StoredArchive extends RandomAccessReader {
 
   async *#pieces(from: number, to: number): AsyncGenerator<Buffer> {
     let start = 0;
-    for (const size of this.#parts) {
+    for (const { name, size } of this.#parts) {
       const range = { from: Math.max(from - start, 0), to: Math.min(to - start, size) };
       if (range.from < range.to) {
-        const found = await this.#storage.stream(partKey(this.#key, start), range);
+        const found = await this.#storage.stream(partKey(this.#key, name), range);
         if (!found) throw new UnreadableArchive('archive-gone');
         yield* found.body;
       }
@@ -92,8 +99,8 @@ export interface Archive {
 }
 
 /** @throws UnreadableArchive `not-a-zip`, `too-many-files`, `archive-gone` */
-export async function openArchive(storage: FileStorage, key: string, parts: readonly number[]): Promise<Archive> {
-  const size = parts.reduce((sum, each) => sum + each, 0);
+export async function openArchive(storage: FileStorage, key: string, parts: readonly StoredPart[]): Promise<Archive> {
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
   const reader = new StoredArchive(storage, key, parts);
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: true };
   const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(refuse);
@@ -111,6 +118,9 @@ function refuse(error: unknown): never {
 }
 
 const mostFiles = 100_000;
+
+/** In bytes: the names of all files are in memory while an archive is read. */
+const longestName = 500;
 
 /** Deflate packs text some 20 times, and at most 1,032 times. */
 const mostUnpacking = 250;
@@ -140,6 +150,7 @@ type RawEntry = Omit<Entry, 'fileName'> & { fileName: Buffer; isEncrypted(): boo
 
 function check(entry: RawEntry): ArchiveFile {
   const { generalPurposeBitFlag, fileName, extraFields, externalFileAttributes, versionMadeBy } = entry;
+  if (fileName.length > longestName) throw new UnreadableArchive('long-name');
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileName, extraFields, false);
   if (validateFileName(name) !== null || name.includes('\0')) throw new UnreadableArchive('unsafe-path');
   if (entry.isEncrypted()) throw new UnreadableArchive('encrypted');

@@ -35,6 +35,8 @@ export interface Found {
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
   /** The source's id of it. */
   key: string;
+  /** The id that it has had since it was first written, whichever servers it has been on. */
+  clientId?: string | null;
   ownId?: number | null;
   location: string;
   createdAt: unknown;
@@ -105,12 +107,12 @@ export function makeFit(raw: RawPost, now: Date): Found {
   }
   if (caption === '' && pictures.length === 0) return skip(skipped[0]?.why ?? 'no-content');
   if (caption.length > longest.caption) skipped.push({ what, why: 'text-cut' });
-  const { audience, comments, editedAt, expiresAt, ownId = null, key } = raw;
+  const { audience, comments, editedAt, expiresAt, ownId = null, key, clientId } = raw;
   return {
     what,
     skipped,
     post: {
-      clientId: uuidOf(key),
+      clientId: clientId ?? uuidOf(key),
       ownId,
       caption: cut(caption, longest.caption),
       location: cut(storable(raw.location), longest.location) || null,

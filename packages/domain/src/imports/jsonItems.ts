@@ -3,8 +3,8 @@ import { UnreadableArchive } from './unreadable.ts';
 /** The largest object that is read, in bytes: a post has some thousand. */
 const largest = 2 ** 20;
 const deepest = 64;
-/** All objects of one file together, in bytes. */
-const most = 2 ** 30;
+/** All objects of one archive together, in bytes. */
+export const largestList = 2 ** 30;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -47,7 +47,7 @@ class Scan {
 
   *read(chunk: Buffer): Generator<unknown> {
     this.#read += chunk.length;
-    if (this.#read > most) throw new UnreadableArchive('too-large-json');
+    if (this.#read > largestList) throw new UnreadableArchive('too-large-json');
     let start = 0;
     for (let i = 0; i < chunk.length; i += 1) {
       const byte = chunk[i] as number;

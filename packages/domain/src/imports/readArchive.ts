@@ -1,10 +1,11 @@
 import type { ImportState } from '@kith/contracts';
+import { importQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
-import { type Fields, type Found, fieldsOf, textOf } from './foundPost.ts';
-import { jsonItems } from './jsonItems.ts';
+import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
+import { jsonItems, largestList } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';
-import { readKithPost } from './sources/kith.ts';
+import { keyOf, type Origin, readKithPost } from './sources/kith.ts';
 import { finder, readActivity } from './sources/mastodon.ts';
 import { UnreadableArchive } from './unreadable.ts';
 
@@ -20,6 +21,8 @@ interface Place {
   ctx: Context;
   archive: Archive;
   files: readonly ArchiveFile[];
+  /** Whose posts it brings. */
+  userId: number;
 }
 
 /** Downloads are often packed within one folder. */
@@ -35,6 +38,8 @@ export async function readContents(place: Place): Promise<Contents> {
   const posts = named(/(?:^|\/)posts_\d+\.json$/);
   const media = named(inFolder('media\\.json'));
   if (posts.length + media.length > 0) {
+    const bytes = [...posts, ...media].reduce((sum, { size }) => sum + size, 0);
+    if (bytes > largestList) throw new UnreadableArchive('too-large-json');
     const others = named(/(?:^|\/)(?:stories|archived_posts|reels|igtv_videos)(?:_\d+)?\.json$/);
     return { source: 'instagram', found: readInstagram(place, posts, media, others) };
   }
@@ -61,12 +66,22 @@ function byPath(files: readonly ArchiveFile[], folder: string): (path: string) =
   return (path) => found.get(folder + path) ?? found.get(path) ?? null;
 }
 
+/**
+ * A post that was here, was imported elsewhere and comes back from there is known by its client id; one that never had any by the id
+ * that was made for it there.
+ */
+async function originOf({ ctx, userId }: Place, url: string): Promise<Origin> {
+  const { publicUrl } = ctx.settings;
+  if (url === publicUrl) return { url, isThis: true, unnamed: new Map() };
+  const rows = await ctx.db.run(importQueries.unnamed, [userId]);
+  return { url, isThis: false, unnamed: new Map(rows.map(({ id }) => [uuidOf(keyOf(publicUrl, id)), id])) };
+}
+
 async function* readKith(place: Place, about: ArchiveFile): AsyncGenerator<Found> {
   const folder = about.name.slice(0, -'kith.json'.length);
   let told: Fields = {};
   for await (const item of items(place, about, null)) told = fieldsOf(item);
-  const url = textOf(told.server);
-  const server = { url, isThis: url === place.ctx.settings.publicUrl };
+  const server = await originOf(place, textOf(told.server));
   const find = byPath(place.files, folder);
   const posts = place.files.find(({ name }) => name === `${folder}posts.json`);
   if (!posts) return;

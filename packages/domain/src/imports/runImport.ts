@@ -15,6 +15,9 @@ const sliceMs = 10_000;
 
 const mostPosts = 20_000;
 
+/** Everything in its lists, posts or not: one job reads them all. */
+const mostItems = 1_000_000;
+
 /** Rows written and read at once. */
 const batch = 200;
 
@@ -51,9 +54,15 @@ export async function runImport(
 
 /** @throws UnreadableArchive */
 async function work(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
-  const archive = await openArchive(ctx.storage, row.key, row.parts);
+  const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
+  const archive = await openArchive(ctx.storage, row.key, parts);
   if (row.state === 'waiting') {
-    const { source, found } = await readContents({ ctx, archive, files: await listFiles(archive) });
+    const { source, found } = await readContents({
+      ctx,
+      archive,
+      files: await listFiles(archive),
+      userId: row.user_id,
+    });
     await plan(ctx, row.id, source, found);
     return;
   }
@@ -89,6 +98,7 @@ async function plan(ctx: Context, importId: number, source: Row['source'], found
   let [posts, all, skippedCount] = [0, 0, 0];
   for await (const { what, post, skipped } of found) {
     all += 1;
+    if (all > mostItems) throw new UnreadableArchive('too-large-json');
     const tooMany = post !== null && posts >= mostPosts;
     for (const each of tooMany ? [{ what, why: 'too-many-posts' as const }] : skipped) {
       skippedCount += 1;

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
 import { newToken } from '../secrets.ts';
 import { trailOfJob } from '../trail.ts';
-import { partKey } from './archive.ts';
+import { partFolder, partKey } from './archive.ts';
 
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 
@@ -73,11 +73,12 @@ export async function receiveArchive(
   if (state !== 'uploading') return received;
   let at = from;
   const store = async (draft: string, bytes: number, ended: boolean) => {
-    if (bytes > 0) await ctx.storage.put(partKey(key, at), { draft }, 'application/octet-stream');
+    const name = `${at}-${newKey().slice(0, 12)}`;
+    if (bytes > 0) await ctx.storage.put(partKey(key, name), { draft }, 'application/octet-stream');
     const isLast = isAll ? ended : at + bytes === size;
-    const values = [at, bytes, isLast, mostParts, trailOfJob()] as const;
+    const values = [at, bytes, isLast, mostParts, trailOfJob(), name] as const;
     const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
-    if (!row) await refuseLate(ctx, actor, importId, key);
+    if (!row) await refuseLate(ctx, actor, importId, key, name);
     at += bytes;
   };
   for await (const part of partsOf(ctx, body)) {
@@ -95,9 +96,9 @@ export async function receiveArchive(
 }
 
 /** Another call was faster, or the import was ended meanwhile: then the part is removed again. */
-async function refuseLate(ctx: Context, actor: Actor, importId: number, key: string): Promise<never> {
+async function refuseLate(ctx: Context, actor: Actor, importId: number, key: string, name: string): Promise<never> {
   const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
-  if (!row) await ctx.storage.removeFolder(`imports/${key}`);
+  await ctx.storage.removeFolder(row ? partFolder(key, name) : `imports/${key}`);
   throw new Refusal(row ? 'import-offset' : 'not-found');
 }
 

@@ -57,7 +57,8 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
     return { said, from, path: '/notification', position: row.position };
   }
   const [row] = await db.run(pushQueries.notification, [userId, id]);
-  if (!row || row.kind === 'reportActed' || row.kind === 'reportKept' || row.kind === 'signIn') return null;
+  if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
+  if (row.kind === 'signIn' || row.kind === 'webhookOff') return null;
   const names = row.actors.map((actor) => actor.user_name);
   const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
   const [newest] = row.actors;

@@ -1,5 +1,5 @@
 import { type DueDeliveryRow, webhookQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { announceNotification, handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 import type { JobPayloads } from '../jobs.ts';
@@ -67,7 +67,11 @@ export async function deliverWebhook(
   if (data === null) return void (await ctx.db.run(webhookQueries.drop, [id]));
   const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
   const { status, delivered, next, off } = await send(ctx, outside, row, body, attempt);
-  await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
+  const [done] = await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
+  if (!done?.reason) return;
+  if (row.user_id !== null) return announceNotification(ctx, row.user_id);
+  const { webhook_id: webhookId, reason } = done;
+  ctx.log.warn({ webhookId, reason }, 'a webhook of the server is switched off: npm run kith -- webhook list');
 }
 
 /** Deliveries that one run resumes. */

@@ -57,6 +57,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'auth.sendPasswordReset': 'mail',
   'auth.sendConfirmation': 'mail',
   'auth.sendSignInNotice': 'mail',
+  'webhooks.sendOffNotice': 'mail',
   'push.send': 'push',
   'webhooks.deliver': 'outside',
   'profileLinks.check': 'outside',

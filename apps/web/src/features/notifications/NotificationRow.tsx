@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
+import type { Popup } from '../../lib/popupSearch.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Member, NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -41,6 +42,9 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   );
 }
 
+/** The popup of Settings to which a notification by the server leads. */
+const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
+
 // Placeholders that no name can contain mark the positions of the names, because languages order the sentence differently.
 const first = '\u0001';
 const second = '\u0002';
@@ -49,7 +53,8 @@ const second = '\u0002';
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount } = notification;
-  if (kind === 'reportActed' || kind === 'reportKept' || kind === 'signIn') return t(`notifications.${kind}`);
+  if (kind === 'reportActed' || kind === 'reportKept' || kind === 'signIn' || kind === 'webhookOff')
+    return t(`notifications.${kind}`);
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
   const text =
@@ -134,8 +139,8 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
           <Link to="/user/$username" params={{ username: actors[0].userName }} className={cover}>
             {words}
           </Link>
-        ) : kind === 'signIn' ? (
-          <Link to="." search={(old: object) => ({ ...old, popup: 'privacy' as const })} className={cover}>
+        ) : settingsOf[kind] ? (
+          <Link to="." search={(old: object) => ({ ...old, popup: settingsOf[kind] })} className={cover}>
             {words}
           </Link>
         ) : (

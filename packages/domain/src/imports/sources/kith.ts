@@ -4,19 +4,33 @@ import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '..
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 
+/** What makes the client id of a post that has none, wherever it is imported. */
+export const keyOf = (serverUrl: string, postId: number | string): string => `kith:${serverUrl}:${postId}`;
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The server of an export, and the posts without a client id that its member has on this one, by the id made for each. */
+export interface Origin {
+  url: string;
+  isThis: boolean;
+  unnamed: ReadonlyMap<string, number>;
+}
+
 /** An entry of `posts.json` in an export of Kith, from the server of that address. */
 export function readKithPost(
   item: unknown,
   find: (path: string) => ArchiveFile | null,
   now: Date,
-  server: { url: string; isThis: boolean },
+  server: Origin,
 ): Found {
   const post = fieldsOf(item);
   const postId = Number.isSafeInteger(post.postId) ? (post.postId as number) : null;
+  const clientId = uuid.test(textOf(post.clientId)) ? textOf(post.clientId) : null;
   return makeFit(
     {
-      key: `kith:${server.url}:${postId ?? JSON.stringify([post.createdAt, post.caption])}`,
-      ownId: server.isThis ? postId : null,
+      key: keyOf(server.url, postId ?? JSON.stringify([post.createdAt, post.caption])),
+      clientId,
+      ownId: server.isThis ? postId : (server.unnamed.get(clientId ?? '') ?? null),
       caption: textOf(post.caption),
       location: textOf(post.location),
       // An audience that this version does not know is not widened.

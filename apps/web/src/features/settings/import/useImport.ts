@@ -19,15 +19,16 @@ export function useImport() {
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
   });
 
-  // The profile behind the popup shows the new posts once the import has ended.
-  const last = useRef(data?.state);
+  // The profile behind the popup shows the new posts once the import has ended. A short one is never seen running.
+  const now = data === undefined ? undefined : data && `${data.importId} ${data.state}`;
+  const before = useRef(now);
   useEffect(() => {
-    if (last.current === 'running' && data?.state === 'done') {
+    if (before.current !== undefined && before.current !== now && now?.endsWith('done')) {
       void utils.posts.byUser.invalidate();
       void utils.auth.session.invalidate();
     }
-    last.current = data?.state;
-  }, [data?.state, utils]);
+    before.current = now;
+  }, [now, utils]);
 
   const start = async (file: File, audience: Audience | null): Promise<void> => {
     setError(undefined);

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { probe } from '@kith/db/testing';
+import { deliverWebhook, makeWebhook, type Outside, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
+import { createOutside } from '@kith/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReceiver } from '../testing/receiver.ts';
+import { mails } from '../testing/resets.ts';
+import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+
+let server: TestApp;
+let alice: Person;
+let bob: Person;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let outside: Outside;
+
+beforeAll(async () => {
+  ({ server, alice, bob } = await startCast());
+  // Jobs stay where they are recorded, and the tests run them.
+  ctx().queue.add = () => Promise.reject(new Error('no queue'));
+  receiver = await startReceiver();
+  receiver.answer = (response) => response.writeHead(410).end();
+  outside = createOutside({ anywhere: true, patience: 2_000 });
+});
+afterAll(async () => {
+  receiver.close();
+  outside.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await sql('delete from webhooks');
+  await sql('delete from notifications');
+  await sql('delete from outbox');
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await probe(ctx().db, text, values)).rows;
+const ctx = () => server.deps.domain;
+
+/** A member's webhook at this test's receiver. */
+async function hook(who: Person): Promise<number> {
+  const { body } = await who.post('/webhooks', { url: 'https://hook.kith.test/secret-path' });
+  await sql('update webhooks set url = $1 where id = $2', [receiver.url, body.data.webhookId]);
+  return body.data.webhookId;
+}
+
+const payloads = async (name: string) =>
+  (await sql('delete from outbox where name = $1 returning payload', [name])).map(({ payload }) => payload);
+
+/** Runs the waiting deliveries, each by two workers at once. */
+async function deliver(): Promise<void> {
+  for (const payload of await payloads('webhooks.deliver'))
+    await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outside, payload)));
+}
+
+const notices = async (who: Person) =>
+  (await who.get('/notifications')).body.data.filter(({ kind }: { kind: string }) => kind === 'webhookOff');
+
+async function newMails(before: string[]): Promise<string[]> {
+  const names = (await mails(server)).filter((name) => !before.includes(name));
+  const read = (name: string) => readFile(join(server.deps.settings.dataDir, 'outbox', name), 'utf8');
+  return (await Promise.all(names.map(read))).map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+}
+
+describe('the owner of a webhook that is switched off', () => {
+  it('is notified in the app and by one mail, also when deliveries and mails run twice', async () => {
+    const webhookId = await hook(alice);
+    for (let event = 0; event < 3; event += 1) await alice.post(`/webhooks/${webhookId}/test`);
+    await deliver();
+    expect(await notices(alice)).toMatchObject([{ actors: [], actorsCount: 0, post: null, read: false }]);
+    expect((await alice.get('/notifications/unread')).body.data.count).toBe(1);
+    await resumeWebhooks(ctx());
+    const jobs = await payloads('webhooks.sendOffNotice');
+    expect(jobs).toEqual([{ webhookId }]);
+    const before = await mails(server);
+    await Promise.all([1, 2, 3].map(() => sendWebhookOffNotice(ctx(), { webhookId })));
+    await sendWebhookOffNotice(ctx(), { webhookId });
+    const [mail = '', ...more] = await newMails(before);
+    expect(more).toEqual([]);
+    expect(mail).toContain('A webhook of yours was switched off');
+    expect(mail).toContain(`${server.deps.settings.publicUrl}/account?popup=webhooks`);
+    expect(mail).toContain('127.0.0.1');
+    expect(mail).not.toContain('/hook');
+    await alice.post(`/webhooks/${webhookId}/enable`);
+    await alice.post(`/webhooks/${webhookId}/test`);
+    await deliver();
+    expect(await payloads('webhooks.sendOffNotice')).toEqual([{ webhookId }]);
+    expect(await notices(alice)).toHaveLength(1);
+  });
+
+  it('is mailed again by a retry when the mail server was away, in their language', async () => {
+    const webhookId = await hook(bob);
+    await sql(`update users set language = 'pl' where id = $1`, [bob.userId]);
+    await bob.post(`/webhooks/${webhookId}/test`);
+    await deliver();
+    const before = await mails(server);
+    const { mailer } = ctx();
+    const away = { ...ctx(), mailer: { ...mailer, send: () => Promise.reject(new Error('away')) } };
+    await expect(sendWebhookOffNotice(away, { webhookId })).rejects.toThrow('away');
+    await sendWebhookOffNotice(ctx(), { webhookId });
+    expect(await newMails(before)).toEqual([expect.stringContaining('Twoje webhooki')]);
+  });
+
+  it('is not mailed at an address that nobody confirmed, nor about one that is on again or deleted', async () => {
+    const [unconfirmed, enabled, deleted] = [await hook(alice), await hook(bob), await hook(bob)];
+    await sql(`update webhooks set off_since = now(), off_reason = 'failing'`);
+    await sql('update users set email_confirmed = false where id = $1', [alice.userId]);
+    await bob.post(`/webhooks/${enabled}/enable`);
+    await bob.delete(`/webhooks/${deleted}`);
+    const before = await mails(server);
+    for (const webhookId of [unconfirmed, enabled, deleted]) await sendWebhookOffNotice(ctx(), { webhookId });
+    expect(await newMails(before)).toEqual([]);
+  });
+});
+
+it('a webhook of the server that is switched off is told of in the log, and to no member', async () => {
+  const { webhookId } = await makeWebhook(ctx(), null, { url: 'https://hook.kith.test/' });
+  await sql('update webhooks set url = $1', [receiver.url]);
+  await sql(`insert into webhook_deliveries (webhook_id, event, subject_id) values ($1, 'webhook.test', 0)`, [
+    webhookId,
+  ]);
+  const [{ id }] = await sql('select id from webhook_deliveries');
+  const lines: unknown[][] = [];
+  const log = Object.assign(Object.create(ctx().log), { warn: (...line: unknown[]) => lines.push(line) });
+  const payload = { ownerId: 0, deliveryId: Number(id), attempt: 0 };
+  await Promise.all([1, 2].map(() => deliverWebhook({ ...ctx(), log }, outside, payload)));
+  expect(lines).toEqual([[{ webhookId, reason: 'gone' }, expect.stringContaining('switched off')]]);
+  expect(await sql('select from notifications')).toEqual([]);
+  expect(await payloads('webhooks.sendOffNotice')).toEqual([]);
+});

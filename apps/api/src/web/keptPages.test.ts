@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { KeptPages } from './keptPages.ts';
+
+it('pages are kept for their time, and the oldest go when all together are too large', () => {
+  const pages = new KeptPages();
+  const page = { body: 'x'.repeat(5_000_000), type: 'text/html', etag: '"x"', until: 100 };
+  for (const name of ['one', 'two', 'three', 'two']) pages.set(name, page);
+  expect(['one', 'two', 'three'].map((name) => pages.get(name, 99) === page)).toEqual([true, true, true]);
+  expect(pages.get('one', 100)).toBeUndefined();
+  pages.set('four', page);
+  expect(['one', 'two', 'three', 'four'].map((name) => pages.get(name, 99) === page)).toEqual([
+    ...[false, true, true, true],
+  ]);
+  // Larger than all that may be kept.
+  pages.set('five', { ...page, body: 'x'.repeat(17_000_000) });
+  expect(['two', 'five'].map((name) => pages.get(name, 0))).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,69 @@
+import { webhookQueries } from '@kith/db';
+import { type LinkMailWords, linkMail, type MailLanguage } from '../auth/mailLayout.ts';
+import { sendMail } from '../auth/sendMail.ts';
+import type { Context } from '../context.ts';
+import { webhookMailsPerAccount } from '../limits.ts';
+
+type Reason = 'gone' | 'inside' | 'failing';
+
+const reasons: Record<MailLanguage, Record<Reason, string>> = {
+  en: {
+    gone: 'it answered that it is gone for good',
+    inside: 'it leads into a private network',
+    failing: 'nothing could be delivered to it for a day',
+  },
+  es: {
+    gone: 'ha respondido que ya no existe',
+    inside: 'conduce a una red privada',
+    failing: 'durante un día no se le ha podido entregar nada',
+  },
+  pl: {
+    gone: 'odpowiedział, że już nie istnieje',
+    inside: 'prowadzi do sieci prywatnej',
+    failing: 'przez dobę nie udało się niczego do niego dostarczyć',
+  },
+};
+
+const words = (host: string, reason: Reason): Record<MailLanguage, LinkMailWords> => ({
+  en: {
+    subject: 'A webhook of yours was switched off',
+    hello: (name) => `Hello ${name},`,
+    lead: `Kith sends nothing to your webhook at ${host} any more: ${reasons.en[reason]}. You can switch it on again, or remove it, here:`,
+    button: 'Your webhooks',
+    ends: 'What happens until then is not sent later.',
+    ignore: 'If you no longer need it, you need not do anything.',
+  },
+  es: {
+    subject: 'Se ha desactivado un webhook tuyo',
+    hello: (name) => `Hola, ${name}:`,
+    lead: `Kith ya no envía nada a tu webhook en ${host}: ${reasons.es[reason]}. Puedes volver a activarlo o eliminarlo aquí:`,
+    button: 'Tus webhooks',
+    ends: 'Lo que ocurra hasta entonces no se enviará después.',
+    ignore: 'Si ya no lo necesitas, no tienes que hacer nada.',
+  },
+  pl: {
+    subject: 'Twój webhook został wyłączony',
+    hello: (name) => `Cześć, ${name}!`,
+    lead: `Kith nie wysyła już nic do Twojego webhooka pod adresem ${host}: ${reasons.pl[reason]}. Możesz go ponownie włączyć albo usunąć tutaj:`,
+    button: 'Twoje webhooki',
+    ends: 'To, co wydarzy się do tego czasu, nie zostanie wysłane później.',
+    ignore: 'Jeśli go już nie potrzebujesz, nie musisz nic robić.',
+  },
+});
+
+/** Mails a member that their webhook is switched off, once. The mail names its host alone: the rest of an address may be a secret. */
+export async function sendWebhookOffNotice(ctx: Context, { webhookId }: { webhookId: number }): Promise<void> {
+  const [row] = await ctx.db.run(webhookQueries.toMail, [webhookId]);
+  if (!row?.email || row.off_reason === null) return;
+  const key = `account:${row.user_id}`;
+  if ((await ctx.limiter.consume(webhookMailsPerAccount, key)) !== null) return;
+  const link = `${ctx.settings.publicUrl}/account?popup=webhooks`;
+  const said = words(new URL(row.url).hostname, row.off_reason);
+  try {
+    await sendMail(ctx, { to: row.email, ...linkMail(said, row.language, row.user_name ?? '', link) });
+  } catch (error) {
+    await ctx.limiter.consume(webhookMailsPerAccount, key, -1);
+    await ctx.db.run(webhookQueries.notMailed, [webhookId]);
+    throw error;
+  }
+}
