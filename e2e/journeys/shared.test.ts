@@ -38,12 +38,17 @@ journey('words, a link and pictures shared from another app land in the composer
 
 journey('the installed app offers what one opens it for', async () => {
   const manifest = await (await fetch(`${inject('origin')}/manifest.webmanifest`)).json();
-  const { shortcuts, share_target, icons } = manifest as {
+  const { shortcuts, share_target, icons, color_scheme_dark } = manifest as {
     shortcuts: { url: string }[];
     share_target: { action: string };
-    icons: { purpose?: string }[];
+    icons: { purpose?: string; src: string }[];
+    color_scheme_dark: { background_color: string };
   };
   expect(shortcuts.map(({ url }) => url)).toEqual(['/home?popup=compose', '/messages']);
   expect(share_target.action).toBe('/share');
-  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const wanted of ['maskable', 'monochrome']) {
+    const { src } = icons.find(({ purpose }) => purpose === wanted) ?? {};
+    expect((await fetch(`${inject('origin')}${src}`)).headers.get('content-type')).toBe('image/png');
+  }
+  expect(color_scheme_dark.background_color).toMatch(/^#1/);
 });

@@ -19,11 +19,23 @@ const full = (size: number, share: number) => {
 };
 const bare = (size: number) => sharp(Buffer.from(mark.replace('<svg ', `<svg width="${size}" height="${size}" `)));
 
+/** The shape alone: a system with themed icons gives it its colours, light and dark. */
+const shape = (size: number, share: number) => {
+  const inner = Math.round(size * share);
+  const drawn = mark.replace(/<rect[^>]*>/, '').replace('<svg ', `<svg width="${inner}" height="${inner}" `);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp({ create: { width: size, height: size, channels: 4, background: clear } }).composite([
+    { input: Buffer.from(drawn) },
+  ]);
+};
+
 mkdirSync(folder, { recursive: true });
 const icons = {
   'icon-192': bare(192),
   'icon-512': bare(512),
   'maskable-512': full(512, 0.8),
+  'monochrome-512': shape(512, 0.8),
+  'badge-96': shape(96, 1),
   'touch-180': full(180, 0.9),
 };
 for (const [name, icon] of Object.entries(icons)) {

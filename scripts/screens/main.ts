@@ -9,11 +9,13 @@ import { startCommunity } from '../lib/community.ts';
 import { readOptions } from '../lib/options.ts';
 import { runScript } from '../lib/runScript.ts';
 import { password } from '../seed/stories.ts';
+import { prepareCases } from './cases.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
 import { type Place, shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
 import { writeSpoken } from './spoken.ts';
+import { writeSteady } from './steady.ts';
 import { takeTour } from './tour.ts';
 
 // `--only home,login --width 390 --theme dark --language pl --scale 2` select a part, and leave the other pictures.
@@ -21,10 +23,11 @@ const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
        npm run screens -- tour
        npm run screens -- spoken
+       npm run screens -- steady
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
 "tour" films the main journeys instead, as screens/tour.webm and screens/tour.gif; "spoken" writes what a screen reader
-finds on them, as screens/spoken.md.`;
-const instead = { tour: takeTour, spoken: writeSpoken }[process.argv[2] ?? ''];
+finds on them, as screens/spoken.md; "steady" how far every screen shifts and how long it takes to respond, as screens/steady.md.`;
+const instead = { tour: takeTour, spoken: writeSpoken, steady: writeSteady }[process.argv[2] ?? ''];
 const asked = readOptions(
   usage,
   Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),
@@ -88,6 +91,7 @@ const browser = await launchBrowser();
 try {
   // Exists already if pictures were taken before.
   await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
+  await prepareCases(app.origin);
   await report(app.origin, dataDir);
   await untilRanked(app.origin);
   const place = { origin: app.origin, folder, newcomer };

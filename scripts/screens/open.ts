@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
+import { say } from '../../e2e/fixtures/words.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 
-/** Brings a page into the state to be photographed. Uses no texts as selectors, because they differ by language. */
+/** Brings a page into the state to be photographed. Texts are named by their key, because they differ by language. */
 export type Open = (page: Page, language: Language) => Promise<void>;
 
 const captions: Record<Language, string> = {
@@ -22,6 +23,10 @@ export const writeSeveral: Open = async (page, language) => {
   const names = ['lake-dusk.webp', 'lake-noon.webp', 'sea-dawn.webp', 'town.webp'];
   const files = names.map(async (name) => ({ name, mimeType: 'image/webp', buffer: await pictureOf(name) }));
   await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
+};
+
+export const setExpiry: Open = async (page) => {
+  await page.locator('[role=dialog] select').first().selectOption('date');
 };
 
 export const writeName: Open = async (page) => {
@@ -49,6 +54,51 @@ export const tap =
   (selector: string): Open =>
   (page) =>
     page.locator(selector).first().click();
+
+/** Does one thing after the other. */
+export const inTurn =
+  (...steps: Open[]): Open =>
+  async (page, language) => {
+    for (const step of steps) await step(page, language);
+  };
+
+/** Presses the first control that has one of our texts as its name, whatever stands for `{{name}}`. */
+export const press = (...keys: string[]): Open =>
+  inTurn(
+    ...keys.map(
+      (key): Open =>
+        async (page, language) => {
+          const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+          const name = new RegExp(
+            `^${say(language, key)
+              .split(/\{\{\w+\}\}/)
+              .map(literal)
+              .join('.*')}$`,
+          );
+          const named = (role: 'button' | 'menuitem' | 'tab') => page.getByRole(role, { name });
+          await named('button').or(named('menuitem')).or(named('tab')).first().click();
+        },
+    ),
+  );
+
+/** The page at the address of what is open over it. */
+export const reload: Open = async (page) => {
+  await page.reload();
+};
+
+export const scrollDown: Open = async (page) => {
+  await page.mouse.move(300, 500);
+  await page.mouse.wheel(0, 2_000);
+};
+
+export const openGroup: Open = async (page) => {
+  await page.locator('main a[href*="chatId="]').first().click();
+};
+
+/** Sends a message's menu, by a long press or a right click. */
+export const openMessage: Open = async (page) => {
+  await page.locator('main [data-message]').last().click({ button: 'right' });
+};
 
 export const openChat: Open = async (page) => {
   await page.locator('main a[href*="userId="]').first().click();

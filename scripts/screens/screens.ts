@@ -1,11 +1,19 @@
+import { blocked, guarded, longName } from './cases.ts';
 import {
+  inTurn,
   type Open,
   openCard,
   openChat,
   openFirstPicture,
   openFirstPost,
+  openGroup,
+  openMessage,
+  press,
+  reload,
+  scrollDown,
   search,
   searchSettings,
+  setExpiry,
   showError,
   tap,
   writeComment,
@@ -18,15 +26,37 @@ export interface Screen {
   name: string;
   path: string;
   /** Opened by somebody other than the usual member of the demo community. */
-  as?: 'visitor' | 'newcomer';
+  as?: 'visitor' | 'newcomer' | 'guarded';
   /** Actions before the picture. */
   open?: Open;
-  /** A part of the addresses that get no response. */
+  /** A part of the addresses that are answered with a failure. */
   fails?: string;
+  /** A part of the addresses that get no answer: what is shown while it loads. */
+  holds?: string;
+  /** Without a connection, once it is loaded. */
+  offline?: true;
 }
 
-/** Every screen and popup; one that the web app does not have shows as not found and is left out. */
+const long = `/user/${longName}`;
+
+/** The screens with a list, and the call that brings it. */
+const lists = [
+  ['home', '/home', 'feed.home'],
+  ['account', '/account', 'posts.byUser'],
+  ['profile', '/user/diego', 'posts.byUser'],
+  ['explore', '/explore', 'posts.popular'],
+  ['browse', '/browser', 'users.suggested'],
+  ['notifications', '/notification', 'notifications.list'],
+  ['messages', '/messages', 'chats.list'],
+  ['tag', '/tag/lake', 'tags.posts'],
+] as const;
+
+/** Every screen and popup, and the states that matter. */
 export const screens: Screen[] = [
+  ...lists.flatMap(([name, path, call]) => [
+    { name: `${name} loading`, path, holds: call },
+    { name: `${name} failed`, path, fails: call },
+  ]),
   { name: 'login', path: '/login', as: 'visitor' },
   { name: 'login error', path: '/login', as: 'visitor', open: showError },
   { name: 'sign-up', path: '/signup', as: 'visitor' },
@@ -39,7 +69,9 @@ export const screens: Screen[] = [
   { name: 'home', path: '/home' },
   { name: 'home comments', path: '/home', open: writeComment },
   { name: 'home first run', path: '/home', as: 'newcomer' },
-  { name: 'home failed', path: '/home', fails: 'feed.home' },
+  { name: 'home further down', path: '/home', open: scrollDown },
+  { name: 'home offline', path: '/home', offline: true },
+  { name: 'home toast', path: '/home', fails: 'likes.', open: tap('article button[aria-pressed=false]') },
   { name: 'friends', path: '/home?popup=friends' },
   { name: 'account', path: '/account' },
   { name: 'account first steps', path: '/account', as: 'newcomer' },
@@ -51,6 +83,28 @@ export const screens: Screen[] = [
   { name: 'picture viewer', path: '/tag/lake', open: openFirstPicture },
   { name: 'post likes', path: '/home', open: tap('article button[aria-pressed] + button') },
   { name: 'post menu', path: '/home', open: tap('article button[aria-haspopup=menu]') },
+  { name: 'post page', path: '/user/diego', open: inTurn(openFirstPost, reload) },
+  { name: 'post gone', path: '/post/999999999' },
+  { name: 'post long', path: long, open: openFirstPost },
+  { name: 'post long page', path: long, open: inTurn(openFirstPost, reload) },
+  {
+    name: 'post report',
+    path: '/home',
+    open: inTurn(tap('article button[aria-haspopup=menu]'), press('reports.post')),
+  },
+  {
+    name: 'post send',
+    path: '/home',
+    open: inTurn(tap('article button[aria-haspopup=menu]'), press('messages.post.send')),
+  },
+  { name: 'post mute', path: '/home', open: inTurn(tap('article button[aria-haspopup=menu]'), press('blocks.mute')) },
+  { name: 'post delete', path: '/account', open: inTurn(openFirstPost, press('editor.delete')) },
+  { name: 'profile long', path: long },
+  { name: 'profile private', path: `/user/${guarded}` },
+  { name: 'profile own private', path: '/account', as: 'guarded' },
+  { name: 'profile blocked', path: `/user/${blocked}` },
+  { name: 'profile block', path: '/user/diego', open: press('blocks.options', 'blocks.block') },
+  { name: 'following menu', path: '/user/diego', open: press('profile.followed') },
   { name: 'saved', path: '/account?saved=true' },
   { name: 'tag', path: '/tag/lake' },
   { name: 'browse', path: '/browser' },
@@ -63,6 +117,35 @@ export const screens: Screen[] = [
   { name: 'messages', path: '/messages' },
   { name: 'messages empty', path: '/messages', as: 'newcomer' },
   { name: 'conversation', path: '/messages', open: openChat },
+  { name: 'conversation loading', path: '/messages', open: openChat, holds: 'chats.messages' },
+  { name: 'group', path: '/messages', open: openGroup },
+  {
+    name: 'group about',
+    path: '/messages',
+    open: inTurn(openGroup, press('messages.chatOptions', 'messages.group.about')),
+  },
+  {
+    name: 'group search',
+    path: '/messages',
+    open: inTurn(openGroup, press('messages.chatOptions', 'messages.find.inChat')),
+  },
+  {
+    name: 'group mute',
+    path: '/messages',
+    open: inTurn(openGroup, press('messages.chatOptions', 'messages.mute.title')),
+  },
+  { name: 'group new', path: '/messages', open: press('messages.group.new') },
+  { name: 'message menu', path: '/messages', open: inTurn(openGroup, openMessage) },
+  { name: 'message emoji', path: '/messages', open: inTurn(openGroup, openMessage, press('messages.moreEmoji')) },
+  { name: 'message reply', path: '/messages', open: inTurn(openGroup, openMessage, press('messages.reply')) },
+  {
+    name: 'messages requests',
+    path: '/messages',
+    open: tap('main ul ~ button, main [data-scroller] > button'),
+  },
+  { name: 'messages found', path: '/messages', open: search('soup') },
+  { name: 'conversation offline', path: '/messages', open: openChat, offline: true },
+  { name: 'notifications requests', path: '/notification', as: 'guarded' },
   { name: 'notifications', path: '/notification' },
   { name: 'notifications empty', path: '/notification', as: 'newcomer' },
   { name: 'moderation', path: '/moderation' },
@@ -71,6 +154,9 @@ export const screens: Screen[] = [
   { name: 'composer with pictures', path: '/home?popup=compose', open: writeSeveral },
   { name: 'composer completing', path: '/home?popup=compose', open: writeName },
   { name: 'composer audience', path: '/home?popup=compose', open: tap('[role=dialog] button[aria-haspopup=menu]') },
+  { name: 'composer picture', path: '/home?popup=compose', open: inTurn(writePost, tap('[role=dialog] li button')) },
+  { name: 'composer expiry', path: '/home?popup=compose', open: inTurn(writePost, setExpiry) },
+  { name: 'composer offline', path: '/home?popup=compose', open: writePost, offline: true },
   { name: 'settings', path: '/account?popup=settings' },
   { name: 'settings found', path: '/settings', open: searchSettings },
   { name: 'close friends', path: '/settings/close-friends' },
@@ -84,5 +170,14 @@ export const screens: Screen[] = [
   { name: 'invitations', path: '/account?popup=invitations' },
   { name: 'delete account', path: '/account?popup=delete-account' },
   { name: 'help', path: '/account?popup=help' },
+  { name: 'second factor', path: '/account?popup=second-factor' },
+  { name: 'second factor on', path: '/account?popup=second-factor', open: press('secondFactor.turnOn') },
+  { name: 'second step', path: '/second-factor', as: 'visitor' },
+  { name: 'not me', path: '/not-me?code=example', as: 'visitor' },
+  { name: 'contact', path: '/account?popup=contact' },
+  { name: 'terms popup', path: '/account?popup=terms' },
+  { name: 'privacy lists', path: '/account?popup=privacy', as: 'guarded' },
+  { name: 'tokens there', path: '/account?popup=tokens', as: 'guarded' },
+  { name: 'webhooks there', path: '/account?popup=webhooks', as: 'guarded' },
   { name: 'not found', path: '/404' },
 ];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { password } from '../seed/stories.ts';
+import { guarded } from './cases.ts';
 import type { Screen } from './screens.ts';
 import { settle } from './settle.ts';
 import { fileOf, heights, type Language, languages, type Shot } from './shots.ts';
@@ -29,7 +30,12 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
   const phone = { isMobile: width < 700, hasTouch: width < 1200 };
   const look = { baseURL: place.origin, locale, colorScheme: theme, deviceScaleFactor: scale, viewport, ...phone };
   const contexts = new Map<Screen['as'], BrowserContext>();
-  for (const [as, userName] of [['visitor'], ['newcomer', place.newcomer], [undefined, member]] as const) {
+  for (const [as, userName] of [
+    ['visitor'],
+    ['newcomer', place.newcomer],
+    ['guarded', guarded],
+    [undefined, member],
+  ] as const) {
     const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
     if (userName) await signIn(context, place.origin, { userName, password });
     contexts.set(as, context);
@@ -45,21 +51,31 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
   return taken;
 }
 
-async function take(page: Page, { name, path, as, open, fails }: Screen, language: Language, file: string) {
+/** Opens a screen and brings it into its state. */
+export async function bringTo(page: Page, screen: Screen, language: Language): Promise<void> {
+  const { path, as, open, fails, holds, offline } = screen;
+  if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
+  if (holds) await page.route(`**/*${holds}*`, () => undefined);
+  // The picture beside the log-in form loads last. A member's page is never idle, because it has a stream open.
+  await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
+  const settled = () => (holds ? page.waitForTimeout(1_500) : settle(page));
+  await settled();
+  if (open) {
+    await open(page, language);
+    // Typed text is looked up only after a pause.
+    await page.waitForTimeout(400);
+    await settled();
+  }
+  if (offline) {
+    await page.context().setOffline(true);
+    await page.waitForTimeout(800);
+  }
+}
+
+async function take(page: Page, screen: Screen, language: Language, file: string): Promise<boolean> {
   page.setDefaultTimeout(5000);
   try {
-    if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
-    // The picture beside the log-in form loads last. A member's page is never idle, because it has a stream open.
-    await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
-    await settle(page);
-    if (name !== 'not found' && new URL(page.url()).pathname !== '/404' && (await page.getByText('404 - ').count()) > 0)
-      return false;
-    if (open) {
-      await open(page, language);
-      // Typed text is looked up only after a pause.
-      await page.waitForTimeout(400);
-      await settle(page);
-    }
+    await bringTo(page, screen, language);
     await page.screenshot({ path: file, animations: 'disabled' });
     // Text entered here would appear in the next picture's composer.
     await page.evaluate(
@@ -67,7 +83,9 @@ async function take(page: Page, { name, path, as, open, fails }: Screen, languag
     );
     return true;
   } catch (error) {
-    console.error(`${name}: ${String(error).split('\n')[0]}`);
+    console.error(`${screen.name}: ${String(error).split('\n')[0]}`);
     return false;
+  } finally {
+    if (screen.offline) await page.context().setOffline(false);
   }
 }

@@ -1,5 +1,14 @@
+/** The widths that are taken unless others are named, and a height for each. */
 export const widths = [390, 820, 1440] as const;
-export const heights: Record<number, number> = { 390: 844, 820: 1180, 1440: 900 };
+export const heights: Record<number, number> = {
+  360: 780,
+  390: 844,
+  820: 1180,
+  1280: 800,
+  1440: 900,
+  1920: 1080,
+  2560: 1300,
+};
 export const themes = ['light', 'dark'] as const;
 /** Each language with its member of the demo community. */
 export const languages = {

@@ -28,7 +28,7 @@ async function scrollUp(page: Page): Promise<void> {
 }
 
 /** On a wide screen: log in, read, like, open a post, comment, post, search, find out what is popular, write to a friend. */
-async function onWideScreen(page: Page): Promise<void> {
+export async function onWideScreen(page: Page): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
   const to = async (name: string) => {
     await page.getByRole('link', { name }).first().click();
@@ -89,7 +89,7 @@ async function onWideScreen(page: Page): Promise<void> {
 }
 
 /** On a phone at night: the feed, notifications, settings, a chat. */
-async function onPhone(page: Page): Promise<void> {
+export async function onPhone(page: Page): Promise<void> {
   await page.goto('/home');
   await page.waitForTimeout(look);
   await scroll(page, 900);

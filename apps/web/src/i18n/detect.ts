@@ -14,9 +14,14 @@ const cookie = (): string | undefined =>
     .find((pair) => pair.startsWith('i18next='))
     ?.slice('i18next='.length);
 
+const named = (): string | null => new URLSearchParams(location.search).get('lng');
+
+/** Whether the address names a language: one that is chosen. */
+export const isNamed = (): boolean => named() !== null;
+
 /** Where the language is looked up, most specific first: query string, cookie, local storage, session storage, browser, page. */
 const wishes = (): (string | null | undefined)[] => [
-  new URLSearchParams(location.search).get('lng'),
+  named(),
   cookie(),
   stored(() => localStorage),
   stored(() => sessionStorage),
@@ -25,7 +30,10 @@ const wishes = (): (string | null | undefined)[] => [
 ];
 
 /** The most likely sources, without cookie and session storage, whose first access blocks for milliseconds. */
-export const likelyLanguage = (): string => (stored(() => localStorage) ?? navigator.language).slice(0, 2);
+export const likelyLanguage = (known: object): string | undefined =>
+  [stored(() => localStorage), ...navigator.languages]
+    .flatMap((each) => each?.slice(0, 2) ?? [])
+    .find((each) => each in known);
 
 export function detectLanguage<L extends string>(known: readonly L[], fallback: L): L {
   for (const wish of wishes()) {

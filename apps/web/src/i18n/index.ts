@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { detectLanguage, keepLanguage } from './detect.ts';
+import { detectLanguage, isNamed, keepLanguage } from './detect.ts';
 
 /** Each language by its own name, whatever the page's language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
@@ -20,10 +20,9 @@ export const currentLanguage = (): Language => i18next.language as Language;
 
 function settle(): void {
   document.documentElement.lang = currentLanguage();
-  keepLanguage(currentLanguage());
 }
 
-/** Only the current language is loaded; English follows if a key is missing in it. */
+/** The browser's language until one is chosen. Only the current one is loaded; English follows if a key is missing in it. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     // Components render again when translations are added.
@@ -38,10 +37,12 @@ export async function startI18n(): Promise<void> {
   });
   await load(currentLanguage()).catch(() => load('en'));
   settle();
+  if (isNamed()) keepLanguage(currentLanguage());
   i18next.on('languageChanged', settle);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   await load(language);
   await i18next.changeLanguage(language);
+  keepLanguage(language);
 }

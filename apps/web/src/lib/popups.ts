@@ -49,7 +49,7 @@ export function usePopup() {
   const close = () => {
     const go = () => (router.state.location.state.opened ? router.history.back() : void open({}, true));
     if (search.post === undefined || search.likes !== undefined) go();
-    else grow(search.post, false, go);
+    else void grow(search.post, false, go);
   };
 
   return {

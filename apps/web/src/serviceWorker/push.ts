@@ -63,6 +63,8 @@ const windows = () => scope.clients.matchAll({ type: 'window', includeUncontroll
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
 
 const appIcon = '/icons/icon-192.png';
+/** The shape in a phone's status bar. */
+const badge = '/icons/badge-96.png';
 const iconSize = 192;
 
 /** A picture cut round, as a data URL; the picture itself where the browser cannot cut it. */
@@ -102,6 +104,7 @@ export async function showPush(text: string | undefined): Promise<void> {
     body: told.body,
     tag: told.tag,
     icon: told.icon === null ? appIcon : await roundIcon(told.icon),
+    badge,
     data: { path: told.path, reply },
     // Another message is worth a sound; another like is not.
     ...(told.tag.startsWith('chat-') && { renotify: true }),
@@ -122,6 +125,7 @@ export async function answerPush(notification: Notification, text: string | null
     body: data.reply.words.waits,
     tag,
     icon,
+    badge,
     data: { path: data.path },
   });
   for (const open of await windows()) open.postMessage({ kithReplies: true });

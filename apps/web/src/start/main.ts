@@ -34,7 +34,7 @@ function startAhead({ words, common, scripts }: Built): void {
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
 
-  fetchAhead({ rel: 'preload', as: 'fetch', href: words[likelyLanguage()] ?? words.en });
+  fetchAhead({ rel: 'preload', as: 'fetch', href: words[likelyLanguage(words) ?? 'en'] });
   const preload = () => {
     const needed = [...common, ...((asked && own) ?? [])];
     for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });

@@ -10,7 +10,7 @@ import { storeReturnPath } from '../../lib/returnPath.ts';
 import { confirmSession, endSession, openedOffline, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { useKept, useLiveCache, useOtherTabs, useOutbox, usePushes } from './background.ts';
+import { useGrowth, useKept, useLiveCache, useOtherTabs, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -131,6 +131,7 @@ export function ShellFrame() {
   useLiveCache();
   useOutbox();
   useKept();
+  useGrowth();
   useReconnect();
   useScreensAtHand();
   usePushes();

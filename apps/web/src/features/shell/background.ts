@@ -77,7 +77,6 @@ export function useKept(): void {
     let stop: (() => void) | undefined;
     let over = false;
     const timer = setTimeout(() => {
-      import('../posts/PostPopup.tsx').then(letGrow, () => undefined);
       import('./kept.ts').then(
         ({ keepForReading }) => {
           if (!over) stop = keepForReading(userId);
@@ -91,6 +90,27 @@ export function useKept(): void {
       stop?.();
     };
   }, [userId]);
+}
+
+/** The code of an open post is loaded once a pointer, a finger or the focus is on its picture, so that the first one grows as well. */
+export function useGrowth(): void {
+  useEffect(() => {
+    const onPicture = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-grows]')) load();
+    };
+    const events = ['pointerover', 'focusin'] as const;
+    const stop = () => {
+      clearTimeout(timer);
+      for (const event of events) removeEventListener(event, onPicture);
+    };
+    const load = () => {
+      stop();
+      letGrow(import('../posts/PostPopup.tsx'));
+    };
+    const timer = setTimeout(load, rest);
+    for (const event of events) addEventListener(event, onPicture, { passive: true });
+    return stop;
+  }, []);
 }
 
 /** Loads the code that sends a kind of entry when the first one is waiting. `gives`: whether it handles refusals. */

@@ -2,10 +2,12 @@ import { mostPictures } from '@kith/contracts/lengths';
 import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/session.ts';
+import { useMedia, veryWide } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Optional } from '../../../ui/Optional.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
@@ -25,6 +27,8 @@ import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 import { useOpenChat } from './useOpenChat.ts';
 import { usePeople } from './usePeople.ts';
+
+const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
 
 const bubbles = ['w-2/5', 'w-1/4', 'w-1/3 self-end', 'w-1/2', 'w-2/5 self-end', 'w-1/4 self-end', 'w-1/3'];
 
@@ -136,54 +140,67 @@ export function ChatPane({ chat, at }: Props) {
   const inGroup = groupOf(chat) !== undefined;
   // Bubbles of a group begin with names, so they wait for them.
   const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
+  const panelled = useMedia(veryWide) && !gone;
   const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
-    <section
-      ref={ref}
-      aria-label={t('messages.with', { name })}
-      data-drop={over || undefined}
-      {...drop}
-      className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
-    >
-      <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
-        <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
-      </ChatHeader>
-      {waits && !failed && !gone && <ChatSkeleton />}
-      {gone && <GoneGroup />}
-      {failed && !messages.length && !gone && (
-        <div className="grid flex-1 place-items-center overflow-y-auto">
-          <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
-        </div>
-      )}
-      {query.isSuccess && !messages.length && !gone && <Hello person={person} />}
-      {ready && (
-        <ChatActionsProvider value={actions}>
-          <MessageLog
-            key={at ?? 'newest'}
-            name={name}
-            people={people}
-            messages={messages}
-            older={query}
-            unread={inGroup ? unread : undefined}
-            around={around ? { at: around.at, newer: around.newer, onNewest: () => showAt(undefined) } : undefined}
+    <>
+      <section
+        ref={ref}
+        aria-label={t('messages.with', { name })}
+        data-drop={over || undefined}
+        {...drop}
+        className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
+      >
+        <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
+          <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
+        </ChatHeader>
+        {waits && !failed && !gone && <ChatSkeleton />}
+        {gone && <GoneGroup />}
+        {failed && !messages.length && !gone && (
+          <div className="grid flex-1 place-items-center overflow-y-auto">
+            <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
+          </div>
+        )}
+        {query.isSuccess && !messages.length && !gone && <Hello person={person} />}
+        {ready && (
+          <ChatActionsProvider value={actions}>
+            <MessageLog
+              key={at ?? 'newest'}
+              name={name}
+              people={people}
+              messages={messages}
+              older={query}
+              unread={inGroup ? unread : undefined}
+              around={around ? { at: around.at, newer: around.newer, onNewest: () => showAt(undefined) } : undefined}
+            />
+          </ChatActionsProvider>
+        )}
+        {opened}
+        <ToastPlace />
+        <Announcer people={people} messages={acknowledged} loaded={newest.isSuccess} />
+        {person && !person.userName && <DeletedNote empty={!messages.length} />}
+        {person?.userName && <RequestBar userId={person.userId} />}
+        {writable && (
+          <MessageForm
+            chat={chat}
+            nameOf={people.nameOf}
+            target={target}
+            onDone={endTarget}
+            onSent={() => at !== undefined && showAt(undefined)}
+            chosen={chosen}
           />
-        </ChatActionsProvider>
+        )}
+      </section>
+      {panelled && (
+        <aside
+          aria-label={t('messages.panel')}
+          className="w-80 shrink-0 overflow-y-auto overscroll-contain border-l border-line"
+        >
+          <Optional>
+            <ChatPanel open={open} people={people} messages={messages} onAbout={() => setAsked('about')} />
+          </Optional>
+        </aside>
       )}
-      {opened}
-      <ToastPlace />
-      <Announcer people={people} messages={acknowledged} loaded={newest.isSuccess} />
-      {person && !person.userName && <DeletedNote empty={!messages.length} />}
-      {person?.userName && <RequestBar userId={person.userId} />}
-      {writable && (
-        <MessageForm
-          chat={chat}
-          nameOf={people.nameOf}
-          target={target}
-          onDone={endTarget}
-          onSent={() => at !== undefined && showAt(undefined)}
-          chosen={chosen}
-        />
-      )}
-    </section>
+    </>
   );
 }

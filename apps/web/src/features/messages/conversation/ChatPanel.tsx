@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../../../lib/trpc.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { LiveText } from '../../../ui/LiveText.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { PersonRow } from '../../users/PeopleList.tsx';
+import { GroupFace } from '../list/GroupFace.tsx';
+import type { Chat, ShownMessage } from '../message.ts';
+import type { OpenChat } from './useOpenChat.ts';
+import type { People } from './usePeople.ts';
+
+const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
+
+/** The other member: picture, name, bio. */
+function AboutPerson({ userName, profilePicture }: { userName: string; profilePicture: string | null }) {
+  const { t } = useTranslation();
+  const profile = trpc.users.byName.useQuery({ userName }, { staleTime: 10 * 60_000 }).data;
+  return (
+    <section className="flex flex-col items-center gap-2 text-center">
+      <Avatar src={profilePicture} size={96} />
+      <Link
+        to="/user/$username"
+        params={{ username: userName }}
+        data-own
+        className="inline-flex min-h-11 max-w-full items-center text-17 font-semibold underline-offset-4 hover:underline"
+      >
+        {userName}
+      </Link>
+      {profile?.followsMe && <p className="text-13 text-soft">{t('profile.followsYou')}</p>}
+      {profile?.bio && (
+        <p className="text-15 text-pretty whitespace-pre-wrap text-soft">
+          <LiveText text={profile.bio} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The most members of a group that are named here; all are in the dialog about it. */
+const mostNamed = 8;
+
+function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
+  const { t } = useTranslation();
+  const members = group.users.flatMap(({ userName, ...rest }) => (userName === null ? [] : [{ ...rest, userName }]));
+  return (
+    <>
+      <section className="flex flex-col items-center gap-2 text-center">
+        <GroupFace size={96} src={group.picture} />
+        <p data-own className="text-17 font-semibold text-balance">
+          {group.name}
+        </p>
+        <Button look="quiet" small onClick={onAbout}>
+          {t('messages.group.about')}
+        </Button>
+      </section>
+      <section aria-labelledby="chat-members" className="flex flex-col gap-1">
+        <h3 id="chat-members" className="text-15 font-semibold">
+          {t('messages.group.members', { count: group.users.length })}
+        </h3>
+        <ul className="-mx-2 flex flex-col">
+          {members.slice(0, mostNamed).map((person) => (
+            <li key={person.userId}>
+              <PersonRow person={person} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The most pictures that are shown here, in rows of three. */
+const mostPictures = 12;
+
+/** The newest pictures of the messages that are loaded. */
+function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: People }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<number>();
+  const pictures = messages.flatMap(({ picture, senderId }) =>
+    picture?.status === 'ready'
+      ? [{ ...picture, label: picture.alt ?? t('messages.pictureOf', { name: people.nameOf(senderId) }) }]
+      : [],
+  );
+  const newest = pictures.toReversed().slice(0, mostPictures);
+  if (!newest.length) return null;
+  return (
+    <section aria-labelledby="chat-pictures" className="flex flex-col gap-2">
+      <h3 id="chat-pictures" className="text-15 font-semibold">
+        {t('composer.pictures')}
+      </h3>
+      <ul className="grid grid-cols-3 gap-1.5">
+        {newest.map((picture) => (
+          <li key={picture.imageId}>
+            <button
+              type="button"
+              className="block w-full overflow-hidden rounded-card"
+              onClick={() => setShown(pictures.indexOf(picture))}
+            >
+              <Picture source={picture} alt={picture.label} sizes="96px" shape="square" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            title={t('composer.pictures')}
+            pictures={pictures}
+            index={shown}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  open: OpenChat;
+  people: People;
+  messages: ShownMessage[];
+  onAbout: () => void;
+}
+
+/** Beside a chat on a very wide screen: who is in it, and its pictures. */
+export default function ChatPanel({ open: { person, group }, people, messages, onAbout }: Props) {
+  return (
+    <div className="flex flex-col gap-8 px-5 py-6">
+      {group && <AboutGroup group={group} onAbout={onAbout} />}
+      {person?.userName && <AboutPerson userName={person.userName} profilePicture={person.profilePicture} />}
+      <ChatPictures messages={messages} people={people} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { signIn } from '../../e2e/fixtures/signIn.ts';
+import { password } from '../seed/stories.ts';
+import { guarded } from './cases.ts';
+import { type Screen, screens } from './screens.ts';
+import { bringTo, type Place } from './shoot.ts';
+import { languages } from './shots.ts';
+import { onPhone, onWideScreen } from './tour.ts';
+
+/** How many times slower than this machine. */
+const throttle = 4;
+/** The most that a screen may shift, and the longest that a response to input may take, in milliseconds. */
+const bars = { shift: 0.05, response: 200 };
+
+/** Reports each shift that no input has caused, and each response to input: from the event to the next paint. */
+const observe = `{
+  const observe = (type, report, options) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(report)).observe({ type, buffered: true, ...options });
+  observe('layout-shift', ({ value, hadRecentInput, sources }) => {
+    const moved = sources.map(({ node }) => (node?.className || node?.nodeName || '') + '').join(' | ').slice(0, 200);
+    if (!hadRecentInput) noteSteady('shift', value, moved);
+  });
+  observe('event', ({ interactionId, duration, name, target }) => {
+    if (interactionId) noteSteady('response', duration, name + ' ' + (target?.getAttribute?.('aria-label') || target?.nodeName));
+  }, { durationThreshold: 16 });
+}`;
+
+interface Figures {
+  name: string;
+  shift: number;
+  /** Milliseconds of the slowest response. */
+  response: number;
+  /** What shifted, and what was slowest. */
+  why: string[];
+}
+
+type Way = Pick<Screen, 'name' | 'as'> & {
+  viewport: { width: number; height: number };
+  go: (page: Page) => Promise<unknown>;
+};
+
+const phone = { width: 390, height: 844 };
+const wide = { width: 1280, height: 800 };
+
+/** Every screen in both sizes, and the two ways through the product that the tour films. */
+const ways: Way[] = [
+  { name: 'tour', as: 'visitor', viewport: wide, go: onWideScreen },
+  { name: 'tour', viewport: phone, go: onPhone },
+  ...[phone, wide].flatMap((viewport) =>
+    screens
+      .filter(({ holds, offline }) => !holds && !offline)
+      .map((screen): Way => ({ ...screen, viewport, go: (page) => bringTo(page, screen, 'en') })),
+  ),
+];
+
+async function measure(
+  browser: Browser,
+  { origin, newcomer }: Place,
+  { name, as, viewport, go }: Way,
+): Promise<Figures> {
+  const look = { baseURL: origin, locale: languages.en.locale, viewport, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...look, hasTouch: viewport === phone });
+  const names = { newcomer, guarded, member: languages.en.member };
+  const figures: Figures = { name: `${name}, ${viewport.width} px`, shift: 0, response: 0, why: [] };
+  try {
+    if (as !== 'visitor') await signIn(context, origin, { userName: names[as ?? 'member'], password });
+    await context.exposeFunction('noteSteady', (what: 'shift' | 'response', value: number, why: string) => {
+      if (what === 'shift') figures.shift += value;
+      else figures.response = Math.max(figures.response, value);
+      if (value > (what === 'shift' ? bars.shift / 5 : bars.response))
+        figures.why.push(`${what} ${value.toFixed(3)}: ${why}`);
+    });
+    await context.addInitScript(observe);
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+    await go(page);
+    // What was painted last is reported a little later.
+    await page.waitForTimeout(400);
+  } catch (error) {
+    figures.why.push(String(error).split('\n')[0] ?? '');
+  } finally {
+    await context.close();
+  }
+  return figures;
+}
+
+const fails = ({ shift, response }: Figures): boolean => shift > bars.shift || response > bars.response;
+
+/**
+ * Measures how far every screen moves under its reader, and how long it takes to respond, as steady.md: the worst of each, with the
+ * processor slowed down.
+ */
+export async function writeSteady(browser: Browser, place: Place): Promise<void> {
+  const rows: Figures[] = [];
+  for (const way of ways) {
+    const row = await measure(browser, place, way);
+    rows.push(row);
+    const why = row.why.map((each) => `\n    ${each}`).join('');
+    if (fails(row) || row.why.length) console.log(`${row.name}: ${row.shift.toFixed(3)}, ${row.response} ms${why}`);
+  }
+  const worst = (of: (row: Figures) => number) => rows.reduce((most, row) => (of(row) > of(most) ? row : most));
+  const [shift, response] = [worst((row) => row.shift), worst((row) => row.response)];
+  const head = ['screen', `shift (≤ ${bars.shift})`, `slowest response (≤ ${bars.response} ms)`];
+  const table = rows.map((row) => [row.name, row.shift.toFixed(3), `${row.response} ms`]);
+  const lines = [head, head.map(() => '---'), ...table].map((cells) => `| ${cells.join(' | ')} |`);
+  writeFileSync(join(place.folder, 'steady.md'), `${lines.join('\n')}\n`);
+  console.log(
+    `Most: ${shift.shift.toFixed(3)} (${shift.name}), ${response.response} ms (${response.name}); screens/steady.md`,
+  );
+  if (rows.some(fails)) process.exitCode = 1;
+}
