@@ -46,6 +46,6 @@ USER node
 VOLUME /data
 EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
-# The server by default; `node apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles, and
+# The server by default; `node --max-semi-space-size=2 apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles, and
 # `kith` has an operator's commands, `kith backup FILE` and `kith restore FILE` among them. Nothing is written but to /data and /tmp: the root may be read-only.
 CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/api/src/server.ts"]

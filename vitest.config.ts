@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           ...each,
           globalSetup: 'e2e/fixtures/setup.ts',
+          // Their state is in browsers and processes. Playwright and a browser are loaded once for all files of a worker.
+          isolate: false,
           testTimeout: 90_000,
         },
       })),

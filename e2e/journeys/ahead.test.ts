@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey, shownPicture, styleOf } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
+import { watchRequests } from '../fixtures/settled.ts';
 
 const origin = inject('origin');
 
@@ -108,6 +109,7 @@ journey('what a returning member begins with is asked for once', async ({ visit 
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const settled = watchRequests(page);
   for (const [path, list] of [
     ['/home', '/trpc/feed.home'],
     ['/account', '/trpc/posts.byUser'],
@@ -115,7 +117,7 @@ journey('what a returning member begins with is asked for once', async ({ visit 
     asked.length = 0;
     await page.goto(path);
     await page.getByRole('button', { name: 'Add' }).first().waitFor();
-    await page.waitForTimeout(600);
+    await settled();
     expect(asked.filter((each) => each === list || each === '/trpc/auth.session').sort()).toEqual(
       ['/trpc/auth.session', list].sort(),
     );

@@ -4,19 +4,24 @@ import { expect, inject } from 'vitest';
 import { attach, cast, follow, post } from '../fixtures/cast.ts';
 import { journey, type Visit } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
+import { watchRequests } from '../fixtures/settled.ts';
 
 type Open = (path: string, options?: Visit) => Promise<Page>;
 
-/** The gzip size of all scripts that the first visit to `path` loads, until the page has been idle for a while. */
+/** The gzip size of all scripts that the first visit to `path` loads, in its first second and a half at rest. */
 async function scripts(visit: Open, path: string, options: Visit = {}) {
   const page = await visit('about:blank', options);
   const responses: Response[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') responses.push(response);
   });
+  const settled = watchRequests(page);
+  await page.clock.install();
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await page.waitForTimeout(1500);
+  await settled();
+  await page.clock.runFor(1_500);
+  await settled();
   const sizes = await Promise.all(
     responses.map(async (response) => {
       const name = new URL(response.url()).pathname;

@@ -50,6 +50,9 @@ journey('the picture of a closed composer is kept with the words, until it is ca
   await sheet.waitFor({ state: 'detached' });
   await add.click();
   await sheet.waitFor();
-  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 300))`);
+  // Kept pictures would come before a new one, which is added behind them.
+  await sheet.locator('input[type=file]').setInputFiles({ name: 'shore.jpg', mimeType: 'image/jpeg', buffer });
+  await sheet.getByRole('img', { name: /shore/ }).waitFor();
   expect(await picture.count()).toBe(0);
+  expect(await sheet.getByRole('listitem').count()).toBe(1);
 });

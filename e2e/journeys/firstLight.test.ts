@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../fixtures/axe.ts';
 import { newName, password } from '../fixtures/cast.ts';
 import { journey, shownPicture } from '../fixtures/journey.ts';
 import { follow, postPicture, signUp } from '../fixtures/pages.ts';
-import { cornerColour, photo } from '../fixtures/photo.ts';
+import { cornerColour, makePhoto } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
@@ -13,7 +13,7 @@ const caption = 'First light over the lake';
 
 journey('two people sign up, follow each other, and one sees the picture of the other', async ({ visit }) => {
   const [ada, ben] = [newName('ada'), newName('ben')];
-  const picture = await photo();
+  const picture = await makePhoto();
   expect(await exifr.gps(picture)).toMatchObject({
     latitude: expect.closeTo(53.77),
     longitude: expect.closeTo(21.575),

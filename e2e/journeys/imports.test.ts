@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast } from '../fixtures/cast.ts';
 import { journey, shownPicture } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
+import { makePhoto } from '../fixtures/photo.ts';
 import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 
 const actor = 'https://social.example/users/ann';
@@ -22,6 +22,7 @@ const note = (id: number, content: string, more: object = {}) => ({
 
 /** Mastodon's, of more than one piece. */
 async function archive(): Promise<Buffer> {
+  const photo = await makePhoto();
   const attachment = [{ url: '/media_attachments/files/1/lake.jpg', name: 'A lake at dusk' }];
   const items = [
     note(1, '<p>Seven years ago</p>', { attachment }),
@@ -31,8 +32,8 @@ async function archive(): Promise<Buffer> {
   ];
   return craftZip([
     { name: 'outbox.json', data: JSON.stringify({ orderedItems: items }) },
-    { name: 'media_attachments/files/1/lake.jpg', data: await photo(), stored: true },
-    { name: 'media_attachments/files/2/more.jpg', data: Buffer.concat([await photo(), await photo()]), stored: true },
+    { name: 'media_attachments/files/1/lake.jpg', data: photo, stored: true },
+    { name: 'media_attachments/files/2/more.jpg', data: Buffer.concat([photo, photo]), stored: true },
   ]);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
-import { photo } from '../fixtures/photo.ts';
+import { makePhoto } from '../fixtures/photo.ts';
 import { processesBelow, signalAll } from '../fixtures/processes.ts';
 import { done } from '../fixtures/rest.ts';
 
@@ -84,7 +84,8 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
       for (let n = 0; n < 200; n++) await write(`${victim} ${member}.${n}`);
     });
     const writing = Promise.allSettled(members);
-    await wait(150);
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length - before, { interval: 5 }).toBeGreaterThan(10);
     kill(victim);
     const outcomes = await writing;
     expect(
@@ -97,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
 
   it('of the worker in the middle of an image, which is finished afterwards', async () => {
     const postId = await post(app.origin, alice, 'a picture');
-    const upload = attach(app.origin, alice, postId, await photo()).catch((error: unknown) => error);
+    const upload = attach(app.origin, alice, postId, await makePhoto()).catch((error: unknown) => error);
     const read = async () => (await postsOf(alice)).find((each) => each.postId === postId);
     await expect.poll(async () => (await read())?.image?.status, { interval: 20, timeout: 10_000 }).toBe('processing');
     await wait(100);

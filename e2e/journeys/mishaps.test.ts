@@ -86,7 +86,9 @@ journey('a list whose next page fails asks once, then leaves it to the reader', 
   const origin = inject('origin');
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   for (const friend of [ben, eve]) await follow(origin, ana, friend);
-  const page = await visit('/account', { as: ana, allow });
+  const page = await visit('about:blank', { as: ana, allow });
+  await page.clock.install();
+  await page.goto('/account');
   let asked = 0;
   let broken = true;
   // One row a page instead of fifty; the second page fails.
@@ -101,7 +103,7 @@ journey('a list whose next page fails asks once, then leaves it to the reader', 
   await button(page, 'Try again').waitFor();
   expect(await popup.getByRole('listitem').count()).toBe(1);
   const before = asked;
-  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 700))');
+  await page.clock.runFor('00:30');
   expect(asked).toBe(before);
   broken = false;
   await button(page, 'Try again').click();
@@ -169,9 +171,14 @@ journey('posts are not announced when those they are by are no longer followed',
   await follow(origin, ana, ben);
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
+  // Nothing on this screen shows that the live event has arrived.
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  const announced = new Promise<void>((resolve) => {
+    devTools.on('Network.eventSourceMessageReceived', ({ data }) => data.includes('post.created') && resolve());
+  });
   await post(origin, ben, 'Come and gone');
-  // The live event takes a moment, and nothing on this screen shows its arrival.
-  await page.waitForTimeout(300);
+  await announced;
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByText('Come and gone').waitFor();
   await page.getByRole('article').getByRole('link', { name: ben.userName }).last().click();

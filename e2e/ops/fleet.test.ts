@@ -6,7 +6,7 @@ import { attach, cast, follow, newName, type Member as Person, password, post } 
 import { cookieOf } from '../fixtures/cookies.ts';
 import { journey, shownPicture } from '../fixtures/journey.ts';
 import * as meet from '../fixtures/pages.ts';
-import { photo } from '../fixtures/photo.ts';
+import { makePhoto, photo } from '../fixtures/photo.ts';
 import { hasProxy } from '../fixtures/proxies.ts';
 import { done } from '../fixtures/rest.ts';
 import { logIn } from '../fixtures/signIn.ts';
@@ -145,7 +145,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
         await attempt(() => post(origin, alice, content).then((postId) => posted.push(postId)));
       }
     });
-    const bytes = await photo();
+    const bytes = await makePhoto();
     const uploads = Array.from({ length: 3 }, () =>
       attempt(async () => {
         const postId = await post(origin, alice, 'with a picture');

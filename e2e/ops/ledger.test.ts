@@ -4,7 +4,7 @@ import { hasRedis, startRedisCluster } from '@kith/platform/testing/redisServers
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
 import { cast, type Member } from '../fixtures/cast.ts';
-import { photo } from '../fixtures/photo.ts';
+import { makePhoto } from '../fixtures/photo.ts';
 import { processesBelow } from '../fixtures/processes.ts';
 import { done, rest } from '../fixtures/rest.ts';
 import { listen } from '../fixtures/streams.ts';
@@ -50,7 +50,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
     });
     const heard: string[] = [];
     void listen(origin, bob.token, (line) => heard.push(line), over.signal);
-    const bytes = await photo();
+    const bytes = await makePhoto();
     const wanted = new Map<number, string[]>(members.map(({ userId }) => [userId, []]));
     const enough = new AbortController();
     let refused = 0;

@@ -34,12 +34,18 @@ const alive = (pids: number[]) =>
 const orphans = () => processesBelow(1);
 
 describe.skipIf(process.platform !== 'linux')('the start', () => {
-  test('stops within 5 s of SIGTERM, leaves no process, and is quick the second time', async () => {
+  test('refuses a second Kith on the same data, stops within 5 s of SIGTERM, leaves no process, and is quick the second time', async () => {
     const dataDir = newFolder();
     const first = await startApp({ dataDir });
     const pids = below(first);
     expect(pids.length).toBeGreaterThan(5);
     await expect.poll(first.output).toMatch(/Kith is ready on /);
+
+    const { code, lines } = await refusal({ DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Another Kith \(process \d+\) runs on .*: stop it first/)]);
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+
     const asked = Date.now();
     expect(await first.stop({ keep: true })).toBe(0);
     expect(Date.now() - asked).toBeLessThan(5000);
@@ -97,15 +103,6 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     await expect.poll(() => alive([...pids]), { timeout: 3000 }).toEqual([]);
-  });
-
-  test('refuses a second Kith on the same data', async () => {
-    const app = await startApp({ dataDir: newFolder() });
-    const { code, lines } = await refusal({ DATA_DIR: app.dataDir });
-    expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/^Another Kith \(process \d+\) runs on .*: stop it first/)]);
-    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
-    await app.stop({ keep: true });
   });
 
   test('as root in a folder only root may enter keeps its database elsewhere, and says so', async (context) => {

@@ -5,7 +5,7 @@ export interface Load {
   token?: string | undefined;
   /** A body per request makes it a POST: `n` keeps counting over all runs. */
   body?: (n: number) => object;
-  /** The session of a request, if they differ. */
+  /** The session token of the nth request; without it all requests have the same. */
   tokenOf?: (n: number) => string;
 }
 

@@ -31,7 +31,7 @@ export const ways: Record<string, readonly Leg[]> = {
     ['apps/api/src/rest/images.ts', 'packages/domain/src/images/takeUpload.ts'],
     ['packages/domain/src/images/takeUpload.ts', 'packages/db/src/queries/pendingJobs.ts'],
     ['apps/worker/src/worker.ts', 'apps/worker/src/images/imager.ts'],
-    ['apps/worker/src/images/child.ts', 'apps/worker/src/images/variants.ts'],
+    ['apps/worker/src/images/child.ts', 'apps/worker/src/images/makeImage.ts'],
     ['apps/worker/src/registry.ts', 'packages/domain/src/images/imageStatus.ts'],
   ],
   'a private follow': [

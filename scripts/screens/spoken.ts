@@ -95,7 +95,7 @@ export async function spoken(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** The ten main journeys, each up to where one listens. */
+/** The main journeys, each up to the place at which the reader listens. */
 const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) => Promise<unknown> }[] = [
   { name: 'Sign up', as: 'visitor', path: '/signup', go: (page) => page.locator('button[type=submit]').click() },
   { name: 'Log in', as: 'visitor', path: '/login', go: (page) => page.locator('button[type=submit]').click() },

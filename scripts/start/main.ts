@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { claimDataDir } from '@kith/platform/postgres';
 import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
 import { compileCache, root } from '../lib/bootstrap.mjs';
-import { apiOptions, type Child, frugal, keepRunning } from './child.ts';
+import { apiOptions, type Child, frugal, keepRunning, workerOptions } from './child.ts';
 import { keepDatabase, type SupervisedDatabase } from './database.ts';
 import { restartOnChange } from './dev.ts';
 import { type Guard, startGuard } from './guard.ts';
@@ -54,7 +54,7 @@ async function start(settings: Settings): Promise<string> {
       onlyWhenTold: dev,
     });
   const server = run('server', 'apps/api/src/server.ts', [...apiOptions, ...inspect]);
-  const worker = run('worker', 'apps/worker/src/main.ts');
+  const worker = run('worker', 'apps/worker/src/main.ts', workerOptions);
   children = [server, worker, ...(dev ? [run('Vite server', 'scripts/start/vite.ts')] : [])];
   await Promise.all(children.map((child) => child.ready));
   if (dev) watching = restartOnChange({ server, worker }, () => migrate(env));

@@ -1,17 +1,10 @@
-import { makeTemplate } from '@kith/db/testing';
-import { migratePlatform } from '@kith/platform';
 import type { TestProject } from 'vitest/node';
-import { startTestCluster } from '../lib/testCluster.ts';
+import { startDatabase } from './database.ts';
 
-/**
- * One throwaway PostgreSQL for the whole run, of the version KITH_TEST_POSTGRES, or the one named by KITH_TEST_DATABASE, whose
- * user may create databases.
- */
+/** The PostgreSQL that `npm test` has started for all its suites, or else one for this run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.KITH_TEST_DATABASE;
-  const cluster = given ? { url: given, stop: async () => {} } : await startTestCluster(process.env.KITH_TEST_POSTGRES);
-  // Including the queue's tables: creating them in each copy would take as long as copying.
-  await makeTemplate(cluster.url, migratePlatform);
+  const running = process.env.TEST_DATABASE_URL;
+  const cluster = running ? { url: running, stop: async () => {} } : await startDatabase();
   project.provide('databaseUrl', cluster.url);
   project.provide('hostileCases', Number(process.env.KITH_HOSTILE_CASES ?? 2_000));
   project.provide('fullUploads', process.env.KITH_UPLOADS === 'full');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compileCache, root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
+import { startDatabase } from './database.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
 import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
@@ -82,11 +83,19 @@ if (names.length > 0) {
   );
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tested = wanted.filter((name) => name !== 'check');
+  const tasks = tested.flatMap((name) => (suites[name] as Suite).tasks);
   // Concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a browser mostly
-  // wait, and leave CPU time to the other lane. Higher concurrency takes as long, and causes time-outs.
-  const atOnce = (name: string) => (name === 'unit' && tested.length > 1 ? 1 : 2);
-  const lanes = tested.toReversed().map((name) => ({ tasks: (suites[name] as Suite).tasks, atOnce: atOnce(name) }));
+  // wait, and leave CPU time to those of the packages. Higher concurrency takes as long, and causes time-outs.
+  const [packages, rest] = [tasks.filter((task) => task === 'test'), tasks.filter((task) => task !== 'test')];
+  const lanes = [
+    { tasks: rest, atOnce: 2 },
+    { tasks: packages, atOnce: tested.includes('e2e') ? 1 : 2 },
+  ].filter((lane) => lane.tasks.length > 0);
+  const database = tested.includes('unit') ? await startDatabase() : null;
+  // Not a setting of the product, and not in the key of turbo's cache: one PostgreSQL is as good as another.
+  if (database) process.env.TEST_DATABASE_URL = database.url;
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
+  await database?.stop();
 }
 
 const all = sum(tallies);

@@ -3,6 +3,7 @@ import type { Context } from '@kith/domain';
 import {
   createLog,
   createPlatform,
+  domainSettings,
   isFull,
   logAlongTrail,
   logClock,
@@ -83,19 +84,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     limiter,
     log: logAlongTrail(log),
     clock: reach,
-    settings: {
-      publicUrl: settings.publicUrl,
-      mediaUrl: '/media',
-      passwordSignIn: settings.passwordSignIn,
-      confirmEmail: settings.confirmEmail,
-      signUp: settings.signUp,
-      membersInvite: settings.membersInvite,
-      founderModerates: !settings.production,
-      moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
-      notifyAfter: 300,
-      memberStorage: settings.memberStorage,
-      importStorage: settings.importStorage,
-    },
+    settings: domainSettings(settings),
   };
   // Deletes unfinished uploads that a crashed process left.
   await storage.removeDrafts(new Date(Date.now() - 3_600_000));

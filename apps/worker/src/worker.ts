@@ -5,6 +5,7 @@ import {
   createOutside,
   createPlatform,
   createPusher,
+  domainSettings,
   kithVersion,
   logAlongTrail,
   logClock,
@@ -69,19 +70,7 @@ export async function startWorker(
     limiter,
     log: logAlongTrail(log),
     clock: reach,
-    settings: {
-      publicUrl: settings.publicUrl,
-      mediaUrl: '/media',
-      passwordSignIn: settings.passwordSignIn,
-      confirmEmail: settings.confirmEmail,
-      signUp: settings.signUp,
-      membersInvite: settings.membersInvite,
-      founderModerates: !settings.production,
-      moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
-      notifyAfter: 300,
-      memberStorage: settings.memberStorage,
-      importStorage: settings.importStorage,
-    },
+    settings: domainSettings(settings),
   };
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });

@@ -27,9 +27,9 @@ export const chat = z.object({
       deleted: z.boolean(),
       event: z.nullable(chatEvent),
       subjectId: z.nullable(id),
-      /** It has a picture. */
+      /** Whether the message has a picture. */
       picture: z.boolean(),
-      /** It has a post. */
+      /** Whether the message carries a post. */
       post: z.boolean(),
     }),
   ),

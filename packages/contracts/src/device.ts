@@ -4,7 +4,7 @@ interface Device {
   handheld: boolean;
 }
 
-/** The first match counts: the user agents of earlier browsers contain the names of later ones. */
+/** The first match counts: Edge's user agent, for example, contains the names of Chrome and Safari, which come later here. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

@@ -27,7 +27,7 @@ export type PostPicture = z.output<typeof postPicture>;
 
 const altText = z.nullish(optionalText(longest.alt, 'alt-too-long'));
 
-/** Its new description, null for none, and its new position from 0; beyond the last it becomes the last. */
+/** A picture's new description, null for none, and its new position from 0; beyond the last it becomes the last. */
 export const changeImageInput = z.object({
   postId: id,
   imageId: id,
@@ -36,5 +36,5 @@ export const changeImageInput = z.object({
 });
 export const postImageInput = z.object({ postId: id, imageId: id });
 
-/** What comes with an upload of one of several. */
+/** The form fields beside the file when a picture is added to a post or sent to a chat. */
 export const pictureFields = z.object({ alt: altText, clientId: z.optional(clientId) });

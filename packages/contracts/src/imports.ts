@@ -53,7 +53,7 @@ export const importState = z.object({
   /** In bytes. */
   size: count,
   received: count,
-  /** Posts in the archive, those done, and those still to be looked at; what remains was skipped. */
+  /** Posts in the archive, those imported, and those still to be imported; the rest was skipped. */
   found: count,
   done: count,
   left: count,

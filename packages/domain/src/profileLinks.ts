@@ -39,7 +39,7 @@ export async function checkProfileLinks(ctx: Context, outside: Outside, { userId
   );
 }
 
-/** Links that one run has checked. */
+/** The most links that one run has checked. */
 const most = 500;
 
 /** Records the checks that are due: each link's is once a week. */

@@ -18,8 +18,9 @@ export async function startRanking(ctx: Context): Promise<void> {
   await publishRanking(ctx, { runAt });
 }
 
-/** Likes, and comments, read by one statement, and posts scored by one. */
+/** The most likes, and as many comments, that one statement reads. */
 const rows = 10_000;
+/** The most posts that one statement scores. */
 const together = 2_000;
 
 /** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */

@@ -9,7 +9,7 @@ export { readiness } from './observe/readiness.ts';
 export { secretIs } from './observe/token.ts';
 export { type Tracer, traceDatabase } from './observe/tracing.ts';
 export { createOutside } from './outside/outside.ts';
-export { createPlatform, openTracer, type Platform } from './platform.ts';
+export { createPlatform, domainSettings, openTracer, type Platform } from './platform.ts';
 export { createPusher } from './push/pusher.ts';
 export { inspectQueues, type QueueInspector } from './queue/inspect.ts';
 export { migratePlatform } from './queue/migrate.ts';

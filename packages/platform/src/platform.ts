@@ -1,5 +1,5 @@
 import type { Reach } from '@kith/db';
-import type { FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
+import type { DomainSettings, FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
 import { createLimiter, noLimiter } from './limits/index.ts';
 import { createLiveBus } from './live/index.ts';
 import { createMailer } from './mail/index.ts';
@@ -62,6 +62,21 @@ export async function createPlatform(settings: Settings, options: PlatformOption
     },
   };
 }
+
+/** What operations need of the settings, in every process. */
+export const domainSettings = (settings: Settings): DomainSettings => ({
+  publicUrl: settings.publicUrl,
+  mediaUrl: '/media',
+  passwordSignIn: settings.passwordSignIn,
+  confirmEmail: settings.confirmEmail,
+  signUp: settings.signUp,
+  membersInvite: settings.membersInvite,
+  founderModerates: !settings.production,
+  moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
+  notifyAfter: 300,
+  memberStorage: settings.memberStorage,
+  importStorage: settings.importStorage,
+});
 
 /** Tracing to the collector that the settings name. Without one it is null, and nothing of OpenTelemetry is loaded. */
 export async function openTracer(settings: Settings, name: 'api' | 'worker'): Promise<Tracer | null> {

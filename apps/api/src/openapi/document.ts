@@ -4,7 +4,7 @@ import { transportCodes } from '../plugins/errors.ts';
 import { type Door, procedureOf } from '../rest/door.ts';
 import { exampleOf } from './examples.ts';
 import { importPaths } from './imports.ts';
-import { namedSchemas, type Schema, schemaOf } from './schema.ts';
+import { envelope, namedSchemas, type Schema, schemaOf } from './schema.ts';
 import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
 import { webhookRequests } from './webhooks.ts';
 
@@ -44,15 +44,8 @@ export const failureResponses = (codes: readonly string[]) =>
 function success(door: Door, named: Record<string, Schema>): object {
   if (door.status === 204) return { description: 'Done' };
   const row = schemaOf(door.output, 'output');
-  const properties = {
-    success: { const: true },
-    message: { type: 'string' },
-    data: door.list ? { type: 'array', items: row } : row,
-    ...(door.list
-      ? { nextCursor: { type: 'string', description: 'Goes back as `cursor`; absent on the last page' } }
-      : {}),
-  };
-  const schema = { type: 'object', required: ['success', 'message', 'data'], properties };
+  const next = { nextCursor: { type: 'string', description: 'Goes back as `cursor`; absent on the last page' } };
+  const schema = door.list ? envelope({ type: 'array', items: row }, next) : envelope(row);
   const data = exampleOf(row, named);
   const example = {
     success: true,

@@ -1,25 +1,17 @@
 import { audience } from '@kith/contracts';
 import { pieceType } from '../rest/imports.ts';
-import { schemaOf } from './schema.ts';
+import { envelope, schemaOf } from './schema.ts';
 
 const made = (description: string, headers: object = {}) => ({
   description,
   headers,
   content: {
     'application/json': {
-      schema: {
+      schema: envelope({
         type: 'object',
-        required: ['success', 'message', 'data'],
-        properties: {
-          success: { const: true },
-          message: { type: 'string' },
-          data: {
-            type: 'object',
-            required: ['importId'],
-            properties: { importId: { type: 'integer', minimum: 1 } },
-          },
-        },
-      },
+        required: ['importId'],
+        properties: { importId: { type: 'integer', minimum: 1 } },
+      }),
       example: { success: true, message: description, data: { importId: 7 } },
     },
   },

@@ -70,3 +70,10 @@ export function namedSchemas(): Record<string, Schema> {
   const { $defs } = z.toJSONSchema(all, { io: 'output', unrepresentable: 'any', metadata: named });
   return described(($defs ?? {}) as Record<string, Schema>);
 }
+
+/** The schema of a successful response with this `data`. */
+export const envelope = (data: object, more: Record<string, object> = {}): Schema => ({
+  type: 'object',
+  required: ['success', 'message', 'data'],
+  properties: { success: { const: true }, message: { type: 'string' }, data, ...more },
+});

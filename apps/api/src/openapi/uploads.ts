@@ -1,5 +1,5 @@
 import { longest } from '@kith/contracts';
-import type { Schema } from './schema.ts';
+import { envelope, type Schema } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 
@@ -9,19 +9,11 @@ const answer = (description: string, imageStatus: 'ready' | 'processing', shown:
   description,
   content: {
     'application/json': {
-      schema: {
-        type: 'object',
-        required: ['success', 'message', 'data'],
-        properties: {
-          success: { const: true },
-          message: { type: 'string' },
-          data: {
-            ...shown,
-            properties: { ...shown.properties, imageStatus: { const: imageStatus } },
-            required: [...(shown.required ?? []), 'imageStatus'],
-          },
-        },
-      },
+      schema: envelope({
+        ...shown,
+        properties: { ...shown.properties, imageStatus: { const: imageStatus } },
+        required: [...(shown.required ?? []), 'imageStatus'],
+      }),
     },
   },
 });

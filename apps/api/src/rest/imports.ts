@@ -155,7 +155,7 @@ async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
   if (!received) throw new Refusal('upload-incomplete');
 }
 
-/** Breaks off a body that is too slow, and tells what went wrong with it. */
+/** Passes the body on, and throws a refusal when it is too slow, too large or incomplete. */
 async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const tooSlow = watchPace(request, deps.patience?.upload ?? usualPace);
   const chunks = body[Symbol.asyncIterator]();
@@ -171,7 +171,7 @@ async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<
     throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
   } finally {
     tooSlow.stop();
-    // Not awaited: a body that is too slow never comes to it.
+    // Not awaited: it would wait for the next chunk of a body that is too slow.
     void chunks.return?.();
   }
 }

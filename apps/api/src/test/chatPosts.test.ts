@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Heard } from '../testing/heard.ts';
-import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** A post sent into a chat is seen there by those who may see it. */
 let server: TestApp;
-let people = 0;
 let alice: Person;
 let bob: Person;
 let carol: Person;
@@ -15,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'bob', 'carol'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, bob, carol] = (await Promise.all(made)) as [Person, Person, Person];
+  [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
 
 const told = ({ status, body }: Reply) => [status, body.code];

@@ -1,11 +1,10 @@
 import { probe } from '@kith/db/testing';
 import { eraseChat, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** What happens to a group at the same moment leaves nothing odd. */
+/** Concurrent changes of a group, and what they leave behind. */
 let server: TestApp;
-let people = 0;
 let alice: Person;
 let bob: Person;
 let carol: Person;
@@ -16,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'bob', 'carol', 'dora'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, bob, carol, dora] = (await Promise.all(made)) as [Person, Person, Person, Person];
+  [alice, bob, carol, dora] = await signUpAnew(server, 'alice', 'bob', 'carol', 'dora');
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Heard } from '../testing/heard.ts';
-import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** What a stranger writes first waits under the requests. */
 let server: TestApp;
-let people = 0;
 let alice: Person;
 let sven: Person;
 let bob: Person;
@@ -14,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'sven', 'bob'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, sven, bob] = (await Promise.all(made)) as [Person, Person, Person];
+  [alice, sven, bob] = await signUpAnew(server, 'alice', 'sven', 'bob');
 });
 
 const told = ({ status, body }: Reply) => [status, body.code];

@@ -158,7 +158,7 @@ describe('a list of which nearly everything is hidden', () => {
     expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
   });
 
-  /** Each with its input, and the size of its page if not `limit`. */
+  /** Procedure, its input, and its page size if that is not `limit`. */
   it.each<[string, () => object, number?]>([
     ['posts.list', () => ({})],
     ['posts.byUser', () => ({ userId: carol.userId })],

@@ -5,11 +5,10 @@ import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
-import { Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, type Reply, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** How an archive arrives: whole, in pieces, not at all; and what its member may do meanwhile. */
 let server: TestApp;
-let people = 0;
 let alice: Person;
 let bob: Person;
 
@@ -18,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'bob'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, bob] = (await Promise.all(made)) as [Person, Person];
+  [alice, bob] = await signUpAnew(server, 'alice', 'bob');
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
@@ -42,7 +40,7 @@ const posts = Array.from({ length: 3 }, (_, i) => ({
   comments: 'everyone',
   pictures: [{ file: `pictures/${i}.png`, alt: null }],
 }));
-/** Kith's own, of three posts; `url` is the server's. */
+/** An export of a Kith server at `url`, with three posts. */
 const archiveOf = (url = 'https://there.example') =>
   craftZip([
     { name: 'kith.json', data: JSON.stringify({ format: 1, server: url }) },

@@ -7,11 +7,10 @@ import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive } from '../testing/imports.ts';
-import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** What members bring from elsewhere: where it is then, who sees it, and who is told. */
 let server: TestApp;
-let people = 0;
 let alice: Person;
 let bob: Person;
 
@@ -20,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'bob'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, bob] = (await Promise.all(made)) as [Person, Person];
+  [alice, bob] = await signUpAnew(server, 'alice', 'bob');
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
@@ -135,7 +133,7 @@ describe('an archive of Mastodon', () => {
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'of today' })).body.data;
     const heard: LiveEvent[] = [];
     const stop = server.deps.domain.live.subscribe((event) => void heard.push(event));
-    const words = `@${bob.userName} quinquennium #oldtimes${people}`;
+    const words = `@${bob.userName} quinquennium #oldtimes${alice.userId}`;
     await importArchive(server, alice, outbox([note(1, { content: `<p>${words}</p>` }), note(2)]));
     const last = { name: 'user.changed', to: null, payload: { userId: alice.userId } };
     await expect.poll(() => heard).toContainEqual(last);

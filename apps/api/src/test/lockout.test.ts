@@ -125,7 +125,7 @@ describe('a member’s right passwords', () => {
     await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
-    // Two before: at sign-up, and to make the browser known.
+    // Two log-ins were counted before: one after the sign-up, and one that made the browser known.
     const flood: Reply[] = [];
     for (let i = 0; i < 65; i += 1) flood.push(await logIn('erin', password, from(i)));
     const refused = flood.filter(({ status }) => status === 429);

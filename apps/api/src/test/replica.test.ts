@@ -142,8 +142,7 @@ describe('with a replica', () => {
       expect((await alice.postsOf(alice))[0]).toBe(caption);
       const { rows } = await standby.query('select from posts where caption = $1', [caption]);
       expect(rows).toEqual([]);
-      await wait(1_300);
-      expect((await bob.postsOf(alice))[0]).toBe(caption);
+      await expect.poll(async () => (await bob.postsOf(alice))[0], { timeout: 1_300 }).toBe(caption);
       expect((await alice.postsOf(alice))[0]).toBe(caption);
     }
     await standby.query('alter system reset recovery_min_apply_delay');

@@ -17,14 +17,14 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const visitor = () => new Person(server.app, 'visitor');
 
-/** A member of some days, with a log-in of their own. */
+/** A member who signed up three days ago, logged in. */
 async function member(name: string): Promise<Person> {
   const person = await signUpAndIn(server.app, name);
   await sql(`update users set created_at = now() - interval '3 days' where id = $1`, [person.userId]);
   return person;
 }
 
-/** A log-in, and what is known of it. */
+/** Logs in; returns the signed-in caller and the cookie by which the account knows the browser. */
 async function logIn(name: string, headers: Record<string, string> = {}) {
   const { body, headers: set } = await visitor().call(
     'POST',

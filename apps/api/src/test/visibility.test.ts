@@ -132,6 +132,16 @@ const holds = ({ mark }: Pick<Post, 'mark'>, reply: Reply) => ok(reply) && JSON.
 const keyOf = ({ account, audience }: Pick<Post, 'account' | 'audience'>) => `${account}${audience}`.padEnd(24, 'x');
 const authorOf = ({ account }: Post) => authors[account].userId;
 
+/** Responses of lists, which are the same whichever post is looked for. Forgotten when who sees the posts changes. */
+const lists = new Map<string, Promise<Reply>>();
+
+function list(who: Person, path: string, input?: object): Promise<Reply> {
+  const key = `${who.userName} ${path} ${JSON.stringify(input)}`;
+  const reply = lists.get(key) ?? (path.startsWith('/') ? who.get(path) : who.query(path, input));
+  lists.set(key, reply);
+  return reply;
+}
+
 type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
 /** Every way to a post for which + and ~ are the same. */
 const single: Record<string, Ask> = {
@@ -144,8 +154,8 @@ const single: Record<string, Ask> = {
     const plain = ok(await who.get(`/media/${keyOf(post)}/320.webp`));
     return plain && !(post.account === 'open' && post.audience === 'public');
   },
-  'posts.byUser': async (who, post) => holds(post, await who.query('posts.byUser', { userId: authorOf(post) })),
-  'GET /users/:userId/posts': async (who, post) => holds(post, await who.get(`/users/${authorOf(post)}/posts`)),
+  'posts.byUser': async (who, post) => holds(post, await list(who, 'posts.byUser', { userId: authorOf(post) })),
+  'GET /users/:userId/posts': async (who, post) => holds(post, await list(who, `/users/${authorOf(post)}/posts`)),
   'comments.list': async (who, post) => holds(post, await who.query('comments.list', { postId: post.postId })),
   'GET /comments/post/:postId': async (who, post) => holds(post, await who.get(`/comments/post/${post.postId}`)),
   'comments.replies': async (who, { commentId, ...post }) =>
@@ -161,14 +171,14 @@ const single: Record<string, Ask> = {
   'GET /comments/count/:postId': async (who, post) => ok(await who.get(`/comments/count/${post.postId}`)),
   'likes.count': async (who, post) => ok(await who.query('likes.count', { postId: post.postId })),
   'GET /likes/count/:postId': async (who, post) => ok(await who.get(`/likes/count/${post.postId}`)),
-  'likes.list': async (who, post) => likesOf(post, await who.query('likes.list', { userId: authorOf(post) })),
-  'GET /likes': async (who, post) => likesOf(post, await who.get(`/likes?userId=${authorOf(post)}`)),
+  'likes.list': async (who, post) => likesOf(post, await list(who, 'likes.list', { userId: authorOf(post) })),
+  'GET /likes': async (who, post) => likesOf(post, await list(who, `/likes?userId=${authorOf(post)}`)),
   'likes.likers': async (who, post) => likersOf(post, await who.query('likes.likers', { postId: post.postId })),
   'GET /posts/:postId/likes': async (who, post) => likersOf(post, await who.get(`/posts/${post.postId}/likes`)),
   'bookmarks.add': async (who, { postId }) => ok(await who.mutate('bookmarks.add', { postId })),
   'POST /bookmarks': async (who, { postId }) => ok(await who.post('/bookmarks', { postId })),
-  'bookmarks.list': async (who, post) => holds(post, await who.query('bookmarks.list', {})),
-  'GET /bookmarks': async (who, post) => holds(post, await who.get('/bookmarks')),
+  'bookmarks.list': async (who, post) => holds(post, await list(who, 'bookmarks.list', {})),
+  'GET /bookmarks': async (who, post) => holds(post, await list(who, '/bookmarks')),
   'likes.add': async (who, post) => ok(await who.mutate('likes.add', { userId: who.userId, postId: post.postId })),
   'POST /likes': async (who, post) => ok(await who.post('/likes', { userId: who.userId, postId: post.postId })),
   'comments.create': async (who, post) =>
@@ -190,10 +200,10 @@ const likersOf = (post: Post, reply: Reply): boolean =>
 
 /** Every list of several authors: muted ones are left out. */
 const mixed: Record<string, Ask> = {
-  'posts.list': async (who, post) => holds(post, await who.query('posts.list', {})),
-  'GET /posts': async (who, post) => holds(post, await who.get('/posts')),
-  'feed.home': async (who, post) => holds(post, await who.query('feed.home', {})),
-  'GET /feed': async (who, post) => holds(post, await who.get('/feed')),
+  'posts.list': async (who, post) => holds(post, await list(who, 'posts.list', {})),
+  'GET /posts': async (who, post) => holds(post, await list(who, '/posts')),
+  'feed.home': async (who, post) => holds(post, await list(who, 'feed.home', {})),
+  'GET /feed': async (who, post) => holds(post, await list(who, '/feed')),
   'search.all': async (who, post) => holds(post, await who.query('search.all', { kind: 'posts', query: post.mark })),
   'GET /search': async (who, post) => holds(post, await who.get(`/search?kind=posts&query=${post.mark}`)),
   'search.posts': async (who, post) => holds(post, await who.query('search.posts', { query: post.mark })),
@@ -204,11 +214,11 @@ const mixed: Record<string, Ask> = {
   'tags.posts': async (who, post) => holds(post, await who.query('tags.posts', { tag: tagOf(post.mark) })),
   'GET /tags/:tag/posts': async (who, post) => holds(post, await who.get(`/tags/${tagOf(post.mark)}/posts`)),
   'tags.trending': async (who, { mark }) =>
-    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await who.query('tags.trending', {})),
+    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await list(who, 'tags.trending', {})),
   'GET /tags/trending': async (who, { mark }) =>
-    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await who.get('/tags/trending')),
-  'posts.popular': async (who, post) => holds(post, await who.query('posts.popular', {})),
-  'GET /posts/popular': async (who, post) => holds(post, await who.get('/posts/popular')),
+    holds({ mark: `"${tagOf(mark).toLowerCase()}"` }, await list(who, '/tags/trending')),
+  'posts.popular': async (who, post) => holds(post, await list(who, 'posts.popular', {})),
+  'GET /posts/popular': async (who, post) => holds(post, await list(who, '/posts/popular')),
 };
 /** A feed has followed authors only, a ranking public posts only; both leave out some of what the table allows. */
 const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
@@ -233,6 +243,7 @@ const deeds = [
 
 /** Everybody's live events of these changes. */
 async function listenToAll(): Promise<Heard> {
+  lists.clear();
   const postIds = posts.map(({ postId }) => postId);
   const people = [...Object.values(authors), ...Object.values(viewers)];
   const heard = await new Heard(server).listen(people, { postIds, ranking: false });

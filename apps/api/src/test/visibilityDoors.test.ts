@@ -1,11 +1,18 @@
 import { probe } from '@kith/db/testing';
 import { appointModerator } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Person, password, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import {
+  Person,
+  password,
+  type Reply,
+  signUpAndIn,
+  signUpAnew,
+  startTestApp,
+  type TestApp,
+} from '../testing/testApp.ts';
 
 /** The REST paths by which people control who sees what. */
 let server: TestApp;
-let people = 0;
 let alice: Person;
 let bob: Person;
 let carol: Person;
@@ -16,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'bob', 'carol'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, bob, carol] = (await Promise.all(made)) as [Person, Person, Person];
+  [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
 
 const told = ({ status, body }: Reply) => [status, body.success === false ? body.code : body.data];
@@ -206,7 +212,7 @@ describe('a block', () => {
     expect((await bob.post('/comments', comment)).status).toBe(201);
     expect((await bob.post('/comments', comment)).status).toBe(201);
     await alice.post('/blocks', { userId: bob.userId });
-    await rename(alice, `renamed${people++}`);
+    await rename(alice, `renamed${alice.userId}`);
     expect(told(await bob.post('/comments', comment))).toEqual([404, 'not-found']);
     expect(told(await bob.post('/blocks', { userId: alice.userId }))).toEqual([404, 'not-found']);
     const unfollow = { followerId: bob.userId, followedId: alice.userId };

@@ -2,12 +2,11 @@ import { probe } from '@kith/db/testing';
 import { appointModerator } from '@kith/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Heard } from '../testing/heard.ts';
-import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** Live events for some people only: no list would show their subject to others. */
 let server: TestApp;
 let heard: Heard;
-let people = 0;
 let alice: Person;
 let bob: Person;
 let carol: Person;
@@ -20,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const made = ['alice', 'bob', 'carol'].map((name) => signUpAndIn(server.app, `${name}${people++}`));
-  [alice, bob, carol] = (await Promise.all(made)) as [Person, Person, Person];
+  [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
 afterEach(() => heard.close());
 

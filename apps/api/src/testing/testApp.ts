@@ -124,6 +124,17 @@ export async function cast(
   return { alice, bob, carol, stranger: new Person(app, 'stranger') } as never;
 }
 
+let people = 0;
+
+/** New people whose names begin so, for each test of a file that shares its server. */
+export function signUpAnew<const N extends readonly string[]>(
+  { app }: TestApp,
+  ...names: N
+): Promise<{ [I in keyof N]: Person }> {
+  const made = names.map((name) => signUpAndIn(app, `${name}${people++}`));
+  return Promise.all(made) as Promise<{ [I in keyof N]: Person }>;
+}
+
 /** The whole server, with Alice, Bob and Carol. */
 export async function startCast(env: Record<string, string> = {}, parts: Partial<Deps> = {}) {
   const server = await startTestApp(env, parts);

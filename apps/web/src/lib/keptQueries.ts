@@ -3,26 +3,26 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { queryClient } from './trpc.ts';
 
-// Where features/shell/kept.ts keeps queries to be read without a connection, and how they come back.
+// Reads the query results that features/shell/kept.ts stores for use without a connection.
 
 export const folder = '/kept/queries/';
 
 export const addressOf = (queryKey: QueryKey): string => folder + encodeURIComponent(JSON.stringify(queryKey));
 
-/** None after log-out, and none where the browser has no caches. */
+/** The cache that holds them; undefined after log-out, and in browsers without caches. */
 export async function memberCache(member = pageMember()): Promise<Cache | null> {
   const name = memberCachePrefix + member;
   return 'caches' in globalThis && (await caches.has(name)) ? caches.open(name) : null;
 }
 
-/** Gives a query without data what was kept of it. */
+/** Fills a query that has no data from its stored result. */
 export async function restoreQuery(cache: Cache, address: string | Request, queryKey: QueryKey): Promise<void> {
   const kept = await (await cache.match(address))?.json();
   if (kept && queryClient.getQueryData(queryKey) === undefined)
     queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.dataUpdatedAt });
 }
 
-/** Gives all queries what was kept, for a page that opens without a connection. */
+/** Fills all queries from their stored results, for a page that opens without a connection. */
 export async function restoreKept(): Promise<void> {
   const cache = await memberCache();
   for (const request of (await cache?.keys()) ?? []) {

@@ -2,7 +2,7 @@ import { mostPictures } from '@kith/contracts/lengths';
 import { sharedPicture, sharedText } from '../lib/shared.ts';
 import { memberCache } from './member.ts';
 
-/** Bytes of a picture that the server accepts. */
+/** The size of the largest picture that the server accepts, in bytes. */
 const largest = 15 * 1024 * 1024;
 
 const toComposer = (): Response => Response.redirect('/home?popup=compose', 303);

@@ -5,7 +5,7 @@ import { frameRatio, pictureSource } from './pictureSource.ts';
 
 interface Preview {
   url: string;
-  /** It would shine through the picture. */
+  /** Whether the picture has transparent parts, through which the preview would be seen. */
   transparent: boolean;
 }
 

@@ -45,7 +45,7 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; second
         sizes.reduce<number>((sum, size) => sum + Number(size) * 1024, 0),
       );
     } catch {
-      // A child that exited in the meantime, or another system.
+      // The child exited in the meantime, or this system has no /proc.
     }
   }, 5);
   const began = performance.now();
@@ -175,6 +175,14 @@ describe('the imaging process', () => {
     expect(children()).toBe(first);
     const both = await Promise.all([make(imager, bytes), make(imager, bytes, 'profile')]);
     expect(both.map(({ variants }) => variants.length)).toEqual([2, 4]);
+  });
+
+  test('ends when it has had nothing to do for a while, and the next picture has a new one', async () => {
+    const imager = imagerWith({ kept: 50 });
+    const bytes = await plain(400, 300).png().toBuffer();
+    await make(imager, bytes);
+    await expect.poll(() => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim()).toBe('');
+    expect((await make(imager, bytes)).size).toEqual({ width: 400, height: 300 });
   });
 
   test('sees nothing of our environment', async () => {

@@ -21,6 +21,8 @@ export interface ImagerOptions {
   /** The time limit in milliseconds for a picture with this many pixels. */
   time?: (pixels: number) => number;
   script?: string;
+  /** How long a child without a picture is kept, in milliseconds. */
+  kept?: number;
 }
 
 const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -41,11 +43,12 @@ const keptMemory = 180 * 2 ** 20;
 // scripts/start.
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
-/** Starts one child at once and reuses it; more are started while all are busy. */
+/** Starts a child for a picture when none is idle, and keeps it for the next one: starting takes a fifth of a second, resting 40 MB. */
 export function createImager(options: ImagerOptions = {}): Imager {
-  const { memory = 480 * 2 ** 20, time = timeFor, script = childScript } = options;
+  const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, kept = 60_000 } = options;
   const all = new Set<ChildProcess>();
   const idle: ChildProcess[] = [];
+  const resting = new WeakMap<ChildProcess, NodeJS.Timeout>();
   let closed = false;
 
   function start(): ChildProcess {
@@ -55,22 +58,33 @@ export function createImager(options: ImagerOptions = {}): Imager {
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       all.delete(child);
-      const index = idle.indexOf(child);
-      if (index >= 0) idle.splice(index, 1);
+      notIdle(child);
     });
     return child;
   }
 
-  function giveBack(child: ChildProcess): void {
-    if (closed || (residentBytes(child) ?? 0) > keptMemory) child.kill('SIGKILL');
-    else if (child.connected && !child.killed) idle.push(child);
-    if (!closed && idle.length === 0 && all.size <= 1) idle.push(start());
+  function notIdle(child: ChildProcess): void {
+    clearTimeout(resting.get(child));
+    const index = idle.indexOf(child);
+    if (index >= 0) idle.splice(index, 1);
   }
 
-  idle.push(start());
+  function giveBack(child: ChildProcess): void {
+    if (closed || (residentBytes(child) ?? 0) > keptMemory) child.kill('SIGKILL');
+    else if (child.connected && !child.killed) {
+      idle.push(child);
+      const end = () => {
+        notIdle(child);
+        child.kill('SIGKILL');
+      };
+      resting.set(child, setTimeout(end, kept).unref());
+    }
+  }
+
   return {
     make(request) {
-      const child = idle.pop() ?? start();
+      const child = idle.at(-1) ?? start();
+      notIdle(child);
       return ask(child, request, memory, time(request.pixels)).finally(() => giveBack(child));
     },
     close() {

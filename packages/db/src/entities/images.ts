@@ -36,7 +36,10 @@ const ImageSchema = defineEntity({
     /** Bytes in the storage: the original's, then its variants'. 0 for pictures from before these were counted. */
     bytes: p.integer().default(0),
     createdAt: madeAt(),
-    /** When its variants were made. A worker of a version that knows one picture a post leaves it out, and so finishes none of several. */
+    /**
+     * When its variants were made. Workers of versions that know one picture a post do not set it, which a check refuses for posts
+     * with several.
+     */
     madeAt: time().nullable(),
   },
   uniques: [{ properties: ['postId', 'position'], deferMode: 'immediate' }],

@@ -157,7 +157,7 @@ select feed_since::text as feed_since, feed_asleep, following_count,
 from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 what the next job follows from or null: a job for the
+-- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 the trace context of the next job or null: a job for the
 -- remaining followers is recorded, if there may be any. Posts of large authors get no entries: checked after the post's commit,
 -- because a demoted author's posts are fanned out from then on.
 with done as (

@@ -20,7 +20,7 @@ locked as (
 )
 
 -- name: add
--- $1 follower, $2 followed, $3 what its pending job follows from or null, $4 whether requests are paused after a
+-- $1 follower, $2 followed, $3 the trace context of its pending job or null, $4 whether requests are paused after a
 -- decline, which `paused` then reports. A private user is sent a request; the row is locked, so that no request to a
 -- public user remains. `again` if they have just become public.
 with living as materialized (

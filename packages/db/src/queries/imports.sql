@@ -31,7 +31,7 @@ select id from imports where user_id = $1 and state in ('waiting', 'running')
 select key, size, received, state from imports where user_id = $1 and id = $2
 
 -- name: append
--- $1 member, $2 import, $3 where the part begins, $4 its bytes, $5 whether it is the last, $6 most parts, $7 what the job follows from
+-- $1 member, $2 import, $3 where the part begins, $4 its bytes, $5 whether it is the last, $6 most parts, $7 the trace context of the job
 -- or null, $8 the part's name. None if another call was faster, or the import is gone.
 with appended as (
   update imports set parts = case when $4::int > 0 then parts || $4::int else parts end,
@@ -145,7 +145,7 @@ with gone as (
 select id from counted
 
 -- name: next
--- $1 import, $2 slice that is done, $3 what the job follows from or null
+-- $1 import, $2 slice that is done, $3 the trace context of the job or null
 with next as (
   update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
   returning id, slice

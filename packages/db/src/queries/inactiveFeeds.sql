@@ -18,7 +18,7 @@ delete from feed_entries e using slept where e.user_id = slept.id
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
 -- name: reactivate
--- $1 user, $2 what the job that fills the feed follows from or null: as `activate`, and the job is recorded, once.
+-- $1 user, $2 the trace context of the job that fills the feed or null: as `activate`, and records that job, once.
 with woken as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )
@@ -30,7 +30,8 @@ select count(record_job('feed.wake', jsonb_build_object('userId', id))) as jobs
 from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infinity'
 
 -- name: refill
--- $1 user, $2 entries. After `activate`, in a separate statement: posts that it does not see are fanned out. If these are all
+-- $1 user, $2 entries. Fills the feed. Runs after `activate` has committed: posts that are too new for this statement to see are
+-- fanned out to the feed instead. If these are all
 -- the posts there are, `feed_since` becomes `-infinity`, because a page that is being read relies on a value.
 with newest as (
   select each.id, each.created_at, each.author_id

@@ -2,7 +2,7 @@ An author's state, and what is done to all their followers for it, in steps. A s
 for: its snapshot is then younger than that change, and whoever follows later sees the change.
 
 -- name: promote
--- $1 post, $2 followers from which its author is large, $3 what the promoting job follows from or null. A database from before
+-- $1 post, $2 followers from which its author is large, $3 the trace context of the promoting job or null. A database from before
 -- there were large authors waits a day after that step of its upgrade, because the previous version may still run; a fresh one
 -- has no such step.
 with risen as (

@@ -1,5 +1,5 @@
 -- name: record
--- $1 name, $2 payload, $3 what it follows from or null, $4 when it is due or null for now
+-- $1 name, $2 payload, $3 the trace context that it continues or null, $4 when it is due or null for now
 select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
 
 -- name: recordMissed

@@ -49,7 +49,7 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
 -- $6 followers up to which the caller fills their feeds itself; the pending job is for the case that it dies before,
--- $7 what that job follows from or null, $8 audience, $9 who may comment, $10 expiry or null,
+-- $7 the trace context of that job or null, $8 audience, $9 who may comment, $10 expiry or null,
 -- $11 its indexed words and tags, $12 number of announced pictures: while it waits for these, only its author sees it, and
 -- notifications and fan-out are left to `show`, $13 whether its audience is frozen. Only those who see the post are notified of it.
 -- The names are in a subselect so that the planner's estimate does not depend on their number, and it plans once per connection.
@@ -109,7 +109,7 @@ where p.id = $1 and p.author_id <> {{nobody}} and (p.shown_from <= now() or p.sh
 ))
 
 -- name: show
--- $1 author, $2 post, $3 mentioned user names in lower case, $4 what its jobs follow from or null. Publishes a post that waited,
+-- $1 author, $2 post, $3 mentioned user names in lower case, $4 the trace context of its jobs or null. Publishes a post that waited,
 -- with the notifications and jobs that `create` makes for others. None if a concurrent call has done it.
 with actor as (
   {{living_actor}}

@@ -3,7 +3,7 @@ import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
 
-/** `position` is up to where the device was told of the tag in question. */
+/** `position`: up to which message or notification of the tag the device was notified. */
 export type DeviceRow = { session_id: string } & Columns<
   PushSubscription,
   'endpoint' | 'p256dh' | 'auth' | 'language'

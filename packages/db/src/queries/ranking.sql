@@ -25,7 +25,7 @@ select array(select post_id from l union select post_id from c union select post
   greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as rows
 
 -- name: seen
--- $1 and $2 the marks, $3 changes to delete
+-- $1 and $2 the ids up to which likes and comments were read, $3 changes to delete
 with done as (
   delete from popular_changes where id = any ($3::bigint[])
 )

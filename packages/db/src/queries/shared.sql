@@ -131,7 +131,7 @@ case when u.id = $1 then u.posts_count
 0
 
 -- name: nobody_there
--- Inserts that user when it is first needed
+-- Inserts the user of `nobody` when it is first needed
 insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now()
 
 -- name: living
@@ -153,7 +153,7 @@ coalesce((select true from follows f where f.follower_id = $1 and f.followed_id 
 coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_id = $1), false)
 
 -- name: close_to_author
--- The same, for posts: a private account's are for its followers alone.
+-- Whether the viewer $1 is a close friend to whom the author u's posts are open: those of a private account are for its followers alone.
 {{on_list}} and (not u.private or {{followed_by_viewer}})
 
 -- name: follows_viewer

@@ -91,8 +91,8 @@ limit $3
 
 -- name: people
 -- $1 viewer, $2 and $3 from this (included) to that (excluded) part of a name, $4 0 for those followed first, or 1 for others
--- alone, $5 and $6 after this part and id, $7 rows. Of who is followed, the part is the whole name. A part may stand in a name
--- more than once: its first place counts.
+-- alone, $5 and $6 after this part and id, $7 rows. For a followed member the part is the whole name. A name that contains
+-- the part more than once is listed once, by its first place.
 select {{person_columns}}, shown.yes as shown, k.position, k.followed, k.part, k.id as key_id
 from (
   select *, row_number() over (order by followed, part using ~<~, id) as position from (

@@ -46,7 +46,7 @@ export interface SecondFactorLogIn {
   knownDevice: string | null;
 }
 
-/** The step of a right code of the app. Wrong ones count per account, those of known browsers on their own. */
+/** Returns the time step of a valid code of the authenticator app. Wrong codes count per account, those of a known browser separately. */
 async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactorLogIn, code: string) {
   const known = row.known && input.knownDevice !== null;
   const key = `account:${row.user_id}${known ? `|device:${hashToken(input.knownDevice as string)}` : ''}`;

@@ -31,7 +31,7 @@ export interface Found {
   skipped: Skipped[];
 }
 
-/** Where something comes from, before it is made to fit. */
+/** A post as its source has it, before its texts are cut and its pictures checked. */
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
   /** The source's id of it. */
   key: string;
@@ -67,7 +67,7 @@ const cut = (text: string, most: number): string =>
 const shown = 80;
 const longestName = 200;
 
-/** What a member recognises a post by: its day, and how it begins. */
+/** How the report of skipped posts names one: its day, and how it begins. */
 export const nameOf = (createdAt: string | null, text: string): string =>
   storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
 

@@ -16,8 +16,8 @@ const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const fullSeconds = 600;
 
 /**
- * Opens an import of an archive of `size` bytes, or up to that if it is not known yet; the archive follows in parts. One that its member
- * is still uploading makes way. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`, `import-running`, `imports-full`,
+ * Opens an import of an archive of `size` bytes, or up to that if it is not known yet; the archive follows in parts. It replaces
+ * one that the member is still uploading. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`, `import-running`, `imports-full`,
  * `imports-off`.
  */
 export async function openImport(

@@ -28,7 +28,7 @@ export interface CreatePost {
 const hour = 3_600_000;
 const year = 366 * 24 * hour;
 
-/** Milliseconds of tolerance, for the time between the choice and the call. */
+/** Tolerance in milliseconds: a member may look at the form for a while after choosing the time. */
 const grace = 60_000;
 
 /** Throws `invalid-expiry`. */

@@ -28,7 +28,7 @@ const le = (...fields: [value: number, bytes: 2 | 4][]): Buffer => {
   return out;
 };
 
-/** A ZIP archive, byte by byte, so that it can also be one that no program makes. `count`: the claimed number of files. */
+/** A ZIP archive written byte by byte, so that tests can make malformed ones. `count`: the claimed number of files. */
 export function craftZip(files: CraftedFile[], { count = files.length } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -5,7 +5,7 @@ import { type QueueName, queueNames } from './table.ts';
 
 export interface Moved {
   moved: number;
-  /** Active jobs, and those waiting for them: they can be moved once their worker has stopped. */
+  /** Jobs that were not moved because they, or jobs they wait for, are running: they can be moved once their worker has stopped. */
   left: number;
 }
 

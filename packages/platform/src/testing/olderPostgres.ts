@@ -30,6 +30,7 @@ export async function startOlderPostgres(dataDir: string, major: string, setting
   const server = await startServer(place, cluster, port, settings);
   return {
     url: `postgres://kith@127.0.0.1:${port}/postgres`,
+    pid: server.pid as number,
     async stop() {
       const ended = once(server, 'exit');
       server.kill('SIGINT');

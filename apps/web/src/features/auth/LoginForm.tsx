@@ -112,7 +112,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   // The sign-up passes it in the history state, which no link from elsewhere can set.
   const { userName = '' } = useRouter().latestLocation.state;
   const [identifier, setIdentifier] = useState(userName);
-  // What the sign-up has just chosen is in place, so that joining is one tap more.
+  // After a sign-up on this page the password is filled in, so that logging in is one tap.
   const [password, setPassword] = useState(() => passwordOf(userName));
   useEffect(() => setChosen(null), []);
   return (

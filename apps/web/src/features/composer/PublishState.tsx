@@ -1,31 +1,5 @@
 import { useTranslation } from 'react-i18next';
-
-/** The uploaded share; afterwards the server processes it. */
-function UploadBar({ fraction }: { fraction: number }) {
-  const { t } = useTranslation();
-  const percent = Math.round(fraction * 100);
-  const words = percent < 99 ? t('composer.uploading', { percent }) : t('composer.preparing');
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p role="status" className="text-13 text-soft">
-        {words}
-      </p>
-      <div
-        role="progressbar"
-        aria-label={t('composer.pictures')}
-        aria-valuenow={percent}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className={
-            percent < 99 ? 'h-full rounded-full bg-accent transition-[width]' : 'h-full animate-shimmer bg-accent'
-          }
-          style={{ width: `${percent}%` }}
-        />
-      </div>
-    </div>
-  );
-}
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 interface Props {
   /** For all of them together; null while nothing is sent. */
@@ -33,11 +7,21 @@ interface Props {
   error: string | undefined;
 }
 
-/** The progress, or why it failed; always visible above the buttons. */
+/** The progress of the upload and of the server's work after it, or why it failed; always visible above the buttons. */
 export function PublishState({ fraction, error }: Props) {
+  const { t } = useTranslation();
+  const percent = Math.round((fraction ?? 0) * 100);
+  const finishing = percent >= 99;
   return (
     <div className="w-full empty:hidden">
-      {fraction !== null && !error && <UploadBar fraction={fraction} />}
+      {fraction !== null && !error && (
+        <div className="flex flex-col gap-1.5">
+          <p role="status" className="text-13 text-soft">
+            {finishing ? t('composer.preparing') : t('composer.uploading', { percent })}
+          </p>
+          <ProgressBar label={t('composer.pictures')} percent={percent} finishing={finishing} />
+        </div>
+      )}
       {error && (
         <p role="alert" className="rounded-card bg-danger-wash px-4 py-3 text-15 font-medium text-danger">
           {error}

@@ -69,7 +69,7 @@ interface Lane<P> {
   refused?: (payload: P, error: unknown, id: string) => void;
 }
 
-/** Keeps what is read without a connection. Until it is loaded, nothing has been read. */
+/** Stores what the member has read, for reading without a connection. Loaded late, as there is nothing to store at the start. */
 export function useKept(): void {
   const { userId } = useViewer();
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useKept(): void {
   }, [userId]);
 }
 
-/** A kind of entry whose code is loaded when one is waiting. `gives` says whether it takes back what is refused. */
+/** Loads the code that sends a kind of entry when the first one is waiting. `gives`: whether it handles refusals. */
 function late<P>(load: () => Promise<Lane<P>>, gives: boolean): Lane<P> {
   let loaded: Lane<P> | undefined;
   const send = async (payload: P, id: string) => {

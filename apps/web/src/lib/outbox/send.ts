@@ -152,7 +152,7 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
 /** Sends waiting entries, each lane in order, whenever there is a connection, until the returned function is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
   const lanes = new Map<Lane, () => void>();
-  // Taken now: a lane may begin when somebody else is signed in already.
+  // Read now, because another member may be signed in by the time a lane begins.
   const owner = pageMember();
   const begin = () => {
     for (const { kind, payload } of waiting()) {

@@ -52,7 +52,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A picture whose name alone does not say that it is none. */
+/** The file's name in the archive, with an extension that says so if it is a video or a sound. */
 const nameOfAttachment = ({ url, mediaType }: Fields): string =>
   /^(?:video|audio)\//.test(textOf(mediaType)) ? `${textOf(url)}.mp4` : textOf(url);
 

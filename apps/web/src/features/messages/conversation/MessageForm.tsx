@@ -84,7 +84,7 @@ interface FieldProps {
   icon: ReactNode;
   text: string;
   busy?: boolean;
-  /** Something else is ready to be sent. */
+  /** Whether something besides the text, such as a picture, is ready to be sent. */
   full?: boolean;
   /** Buttons after the field: what is before it is the list of messages, for the keyboard too. */
   after?: ReactNode;

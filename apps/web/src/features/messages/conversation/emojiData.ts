@@ -8,7 +8,7 @@ const files = {
   pl: () => Promise.all([import('emojibase-data/pl/data.json'), import('emojibase-data/pl/messages.json')]),
 };
 
-/** Those known to every server and nearly every device. */
+/** The Unicode emoji version that every server and nearly every device knows; newer emoji are not offered. */
 const newest = 15;
 
 /** The library adds a variation selector to some that are emoji without it. */

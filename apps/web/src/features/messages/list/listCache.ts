@@ -55,7 +55,7 @@ function newestFirst(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pa
 
 const due = new Set<string>();
 
-/** Fetches a list again; one that is being fetched afterwards, because what is on its way may be older than the reason. */
+/** Refetches a list. If it is being fetched already, once more after that: the response on its way may be older than the change. */
 function refresh(client: QueryClient, queryKey: QueryKey): void {
   const name = hashKey(queryKey);
   if (!client.isFetching({ queryKey })) {

@@ -1,5 +1,6 @@
 import type { ImportState } from '@kith/contracts';
 import { useTranslation } from 'react-i18next';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import type { Upload } from './upload.ts';
 
 interface BarProps {
@@ -10,20 +11,12 @@ interface BarProps {
 }
 
 function Bar({ label, fraction, words }: BarProps) {
-  const percent = Math.floor(fraction * 100);
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="text-15">
         {words}
       </p>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={percent}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken"
-      >
-        <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={label} percent={Math.floor(fraction * 100)} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function useImport() {
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
   });
 
-  // What is there already shows once the import has ended, behind the popup. A short one is never seen running.
+  // The profile behind the popup shows the new posts once the import has ended. A short one is never seen running.
   const now = data === undefined ? undefined : data && `${data.importId} ${data.state}`;
   const before = useRef(now);
   useEffect(() => {

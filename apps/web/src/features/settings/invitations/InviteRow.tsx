@@ -4,7 +4,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { SettingsRow } from '../rows.tsx';
 
-/** The entry for the member's invitations, if they are of any use here. */
+/** The settings entry for invitations; nothing unless sign-up needs one and members may create them. */
 export function InviteRow() {
   const { t } = useTranslation();
   const { open } = usePopup();
