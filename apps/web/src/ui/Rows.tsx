@@ -23,7 +23,13 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
 
   return (
     <>
-      <div ref={list} {...aria} className="relative" style={{ height: placed?.height }}>
+      <div
+        ref={list}
+        {...aria}
+        aria-busy={aria['aria-busy'] || !rows.length}
+        className="relative"
+        style={{ height: placed?.height }}
+      >
         {rows
           // Those of the last placing, when the list has become shorter since.
           .filter(({ index }) => index < count)
