@@ -62,15 +62,17 @@ describe('one member’s streams', () => {
 
 describe('paths that are no procedures', () => {
   it('count like calls of their address', async () => {
-    const from = (remoteAddress: string) => stranger.call('GET', '/openapi.json', undefined, { remoteAddress });
+    // Not as a Person, who would parse the whole description 1,500 times.
+    const from = async (remoteAddress: string) =>
+      (await server.app.inject({ url: '/openapi.json', remoteAddress })).statusCode;
     let status = 200;
     let calls = 0;
     while (status === 200 && calls < 2_000) {
-      ({ status } = await from('203.0.113.7'));
+      status = await from('203.0.113.7');
       calls += 1;
     }
     expect([calls, status]).toEqual([1_501, 429]);
-    expect((await from('203.0.113.8')).status).toBe(200);
+    expect(await from('203.0.113.8')).toBe(200);
     const google = await stranger.call('GET', '/auth/google', undefined, { remoteAddress: '203.0.113.7' });
     expect(google.status).toBe(429);
   });
