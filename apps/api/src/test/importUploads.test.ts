@@ -107,6 +107,8 @@ describe('an upload in pieces', () => {
     await expect.poll(async () => (await send(alice, importId, 0, archive.subarray(0, 300))).status).toBe(204);
     broken.resolve();
     await first;
+    // The client gave up before the server had done so.
+    await expect.poll(() => server.deps.uploads.size).toBe(0);
     expect(await offsetOf(alice, importId)).toBe(300);
     const { rows } = await probe(server.deps.domain.db, 'select key from imports where id = $1', [importId]);
     expect(await Array.fromAsync(server.deps.domain.storage.list(`imports/${rows[0].key}`))).toHaveLength(1);
