@@ -125,6 +125,7 @@ const elsewhere: Record<string, string> = {
   'right passwords of one account': 'lockout.test.ts',
   're-authentication': 'lockout.test.ts',
   'mails about log-ins': 'signInNotices.test.ts',
+  'mails about webhooks that were switched off': 'webhookNotices.test.ts',
   'wrong codes of an authenticator app': 'secondFactor.test.ts',
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',

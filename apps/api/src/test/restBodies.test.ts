@@ -64,7 +64,7 @@ describe('an address', () => {
       ['PUT', '/likes', 'DELETE, GET, HEAD, POST'],
       ['PUT', `/users/${alice.userId}`, 'DELETE, GET, HEAD, PATCH'],
       ['DELETE', '/healthz', 'GET, HEAD'],
-      ['PUT', '/login', 'GET'],
+      ['PUT', '/login', 'GET, HEAD'],
     ];
     for (const [method, url, allow] of tried) {
       const { status, headers } = await alice.call(method, url, {});

@@ -112,6 +112,18 @@ describe('the owner of a webhook that is switched off', () => {
   });
 });
 
+it('the owner of many webhooks is mailed about three a day', async () => {
+  const { server: limited, alice: ada } = await startCast({ RATE_LIMIT: 'on' });
+  const { domain } = limited.deps;
+  const made: number[] = [];
+  for (let n = 0; n < 4; n += 1)
+    made.push((await ada.post('/webhooks', { url: `https://hook.kith.test/${n}` })).body.data.webhookId);
+  await probe(domain.db, `update webhooks set off_since = now(), off_reason = 'failing'`);
+  for (const webhookId of made) await sendWebhookOffNotice(domain, { webhookId });
+  expect(await mails(limited)).toHaveLength(3);
+  await limited.close();
+});
+
 it('a webhook of the server that is switched off is told of in the log, and to no member', async () => {
   const { webhookId } = await makeWebhook(ctx(), null, { url: 'https://hook.kith.test/' });
   await sql('update webhooks set url = $1', [receiver.url]);
