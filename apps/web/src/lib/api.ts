@@ -16,12 +16,15 @@ function tellSignedOut(): void {
   for (const watcher of watchers) watcher();
 }
 
-let leaving = false;
+/** `left`: nobody is signed in any more, and the page is about to go; what it asked for would be refused. */
+type Leaving = boolean | 'left';
+
+let leaving: Leaving = false;
 
 /** Whether the member is logging out or deleting the account in this tab, which then handles the end of the session. */
-export const isLeaving = (): boolean => leaving;
+export const isLeaving = (): Leaving => leaving;
 
-export function setLeaving(next: boolean): void {
+export function setLeaving(next: Leaving): void {
   leaving = next;
 }
 

@@ -63,6 +63,7 @@ function useDeleteAccount() {
       setState('asking');
       return;
     }
+    setLeaving('left');
     setState('deleted');
     await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api, isLeaving } from '../../lib/api.ts';
 import { onLive, spaced } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/trpc.ts';
@@ -102,6 +102,8 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       recount();
     }),
     onLive('ready', () => {
+      // It may be from before this code was loaded.
+      if (isLeaving() === 'left') return;
       // At first, what came between the page's own fetches and the stream's start is missing; later, what came in a gap.
       refreshChats(client);
       if (before) {

@@ -23,6 +23,7 @@ export function useLogOut() {
         return;
       }
     }
+    setLeaving('left');
     await router.navigate({ to: '/login', replace: true });
     endSession();
   };
