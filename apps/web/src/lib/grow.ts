@@ -32,7 +32,7 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
   );
 
 /** Milliseconds: while it looks for the other place nothing is painted. */
-const patience = 100;
+const patience = 300;
 const step = 8;
 
 async function found<T>(look: () => T | undefined): Promise<T | undefined> {
