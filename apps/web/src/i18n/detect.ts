@@ -8,16 +8,10 @@ const stored = (storage: () => Storage): string | null => {
   }
 };
 
-const cookie = (): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith('i18next='))
-    ?.slice('i18next='.length);
+const cookie = (): string | undefined => /(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1];
 
-const named = (): string | null => new URLSearchParams(location.search).get('lng');
-
-/** Whether the address names a language: one that is chosen. */
-export const isNamed = (): boolean => named() !== null;
+/** The language that the address names: it counts as chosen. */
+export const named = (): string | null => new URLSearchParams(location.search).get('lng');
 
 /** Where the language is looked up, most specific first: query string, cookie, local storage, session storage, browser, page. */
 const wishes = (): (string | null | undefined)[] => [

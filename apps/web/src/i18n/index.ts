@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { detectLanguage, isNamed, keepLanguage } from './detect.ts';
+import { detectLanguage, keepLanguage, named } from './detect.ts';
 
 /** Each language by its own name, whatever the page's language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
@@ -37,7 +37,7 @@ export async function startI18n(): Promise<void> {
   });
   await load(currentLanguage()).catch(() => load('en'));
   settle();
-  if (isNamed()) keepLanguage(currentLanguage());
+  if (named()) keepLanguage(currentLanguage());
   i18next.on('languageChanged', settle);
 }
 

@@ -12,10 +12,6 @@ export function watchSignedOut(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-function tellSignedOut(): void {
-  for (const watcher of watchers) watcher();
-}
-
 /** `left`: nobody is signed in any more, and the page is about to go; what it asked for would be refused. */
 type Leaving = boolean | 'left';
 
@@ -62,7 +58,7 @@ const limited = (signal?: AbortSignal | null): AbortSignal =>
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await (takeAhead(String(input)) ?? fetch(input, { ...init, signal: limited(init?.signal) }));
-    if (response.status === 401) tellSignedOut();
+    if (response.status === 401) for (const watcher of watchers) watcher();
     if (away.has(response.status) || response.headers.has(cachedHeader)) void doubtConnection();
     else trustConnection();
     return response;
