@@ -14,7 +14,7 @@ type Call = [name: string, path: string, input: object, who?: 'guarded'];
 /** Every list, asked of both communities. */
 function calls({ friendsAuthor, crowdedPost: postId }: Worst): Call[] {
   const guarded = (name: string, path: string, input: object): Call => [
-    `${name}, 7500 blocked or muted`,
+    `${name}, 5000 blocked and 5000 muted`,
     path,
     input,
     'guarded',
