@@ -56,6 +56,29 @@ journey('a feed that becomes long moves nothing and keeps what is being typed', 
   await expect.poll(() => topOf(page, 34)).toBe(before[0]);
 });
 
+journey(
+  'a long feed that new posts make short again has all of its posts, and nothing below them',
+  async ({ visit }) => {
+    const origin = inject('origin');
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    for (let n = 0; n < 70; n++) await post(origin, ben, `Post ${n}`);
+    const page = await visit('/home', { as: ana });
+    await article(page, 1).waitFor();
+    await scrollTo(page, 45);
+    await post(origin, ben, 'The newest of all');
+    await page.getByRole('button', { name: 'New posts' }).click();
+    await article(page, 1).getByText('The newest of all').waitFor();
+    const feed = page.getByRole('feed');
+    for (const nth of [2, 10, 20]) await scrollTo(page, nth);
+    await page.getByRole('button', { name: 'New posts' }).waitFor({ state: 'detached' });
+    const [box, row] = [await feed.boundingBox(), await article(page, 20).boundingBox()];
+    expect(Math.round((row?.y ?? 0) + (row?.height ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0)))).toBeLessThanOrEqual(
+      20,
+    );
+  },
+);
+
 journey('a short list is where it was after Back', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
@@ -64,8 +87,12 @@ journey('a short list is where it was after Back', async ({ visit }) => {
   const page = await visit('/home', { as: ana });
   await article(page, 1).waitFor();
   await scrollTo(page, 18);
-  await page.mouse.wheel(0, -400);
-  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1_000);
+  // At the end of the page no wheel that is still under way moves it.
+  await expect
+    .poll(() => page.evaluate('scrollTo(0, 1e6); Math.round(scrollY + innerHeight - document.body.scrollHeight)'))
+    .toBe(0);
+  await page.evaluate('scrollBy(0, -400)');
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(1_000);
   const before = await topOf(page, 15);
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await page.waitForURL('**/explore');

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type ReactNode } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { cx } from './cx.ts';
 import { Optional } from './Optional.tsx';
 import { type RowsOptions, useRows } from './useRows.ts';
@@ -18,6 +18,8 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
   const { count, estimate, gap, lanes, keyOf } = options;
   const rows = placed?.rows ?? Array.from({ length: shown }, (_, index) => ({ index, lane: 0, top: 0 }));
   const width = `calc((100% - ${(lanes - 1) * gap}px) / ${lanes})`;
+  // Without its script one column stays as it is; several would show nothing, so their screen fails instead.
+  const Guard = lanes > 1 ? Suspense : Optional;
   let below = 0;
   for (let index = shown; !placed && index < count; index++) below += estimate(index) + gap;
 
@@ -57,9 +59,9 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
         {!placed && <div ref={end} role="presentation" style={{ height: below }} />}
       </div>
       {isLong && (
-        <Optional>
+        <Guard>
           <VirtualRows options={options} list={list} onPlaced={onPlaced} />
-        </Optional>
+        </Guard>
       )}
     </>
   );

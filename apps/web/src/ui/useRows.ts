@@ -54,7 +54,8 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
     return left && 'shown' in left ? left.shown : within(innerHeight, options);
   });
   const onPlaced = useCallback((next: Placed) => setPlaced((last) => (isSame(last, next) ? last : next)), []);
-  const isLong = lanes > 1 || count > flowing || 'measured' in (leftRows.get(name) ?? {});
+  // Once placed, a list stays so when it becomes short: its rows would keep the places they had.
+  const isLong = placed !== undefined || lanes > 1 || count > flowing || 'measured' in (leftRows.get(name) ?? {});
   const isFlowing = !placed && lanes === 1;
   const mayGrow = isFlowing && shown < count;
 
