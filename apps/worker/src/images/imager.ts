@@ -47,8 +47,8 @@ const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', 
 export function createImager(options: ImagerOptions = {}): Imager {
   const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, kept = 60_000 } = options;
   const all = new Set<ChildProcess>();
-  const idle: ChildProcess[] = [];
-  const resting = new WeakMap<ChildProcess, NodeJS.Timeout>();
+  /** Those without a picture, each with the timer that ends it. */
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
   let closed = false;
 
   function start(): ChildProcess {
@@ -64,26 +64,24 @@ export function createImager(options: ImagerOptions = {}): Imager {
   }
 
   function notIdle(child: ChildProcess): void {
-    clearTimeout(resting.get(child));
-    const index = idle.indexOf(child);
-    if (index >= 0) idle.splice(index, 1);
+    clearTimeout(idle.get(child));
+    idle.delete(child);
   }
 
   function giveBack(child: ChildProcess): void {
     if (closed || (residentBytes(child) ?? 0) > keptMemory) child.kill('SIGKILL');
     else if (child.connected && !child.killed) {
-      idle.push(child);
       const end = () => {
         notIdle(child);
         child.kill('SIGKILL');
       };
-      resting.set(child, setTimeout(end, kept).unref());
+      idle.set(child, setTimeout(end, kept).unref());
     }
   }
 
   return {
     make(request) {
-      const child = idle.at(-1) ?? start();
+      const child = [...idle.keys()].at(-1) ?? start();
       notIdle(child);
       return ask(child, request, memory, time(request.pixels)).finally(() => giveBack(child));
     },
