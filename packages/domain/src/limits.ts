@@ -2,6 +2,23 @@ import type { Context, KnownActor } from './context.ts';
 import { Refusal, type RefusalCode } from './errors.ts';
 import type { LimitRule } from './ports.ts';
 
+/** Does the work, which counts only if it succeeds, and returns true; false, without doing it, once the limit is reached. */
+export async function withinLimit(
+  { limiter }: Pick<Context, 'limiter'>,
+  rule: LimitRule,
+  key: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  if ((await limiter.consume(rule, key)) !== null) return false;
+  try {
+    await work();
+  } catch (error) {
+    await limiter.consume(rule, key, -1);
+    throw error;
+  }
+  return true;
+}
+
 /** Counts a call against a rate limit. Throws `code` with the seconds to wait once it is exceeded. */
 export async function limit(
   ctx: Context,

@@ -2,7 +2,7 @@ import { PasswordReset, signInNoticeQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit, resetCodesPerAddress, signInMailsPerAccount } from '../limits.ts';
+import { limit, resetCodesPerAddress, signInMailsPerAccount, withinLimit } from '../limits.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { resetMinutes } from './passwordReset.ts';
 import { sendMail } from './sendMail.ts';
@@ -13,16 +13,10 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
   const code = newToken();
   const [notice] = await ctx.db.run(signInNoticeQueries.toMail, [noticeId, hashToken(code)]);
   if (!notice?.email) return;
-  const key = `account:${notice.user_id}`;
-  if ((await ctx.limiter.consume(signInMailsPerAccount, key)) !== null) return;
   const link = `${ctx.settings.publicUrl}/not-me?code=${code}`;
   const about = { userAgent: notice.device, at: new Date(notice.created_at) };
-  try {
-    await sendMail(ctx, { to: notice.email, ...signInMail(notice.language, notice.user_name ?? '', link, about) });
-  } catch (error) {
-    await ctx.limiter.consume(signInMailsPerAccount, key, -1);
-    throw error;
-  }
+  const mail = { to: notice.email, ...signInMail(notice.language, notice.user_name ?? '', link, about) };
+  await withinLimit(ctx, signInMailsPerAccount, `account:${notice.user_id}`, () => sendMail(ctx, mail));
 }
 
 /**

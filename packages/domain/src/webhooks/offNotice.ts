@@ -2,7 +2,7 @@ import { webhookQueries } from '@kith/db';
 import { type LinkMailWords, linkMail, type MailLanguage } from '../auth/mailLayout.ts';
 import { sendMail } from '../auth/sendMail.ts';
 import type { Context } from '../context.ts';
-import { webhookMailsPerAccount } from '../limits.ts';
+import { webhookMailsPerAccount, withinLimit } from '../limits.ts';
 
 type Reason = 'gone' | 'inside' | 'failing';
 
@@ -55,15 +55,12 @@ const words = (host: string, reason: Reason): Record<MailLanguage, LinkMailWords
 export async function sendWebhookOffNotice(ctx: Context, { webhookId }: { webhookId: number }): Promise<void> {
   const [row] = await ctx.db.run(webhookQueries.toMail, [webhookId]);
   if (!row?.email || row.off_reason === null) return;
-  const key = `account:${row.user_id}`;
-  if ((await ctx.limiter.consume(webhookMailsPerAccount, key)) !== null) return;
   const link = `${ctx.settings.publicUrl}/account?popup=webhooks`;
   const said = words(new URL(row.url).hostname, row.off_reason);
-  try {
-    await sendMail(ctx, { to: row.email, ...linkMail(said, row.language, row.user_name ?? '', link) });
-  } catch (error) {
-    await ctx.limiter.consume(webhookMailsPerAccount, key, -1);
+  const mail = { to: row.email, ...linkMail(said, row.language, row.user_name ?? '', link) };
+  const sending = withinLimit(ctx, webhookMailsPerAccount, `account:${row.user_id}`, () => sendMail(ctx, mail));
+  await sending.catch(async (error) => {
     await ctx.db.run(webhookQueries.notMailed, [webhookId]);
     throw error;
-  }
+  });
 }
