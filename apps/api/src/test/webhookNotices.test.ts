@@ -2,31 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
 import { deliverWebhook, makeWebhook, type Outside, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
-import { createOutside } from '@kith/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startReceiver } from '../testing/receiver.ts';
 import { mails } from '../testing/resets.ts';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { startHooks } from '../testing/webhooks.ts';
 
 let server: TestApp;
 let alice: Person;
 let bob: Person;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let hooks: Awaited<ReturnType<typeof startHooks>>;
+let receiver: typeof hooks.receiver;
 let outside: Outside;
+let hook: typeof hooks.hook;
 
 beforeAll(async () => {
-  ({ server, alice, bob } = await startCast());
-  // Jobs stay where they are recorded, and the tests run them.
-  ctx().queue.add = () => Promise.reject(new Error('no queue'));
-  receiver = await startReceiver();
+  hooks = await startHooks();
+  ({ server, alice, bob, receiver, outside, hook } = hooks);
   receiver.answer = (response) => response.writeHead(410).end();
-  outside = createOutside({ anywhere: true, patience: 2_000 });
 });
-afterAll(async () => {
-  receiver.close();
-  outside.close();
-  await server.close();
-});
+afterAll(() => hooks.close());
 beforeEach(async () => {
   await sql('delete from webhooks');
   await sql('delete from notifications');
@@ -35,13 +29,6 @@ beforeEach(async () => {
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(ctx().db, text, values)).rows;
 const ctx = () => server.deps.domain;
-
-/** A member's webhook at this test's receiver. */
-async function hook(who: Person): Promise<number> {
-  const { body } = await who.post('/webhooks', { url: 'https://hook.kith.test/secret-path' });
-  await sql('update webhooks set url = $1 where id = $2', [receiver.url, body.data.webhookId]);
-  return body.data.webhookId;
-}
 
 const payloads = async (name: string) =>
   (await sql('delete from outbox where name = $1 returning payload', [name])).map(({ payload }) => payload);
@@ -63,7 +50,7 @@ async function newMails(before: string[]): Promise<string[]> {
 
 describe('the owner of a webhook that is switched off', () => {
   it('is notified in the app and by one mail, also when deliveries and mails run twice', async () => {
-    const webhookId = await hook(alice);
+    const { webhookId } = await hook(alice);
     for (let event = 0; event < 3; event += 1) await alice.post(`/webhooks/${webhookId}/test`);
     await deliver();
     expect(await notices(alice)).toMatchObject([{ actors: [], actorsCount: 0, post: null, read: false }]);
@@ -88,7 +75,7 @@ describe('the owner of a webhook that is switched off', () => {
   });
 
   it('is mailed again by a retry when the mail server was away, in their language', async () => {
-    const webhookId = await hook(bob);
+    const { webhookId } = await hook(bob);
     await sql(`update users set language = 'pl' where id = $1`, [bob.userId]);
     await bob.post(`/webhooks/${webhookId}/test`);
     await deliver();
@@ -101,7 +88,8 @@ describe('the owner of a webhook that is switched off', () => {
   });
 
   it('is not mailed at an address that nobody confirmed, nor about one that is on again or deleted', async () => {
-    const [unconfirmed, enabled, deleted] = [await hook(alice), await hook(bob), await hook(bob)];
+    const made = [await hook(alice), await hook(bob), await hook(bob)];
+    const [unconfirmed, enabled, deleted] = made.map(({ webhookId }) => webhookId) as [number, number, number];
     await sql(`update webhooks set off_since = now(), off_reason = 'failing'`);
     await sql('update users set email_confirmed = false where id = $1', [alice.userId]);
     await bob.post(`/webhooks/${enabled}/enable`);

@@ -11,28 +11,24 @@ import {
 } from '@kith/domain';
 import { createOutside } from '@kith/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSigned, startReceiver } from '../testing/receiver.ts';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { isSigned } from '../testing/receiver.ts';
+import { type Person, signUpAndIn, type TestApp } from '../testing/testApp.ts';
+import { address, startHooks } from '../testing/webhooks.ts';
 
 let server: TestApp;
 let alice: Person;
 let bob: Person;
 let carol: Person;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let hooks: Awaited<ReturnType<typeof startHooks>>;
+let receiver: typeof hooks.receiver;
 let outside: Outside;
+let hook: typeof hooks.hook;
 
 beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-  // Jobs stay where they are recorded, and `run` does them.
-  server.deps.domain.queue.add = () => Promise.reject(new Error('no queue'));
-  receiver = await startReceiver();
-  outside = createOutside({ anywhere: true, patience: 2_000 });
+  hooks = await startHooks();
+  ({ server, alice, bob, carol, receiver, outside, hook } = hooks);
 });
-afterAll(async () => {
-  receiver.close();
-  outside.close();
-  await server.close();
-});
+afterAll(() => hooks.close());
 beforeEach(async () => {
   await sql('delete from webhooks');
   await sql('delete from outbox');
@@ -42,16 +38,6 @@ beforeEach(async () => {
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const ctx = () => server.deps.domain;
-
-const address = 'https://hook.kith.test/secret-path';
-
-/** A webhook made through the door, whose address is then that of this test's receiver. */
-async function hook(who: Person): Promise<{ webhookId: number; secret: string }> {
-  const { status, body } = await who.post('/webhooks', { url: address });
-  expect(status).toBe(201);
-  await sql('update webhooks set url = $1 where id = $2', [receiver.url, body.data.webhookId]);
-  return body.data;
-}
 
 /** Runs the waiting deliveries, due or not, as a worker would; returns their number. */
 async function run(by: Outside = outside): Promise<number> {

@@ -1,0 +1,34 @@
+import { probe } from '@kith/db/testing';
+import { createOutside } from '@kith/platform';
+import { expect } from 'vitest';
+import { startReceiver } from './receiver.ts';
+import { type Person, startCast } from './testApp.ts';
+
+/** What members give as the address of a webhook. */
+export const address = 'https://hook.kith.test/secret-path';
+
+/** The whole server with its people, and a receiver on this machine for their webhooks. Jobs stay where they are recorded. */
+export async function startHooks() {
+  const cast = await startCast();
+  const { domain } = cast.server.deps;
+  domain.queue.add = () => Promise.reject(new Error('no queue'));
+  const receiver = await startReceiver();
+  const outside = createOutside({ anywhere: true, patience: 2_000 });
+  return {
+    ...cast,
+    receiver,
+    outside,
+    /** A webhook made through the door, whose address is then the receiver's. */
+    async hook(who: Person): Promise<{ webhookId: number; secret: string }> {
+      const { status, body } = await who.post('/webhooks', { url: address });
+      expect(status).toBe(201);
+      await probe(domain.db, 'update webhooks set url = $1 where id = $2', [receiver.url, body.data.webhookId]);
+      return body.data;
+    },
+    async close() {
+      receiver.close();
+      outside.close();
+      await cast.server.close();
+    },
+  };
+}
