@@ -1,19 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { openDeps } from '@kith/api/deps';
-import { openDatabase } from '@kith/db';
+import type { Database } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { loadSettings } from '@kith/platform';
 import { hurry, inBulk, timed, withoutTriggers } from './bulk.ts';
 
-/** The members of the worst community beside the usual ones. */
-export interface Worst {
-  /** A public author of 150,000 posts for friends, and none for everybody. */
-  friendsAuthor: number;
-  /** A post with a million likes and 200,000 comments, the newest by those whom `guarded` has blocked. */
-  crowdedPost: number;
-}
-
 const first = 2_000_000;
+/** A public author of 150,000 posts for friends, and none for everybody. */
+export const friendsAuthor = first + 21;
+/** A post with a million likes and 200,000 comments, the newest by those whom the guarded member has blocked. */
+export const crowdedPost = 77;
 
 /** What hurts: rows that nobody may see stand before those that are seen, in every list. */
 const steps = (size: number): [what: string, sql: string][] => [
@@ -31,7 +24,7 @@ const steps = (size: number): [what: string, sql: string][] => [
   [
     'posts for friends',
     `insert into posts (author_id, caption, audience, created_at, indexed)
-     select ${first} + 21, 'For friends #tenth', 'friends', now() + n * interval '1 microsecond', true
+     select ${friendsAuthor}, 'For friends #tenth', 'friends', now() + n * interval '1 microsecond', true
      from generate_series(1, ${(size * 3) / 20}) n`,
   ],
   [
@@ -49,16 +42,16 @@ const steps = (size: number): [what: string, sql: string][] => [
   [
     'likes of one post',
     `insert into likes (user_id, post_id, created_at)
-     select ${first} + n, 77, now() + n * interval '1 microsecond' from generate_series(1, ${size}) n`,
+     select ${first} + n, ${crowdedPost}, now() + n * interval '1 microsecond' from generate_series(1, ${size}) n`,
   ],
   [
     'comments on one post',
     `insert into comments (post_id, author_id, content)
-     select 77, ${first} + 1 + (n * 7919) % ${size}, 'A comment of a crowd, ' || n from generate_series(1, ${size / 5}) n`,
+     select ${crowdedPost}, ${first} + 1 + (n * 7919) % ${size}, 'A comment of a crowd, ' || n from generate_series(1, ${size / 5}) n`,
   ],
   [
     'counters',
-    `update posts set likes_count = likes_count + ${size}, comments_count = comments_count + ${size / 5} where id = 77`,
+    `update posts set likes_count = likes_count + ${size}, comments_count = comments_count + ${size / 5} where id = ${crowdedPost}`,
   ],
   // Whom the guarded member has blocked and muted has liked, commented and followed last.
   [
@@ -79,31 +72,24 @@ const steps = (size: number): [what: string, sql: string][] => [
   [
     'comments by whom one has blocked',
     `insert into comments (post_id, author_id, content)
-     select 77, ${first} + n, 'A blocked comment, ' || n from generate_series(${size - 2_499}, ${size}) n`,
+     select ${crowdedPost}, ${first} + n, 'A blocked comment, ' || n from generate_series(${size - 2_499}, ${size}) n`,
   ],
   [
     'a follow of the author for friends',
-    `insert into follows (follower_id, followed_id) values (2, ${first + 21}) on conflict do nothing`,
+    `insert into follows (follower_id, followed_id) values (2, ${friendsAuthor}) on conflict do nothing`,
   ],
 ];
 
-/** Adds to a filled database what hurts, once. Arguments: how many members, and the file that says it is done. */
-const [size = '1000000', doneFile = ''] = process.argv.slice(2);
-if (!existsSync(doneFile)) {
-  const deps = await openDeps({ ...loadSettings(process.env) } as Parameters<typeof openDeps>[0]);
-  const db = await openDatabase({ url: process.env.DATABASE_URL as string });
-  const tell = (what: string) => process.stderr.write(`filling the worst: ${what}\n`);
+/** Adds to a filled database what hurts, unless an earlier run did. */
+export async function fillWorst(db: Database, members: number, tell: (what: string) => void): Promise<void> {
+  const done = 'select from follows where follower_id = 2 and followed_id = $1';
+  if ((await probe(db, done, [friendsAuthor])).rows.length > 0) return;
   await hurry(db.pool, true);
   await withoutTriggers(db.pool, (pool) =>
     inBulk(pool, tell, async () => {
-      for (const [what, sql] of steps(Number(size))) await timed(what, tell, () => probe({ pool }, sql));
+      for (const [what, sql] of steps(members)) await timed(what, tell, () => probe({ pool }, sql));
     }),
   );
   await timed('vacuum', tell, () => probe(db, 'vacuum analyze'));
   await hurry(db.pool, false);
-  const worst: Worst = { friendsAuthor: first + 21, crowdedPost: 77 };
-  writeFileSync(doneFile, JSON.stringify(worst));
-  await db.close();
-  await deps.close();
 }
-process.exit();

@@ -12,6 +12,7 @@ import { readOptions } from '../lib/options.ts';
 import { deletionFigures, rankingFigures } from './bounds.ts';
 import { casesOf, hotMembers } from './cases.ts';
 import type { Member, Sizes } from './fill.ts';
+import { fillWorst } from './fillWorst.ts';
 import { groupFigures } from './group.ts';
 import { importFigures } from './imports.ts';
 import { measure, type Target } from './measure.ts';
@@ -25,7 +26,7 @@ import { startApi } from './server.ts';
 import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
 import { streamFigures } from './streams.ts';
 import { uploadFigures } from './upload.ts';
-import { hurt, worstFigures } from './worst.ts';
+import { worstFigures } from './worst.ts';
 
 const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --profile FOLDER]
                        [--scale N --users N --posts N --likes N --comments N --follows N --streams N,N --processes N]
@@ -147,8 +148,10 @@ try {
   }
   if (['worst data', 'pestered'].some(wants)) {
     const worst = keep(await openSide(root, join(folder, 'worst-data'), asked));
-    const community = await hurt(worst, asked.likes);
-    await take('worst data', () => worstFigures(kith, worst, community, counts, tell));
+    const worstDb = await openDatabase({ url: worst.env.DATABASE_URL });
+    await fillWorst(worstDb, asked.likes, (what) => tell(`filling the worst: ${what}`));
+    await worstDb.close();
+    await take('worst data', () => worstFigures(kith, worst, counts, tell));
     await take('pestered', async () => {
       const limited = keep(await startApi(root, { ...worst.env, RATE_LIMIT: 'on', ALLOW_RATE_LIMIT_OFF: 'off' }));
       return pesteredFigures(limited.origin, worst.cast.viewers).finally(limited.stop);

@@ -1,87 +1,68 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../lib/bootstrap.mjs';
-import { runScript } from '../lib/runScript.ts';
 import { query } from './cases.ts';
 import type { Cast } from './fill.ts';
-import type { Worst } from './fillWorst.ts';
+import { friendsAuthor, crowdedPost as postId } from './fillWorst.ts';
 import { load } from './load.ts';
 import type { Figures } from './report.ts';
 import type { Side } from './side.ts';
 
 type Call = [name: string, path: string, input: object, who?: 'guarded'];
 
-/** Every list, asked of both communities. */
-function calls({ friendsAuthor, crowdedPost: postId }: Worst): Call[] {
-  const guarded = (name: string, path: string, input: object): Call => [
-    `${name}, 5000 blocked and 5000 muted`,
-    path,
-    input,
-    'guarded',
-  ];
-  return [
-    ['home feed', 'feed.home', {}],
-    guarded('home feed', 'feed.home', {}),
-    ['all posts', 'posts.list', {}],
-    ['all likes', 'likes.list', {}],
-    ['popular posts', 'posts.popular', {}],
-    ['posts of a member', 'posts.byUser', { userId: 5 }],
-    ['posts of an author for friends alone', 'posts.byUser', { userId: friendsAuthor }],
-    ['one post', 'posts.byId', { postId }],
-    ['likers', 'likes.likers', { postId }],
-    guarded('likers', 'likes.likers', { postId }),
-    ['comments', 'comments.list', { postId }],
-    guarded('comments', 'comments.list', { postId }),
-    ['comments, oldest first', 'comments.list', { postId, order: 'oldest' }],
-    ['followers', 'follows.followers', { userId: 5 }],
-    guarded('followers', 'follows.followers', { userId: 5 }),
-    ['following', 'follows.following', { userId: 3 }],
-    ['friends', 'follows.friends', { userId: 2 }],
-    ['search for people', 'users.search', { query: 'bench_1' }],
-    guarded('search for people', 'users.search', { query: 'bench_1' }),
-    ['search for people, one letter', 'users.search', { query: 'c' }],
-    ['suggested people', 'users.suggested', {}],
-    guarded('suggested people', 'users.suggested', {}),
-    ['search of posts', 'search.posts', { query: 'a the' }],
-    ['search of posts, half a word', 'search.posts', { query: 'the word7' }],
-    guarded('search of posts', 'search.posts', { query: 'a the' }),
-    ['tag', 'tags.posts', { tag: 'tenth' }],
-    guarded('tag', 'tags.posts', { tag: 'tenth' }),
-    ['tags of the week', 'tags.trending', {}],
-    ['bookmarks', 'bookmarks.list', {}],
-    ['notifications', 'notifications.list', {}],
-    ['contacts', 'messages.contacts', {}],
-    guarded('contacts', 'messages.contacts', {}),
-    ['conversation', 'messages.conversation', { withUserId: 1 }],
-    ['chats', 'chats.list', {}],
-    guarded('blocks', 'users.blocks', {}),
-    guarded('mutes', 'users.mutes', {}),
-  ];
-}
+const guarded = (name: string, path: string, input: object): Call => [
+  `${name}, 5000 blocked and 5000 muted`,
+  path,
+  input,
+  'guarded',
+];
 
-/** Adds to a community what hurts, unless an earlier run did. */
-export async function hurt({ env }: Side, members: number): Promise<Worst> {
-  const doneFile = join(env.DATA_DIR, 'bench-worst.json');
-  if (!existsSync(doneFile)) {
-    const code = await runScript(join(root, 'scripts/bench/fillWorst.ts'), [String(members), doneFile], {
-      cwd: root,
-      env,
-    });
-    if (code !== 0) throw new Error('the worst community could not be filled');
-  }
-  return JSON.parse(readFileSync(doneFile, 'utf8'));
-}
+/** Every list, asked of both communities. */
+const calls: Call[] = [
+  ['home feed', 'feed.home', {}],
+  guarded('home feed', 'feed.home', {}),
+  ['all posts', 'posts.list', {}],
+  ['all likes', 'likes.list', {}],
+  ['popular posts', 'posts.popular', {}],
+  ['posts of a member', 'posts.byUser', { userId: 5 }],
+  ['posts of an author for friends alone', 'posts.byUser', { userId: friendsAuthor }],
+  ['one post', 'posts.byId', { postId }],
+  ['likers', 'likes.likers', { postId }],
+  guarded('likers', 'likes.likers', { postId }),
+  ['comments', 'comments.list', { postId }],
+  guarded('comments', 'comments.list', { postId }),
+  ['comments, oldest first', 'comments.list', { postId, order: 'oldest' }],
+  ['followers', 'follows.followers', { userId: 5 }],
+  guarded('followers', 'follows.followers', { userId: 5 }),
+  ['following', 'follows.following', { userId: 3 }],
+  ['friends', 'follows.friends', { userId: 2 }],
+  ['search for people', 'users.search', { query: 'bench_1' }],
+  guarded('search for people', 'users.search', { query: 'bench_1' }),
+  ['search for people, one letter', 'users.search', { query: 'c' }],
+  ['suggested people', 'users.suggested', {}],
+  guarded('suggested people', 'users.suggested', {}),
+  ['search of posts', 'search.posts', { query: 'a the' }],
+  ['search of posts, half a word', 'search.posts', { query: 'the word7' }],
+  guarded('search of posts', 'search.posts', { query: 'a the' }),
+  ['tag', 'tags.posts', { tag: 'tenth' }],
+  guarded('tag', 'tags.posts', { tag: 'tenth' }),
+  ['tags of the week', 'tags.trending', {}],
+  ['bookmarks', 'bookmarks.list', {}],
+  ['notifications', 'notifications.list', {}],
+  ['contacts', 'messages.contacts', {}],
+  guarded('contacts', 'messages.contacts', {}),
+  ['conversation', 'messages.conversation', { withUserId: 1 }],
+  ['chats', 'chats.list', {}],
+  guarded('blocks', 'users.blocks', {}),
+  guarded('mutes', 'users.mutes', {}),
+];
 
 /** p99 of every list in the usual community and in the worst one, by turns, at 8 connections. */
 export async function worstFigures(
   usual: Side,
   worst: Side,
-  community: Worst,
   { rounds, seconds }: { rounds: number; seconds: number },
   tell: (line: string) => void,
 ): Promise<Figures> {
   const lists = [];
-  for (const [name, path, input, who] of calls(community)) {
+  for (const [name, path, input, who] of calls) {
     const took = { usual: [] as number[], worst: [] as number[], failed: 0 };
     for (let round = -1; round < rounds; round++) {
       for (const [at, { api, cast }] of Object.entries({ usual, worst })) {

@@ -101,14 +101,12 @@ export async function prepareCases(origin: string): Promise<void> {
     await talk(origin, me, [long, noise], groupNames[language as keyof typeof groupNames]);
     await done(origin, 'POST /blocks', { token, json: { userId: noise.userId } });
     await done(origin, 'POST /follows', { token, json: { followerId: userId, followedId: quiet.userId } });
+  }
+  for (const { userId } of [...members.values(), quiet]) {
     const asked = { senderId: other.userId, receiverId: userId, content: 'Hello! Are you the one from the lake?' };
     await done(origin, 'POST /messages', { token: other.token, json: asked });
   }
   const { token } = quiet;
-  await done(origin, 'POST /messages', {
-    token: other.token,
-    json: { senderId: other.userId, receiverId: quiet.userId, content: 'Hello! Are you the one from the lake?' },
-  });
   await done(origin, 'POST /tokens', { token, json: { name: 'Garden bot', scopes: ['read', 'write', 'messages'] } });
   await done(origin, 'POST /webhooks', { token, json: { url: 'https://example.org/hooks/of/the/garden/bot' } });
   await done(origin, 'POST /mutes', { token, json: { userId: long.userId } });

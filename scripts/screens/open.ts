@@ -95,7 +95,7 @@ export const openGroup: Open = async (page) => {
   await page.locator('main a[href*="chatId="]').first().click();
 };
 
-/** Sends a message's menu, by a long press or a right click. */
+/** Opens a message's menu, by a long press or a right click. */
 export const openMessage: Open = async (page) => {
   await page.locator('main [data-message]').last().click({ button: 'right' });
 };

@@ -32,8 +32,9 @@ interface Figures {
   shift: number;
   /** Milliseconds of the slowest response. */
   response: number;
-  /** What shifted, and what was slowest. */
+  /** What shifted, and what was slowest; or why the screen could not be reached. */
   why: string[];
+  failed: boolean;
 }
 
 type Way = Pick<Screen, 'name' | 'as'> & {
@@ -63,7 +64,7 @@ async function measure(
   const look = { baseURL: origin, locale: languages.en.locale, viewport, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...look, hasTouch: viewport === phone });
   const names = { newcomer, guarded, member: languages.en.member };
-  const figures: Figures = { name: `${name}, ${viewport.width} px`, shift: 0, response: 0, why: [] };
+  const figures: Figures = { name: `${name}, ${viewport.width} px`, shift: 0, response: 0, why: [], failed: false };
   try {
     if (as !== 'visitor') await signIn(context, origin, { userName: names[as ?? 'member'], password });
     await context.exposeFunction('noteSteady', (what: 'shift' | 'response', value: number, why: string) => {
@@ -81,6 +82,7 @@ async function measure(
     // What was painted last is reported a little later.
     await page.waitForTimeout(400);
   } catch (error) {
+    figures.failed = true;
     figures.why.push(String(error).split('\n')[0] ?? '');
   } finally {
     await context.close();
@@ -88,7 +90,8 @@ async function measure(
   return figures;
 }
 
-const fails = ({ shift, response }: Figures): boolean => shift > bars.shift || response > bars.response;
+const fails = ({ shift, response, failed }: Figures): boolean =>
+  failed || shift > bars.shift || response > bars.response;
 
 /**
  * Measures how far every screen moves under its reader, and how long it takes to respond, as steady.md: the worst of each, with the
