@@ -105,8 +105,10 @@ for (const language of toldIn('es')) {
 }
 
 journey('a comment on one’s own post opens it with its comments, where they are answered', async ({ visit }) => {
-  const [mila, nico] = await cast(origin, 'mila', 'nico');
-  const postId = await post(origin, mila, 'Z @kuba.n i termosem nad jezioro @ela.w #rano');
+  // Members, because other tests go through the same popular posts and follow their links.
+  const [mila, nico, kuba, ela] = await cast(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
+  const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
+  const postId = await post(origin, mila, caption);
   await comment(nico, postId, 'Is there still ice?');
   const page = await visit('/notification', { as: mila });
   await page.getByRole('article').filter({ hasText: 'Is there still ice?' }).getByRole('link').click();
@@ -114,8 +116,11 @@ journey('a comment on one’s own post opens it with its comments, where they ar
   await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
   expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
   // A mention within a sentence stays there as a link; trailing mentions go to the "with" line.
-  await dialog.getByText('Z @kuba.n i termosem nad jezioro #rano').waitFor();
-  await dialog.getByRole('link', { name: '@kuba.n' }).first().waitFor();
+  await dialog.getByText(`Z @${kuba.userName} i termosem nad jezioro #rano`).waitFor();
+  await dialog
+    .getByRole('link', { name: `@${kuba.userName}` })
+    .first()
+    .waitFor();
   await dialog.getByLabel('Write a comment…').fill('Gone since Monday');
   await dialog.getByLabel('Write a comment…').press('Enter');
   await dialog.getByRole('list', { name: 'Comments' }).getByText('Gone since Monday').waitFor();
@@ -124,11 +129,11 @@ journey('a comment on one’s own post opens it with its comments, where they ar
   await page.getByRole('menuitem', { name: 'Edit post' }).click();
   const words = dialog.getByLabel("What's on your mind?");
   await words.waitFor();
-  expect(await words.inputValue()).toBe('Z @kuba.n i termosem nad jezioro');
+  expect(await words.inputValue()).toBe(`Z @${kuba.userName} i termosem nad jezioro`);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await dialog.waitFor({ state: 'detached' });
   const [saved] = await done<{ caption: string }[]>(origin, `GET /users/${mila.userId}/posts`, { token: mila.token });
-  expect(saved?.caption).toBe('Z @kuba.n i termosem nad jezioro @ela.w #rano');
+  expect(saved?.caption).toBe(caption);
 });
 
 journey('the editor leads to the comments, and keeps what was typed meanwhile', async ({ visit }) => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { probe } from '@kith/db/testing';
 import {
   deliverWebhook,
@@ -237,6 +238,11 @@ describe('a delivery', () => {
     };
     const [{ payload }] = await sql(`select payload from outbox where name = 'webhooks.deliver'`);
     await expect(run(dying)).rejects.toThrow('killed');
+    // Neither is answered before both have sent: the second would find the delivery done.
+    const sent: ServerResponse[] = [];
+    receiver.answer = (response) => {
+      if (sent.push(response) === 2) for (const each of sent) each.writeHead(204).end();
+    };
     await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outside, payload)));
     await deliverWebhook(ctx(), outside, payload);
     const ids = receiver.take().map(({ headers }) => headers['webhook-id']);
