@@ -52,7 +52,8 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
 
 -- name: send
 -- $1 sender, $2 receiver, $3 content, $4 client id, $5 the message of their chat that it replies to, $6 its picture, $7 its words, $8 a post
--- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids.
+-- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids. Nothing is
+-- returned of a repeated client id: `sentAlready` reads it.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
@@ -62,7 +63,7 @@ with living as materialized (
     and ($5::bigint is null or exists (
       select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
   on conflict (sender_id, client_id) do nothing
-  returning {{message_columns}}
+  returning {{sent_columns}}
 ), listed as (
   insert into contacts as c (user_id, contact_id, last_message_id, unread_count, request)
   select pair.a, pair.b, sent.id, (pair.a = $2)::int, case when pair.a = $2 and {{strangers}} then 'waiting' end
@@ -74,13 +75,17 @@ with living as materialized (
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
-  select record_push(receiver_id, 'message', sender_id), record_webhooks(receiver_id, 'message.sent', id) from sent
+  select record_push($2, 'message', $1), record_webhooks($2, 'message.sent', id) from sent
 )
-select sent.*, true as changed from sent left join pushed on true
-union all
-select {{message_columns}}, false from messages m
-where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
-  and exists (select from living where id = $1)
+select sent.* from sent left join pushed on true
+
+-- name: sent_columns
+-- What its sender does not know of a new message. PostgreSQL prepares every look-up of `message_columns` for each call, needed or not.
+m.id, m.created_at, m.client_id, m.chat_id
+
+-- name: sentAlready
+-- $1 sender, $2 client id
+select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}} where m.sender_id = $1 and m.client_id = $2
 
 -- name: strangers
 -- Neither of the two members $1 and $2 follows the other, and $2 has not opened a chat with $1
@@ -200,8 +205,7 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: sendToGroup
--- $1 sender, $2 group, $3 content, $4 client id or null, $5 the message of the group that it replies to, or null, $6
--- its picture, or null, $7 its words, $8 a post that the sender sees, or null, $9 names in lower case: members that it mentions
+-- $1 sender, $2 group, $3 to $8 as for `send`, $9 names in lower case: members that it mentions
 with actor as (
   {{living_actor}}
 ), sent as (
@@ -210,7 +214,7 @@ with actor as (
   where {{sees_post}} and ($5::bigint is null or exists (
     select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id))
   on conflict (sender_id, client_id) do nothing
-  returning {{message_columns}}
+  returning {{sent_columns}}
 ), worded as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), mentioned as (
@@ -221,11 +225,7 @@ with actor as (
   select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
   from sent
 )
-select sent.*, true as changed from sent left join pushed on true
-union all
-select {{message_columns}}, false from messages m
-where m.sender_id = $1 and m.client_id = $4 and not exists (select from sent)
-  and exists (select from actor)
+select sent.* from sent left join pushed on true
 
 -- name: ofGroup
 -- $1 member, $2 group, $3 before this id, $4 after this id, $5 rows

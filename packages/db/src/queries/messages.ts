@@ -46,6 +46,9 @@ export type MessageRow = Columns<
   read_by_receiver: boolean;
 };
 
+/** A message that was just sent. */
+export type SentRow = Columns<Message, 'id' | 'createdAt' | 'clientId'> & { chat_id: number };
+
 /** Statements that read or write messages. */
 export const messageQueries = {
   send: statement<
@@ -59,8 +62,9 @@ export const messageQueries = {
       words: string[],
       post: number | null,
     ],
-    MessageRow & { changed: boolean }
+    SentRow
   >('messages/send'),
+  sentAlready: statement<[sender: number, clientId: string], MessageRow>('messages/sentAlready'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
   following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
   followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(
@@ -85,7 +89,7 @@ export const messageQueries = {
       post: number | null,
       mentioned: string[],
     ],
-    MessageRow & { changed: boolean }
+    SentRow
   >('messages/sendToGroup'),
   ofGroup: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
     'messages/ofGroup',

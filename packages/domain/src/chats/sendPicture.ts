@@ -1,4 +1,4 @@
-import { Image, type MessageRow, messageQueries } from '@kith/db';
+import { Image, messageQueries } from '@kith/db';
 import { announce, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -25,27 +25,29 @@ export async function sendPicture(
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
   const original = await keepOriginal(ctx, content);
-  const row = await ctx.db.transaction(async (em) => {
+  const made = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
     await em.persist(image).flush();
     const values = ['', clientId ?? null, null, image.id, [] as string[], null] as const;
-    const send = (): Promise<(MessageRow & { changed: boolean })[]> =>
+    const [sent] =
       receiverId === null
-        ? ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values, []], em)
-        : ctx.db.run(messageQueries.send, [actor.userId, receiverId, ...values], em);
+        ? await ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values, []], em)
+        : await ctx.db.run(messageQueries.send, [actor.userId, receiverId, ...values], em);
+    if (sent) {
+      await recordProcessing(ctx, em, actor.userId, image.id);
+      return { imageId: image.id, messageId: sent.id, isNew: true };
+    }
+    await em.remove(image).flush();
     // One with the same client id that committed meanwhile is in no snapshot of the first statement.
-    const sent = (await send())[0] ?? (await send())[0];
-    if (sent?.changed) await recordProcessing(ctx, em, actor.userId, image.id);
-    else await em.remove(image).flush();
-    return sent;
+    const [already] = clientId ? await ctx.db.run(messageQueries.sentAlready, [actor.userId, clientId], em) : [];
+    return already && { imageId: already.picture?.id ?? 0, messageId: already.id, isNew: false };
   });
-  if (!row?.changed) await removeImages(ctx, [original.key]);
-  if (!row) return receiverId === null ? refuseNothingFound(ctx, actor) : refuseMessage(ctx, actor, receiverId);
-  const made = { imageId: row.picture?.id ?? 0, messageId: row.id, isNew: row.changed };
-  if (!row.changed) return made;
+  if (!made?.isNew) await removeImages(ctx, [original.key]);
+  if (!made) return receiverId === null ? refuseNothingFound(ctx, actor) : refuseMessage(ctx, actor, receiverId);
+  if (!made.isNew) return made;
   await handOverJobs(ctx);
-  const messageId = row.id;
+  const { messageId } = made;
   if (receiverId === null)
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload: { chatId, messageId } }));
   else {

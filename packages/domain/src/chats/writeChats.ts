@@ -1,6 +1,6 @@
 import { type ChatView, type MessageView, mentionedNames } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
-import { announce, firstRow, handOverJobs } from '../afterCommit.ts';
+import { announce, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -8,6 +8,7 @@ import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { limit, messagesPerGroup } from '../limits.ts';
 import { messageWords } from '../messages/messageWords.ts';
 import { messageView } from '../messages/readMessages.ts';
+import { sentMessage } from '../messages/sentMessage.ts';
 import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
 import { announceChange, announceToChat } from './announceToChat.ts';
 import { getChat, seatOf } from './readChats.ts';
@@ -64,27 +65,27 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   await limit(ctx, messagesPerGroup, `chat:${chatId}`);
-  const row = await firstRow(
-    () =>
-      ctx.db.run(messageQueries.sendToGroup, [
-        actor.userId,
-        chatId,
-        content,
-        clientId ?? null,
-        replyToId,
-        null,
-        messageWords(content),
-        postId,
-        mentionedNames(content),
-      ]),
-    clientId,
-  );
+  const [sent] = await ctx.db.run(messageQueries.sendToGroup, [
+    actor.userId,
+    chatId,
+    content,
+    clientId ?? null,
+    replyToId,
+    null,
+    messageWords(content),
+    postId,
+    mentionedNames(content),
+  ]);
+  const row = await sentMessage(ctx, actor, sent, { receiverId, content, clientId, replyToId, postId });
   if (!row) return refuseNothingFound(ctx, actor);
-  if (row.changed) {
+  if (sent) {
     const payload = { chatId, messageId: row.id };
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
   }
-  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId, []), isNew: row.changed };
+  return {
+    item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId, []),
+    isNew: sent !== undefined,
+  };
 }
 
 /** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */

@@ -1,6 +1,6 @@
 import type { MessageView } from '@kith/contracts';
 import { blockQueries, liveQueries, messageQueries } from '@kith/db';
-import { announce, firstRow } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
+import { sentMessage } from './sentMessage.ts';
 
 export interface SendMessage {
   senderId: number;
@@ -32,26 +33,23 @@ export async function sendDirect(
   { receiverId, content, clientId, replyToId = null, postId = null }: Omit<SendMessage, 'senderId'>,
 ): Promise<{ item: MessageView; isNew: boolean }> {
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
-  const row = await firstRow(
-    () =>
-      ctx.db.run(messageQueries.send, [
-        actor.userId,
-        receiverId,
-        content,
-        clientId ?? null,
-        replyToId,
-        null,
-        messageWords(content),
-        postId,
-      ]),
-    clientId,
-  );
+  const [sent] = await ctx.db.run(messageQueries.send, [
+    actor.userId,
+    receiverId,
+    content,
+    clientId ?? null,
+    replyToId,
+    null,
+    messageWords(content),
+    postId,
+  ]);
+  const row = await sentMessage(ctx, actor, sent, { receiverId, content, clientId, replyToId, postId });
   if (!row) return refuseMessage(ctx, actor, receiverId);
-  if (row.changed) {
+  if (sent) {
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
     announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
-  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId), isNew: row.changed };
+  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId), isNew: sent !== undefined };
 }
 
 /**
