@@ -113,7 +113,7 @@ serve('post', 'post', async (id) => {
 serve('post', 'like', (id, postId) => db.run(likeQueries.add, [id, postId]).then(thenNotify));
 serve('post', 'hot', (id, postId) => db.run(likeQueries.add, [id, postId]).then(thenNotify), 'like');
 serve('post', 'comment', (id, postId) =>
-  db.run(commentQueries.create, [id, postId, 'A comment', null, null, []]).then(thenNotify),
+  db.run(commentQueries.create, [id, postId, 'A comment', null, null]).then(thenNotify),
 );
 serve('post', 'message', (id) => db.run(messageQueries.send, [id, 2, 'A message', null, null, null, [], null]));
 serve('post', 'groupMessage', (id) =>

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { openPool } from './pool.ts';
+import { openPool, preparedSession } from './pool.ts';
 import { types } from './values.ts';
 
 /** The interval at which the replica's lag is checked, and the tolerated lag, in milliseconds. */
@@ -41,7 +41,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     connectionString: url,
     max: connections,
     types,
-    options: '-c TimeZone=UTC',
+    options: preparedSession,
     statement_timeout: statementTimeout,
     application_name: applicationName,
   };

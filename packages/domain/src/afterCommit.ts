@@ -28,16 +28,6 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
     })),
   );
 
-/**
- * The row that a write with a client id inserted or found. A retry that ran concurrently waited for the first call's lock but
- * cannot see its row in the same snapshot; a second read can.
- */
-export async function firstRow<R>(run: () => Promise<R[]>, clientId: string | undefined): Promise<R | undefined> {
-  const [row] = await run();
-  if (row !== undefined || clientId === undefined) return row;
-  return (await run())[0];
-}
-
 type EntityManager = ReturnType<Database['em']>;
 
 /**

@@ -5,8 +5,8 @@ import {
   mentionedNames,
   type Page,
 } from '@kith/contracts';
-import { type CommentRow, commentQueries, postQueries } from '@kith/db';
-import { announce, firstRow } from './afterCommit.ts';
+import { type CommentRow, commentQueries, type NewComment, postQueries } from '@kith/db';
+import { announce } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
@@ -62,12 +62,14 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   actAs(actor, input.userId);
   const { postId, content, parentId = null, clientId } = input;
   const names = mentionedNames(content);
-  const row = await firstRow(
-    () => ctx.db.run(commentQueries.create, [actor.userId, postId, content, clientId ?? null, parentId, names]),
-    clientId,
-  );
+  const values: NewComment = [actor.userId, postId, content, clientId ?? null, parentId];
+  const [created] = names.length
+    ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
+    : await ctx.db.run(commentQueries.create, values);
+  const row =
+    created ?? (clientId ? (await ctx.db.run(commentQueries.writtenAlready, [actor.userId, clientId]))[0] : undefined);
   if (!row) return refuseComment(ctx, actor, postId);
-  if (row.changed) {
+  if (created) {
     const payload = {
       commentId: row.id,
       postId: row.post_id,
@@ -76,8 +78,8 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
       commentsCount: row.comments_count,
     };
     announce(ctx, { name: 'comment.created', to: null, payload });
+    if (created.notified.length > 0) await notifySoon(ctx);
   }
-  if (row.notified.length > 0) await notifySoon(ctx);
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 

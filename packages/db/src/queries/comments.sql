@@ -5,11 +5,31 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
   u.id as author_id, u.user_name, u.picture_key
 
 -- name: create
--- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null, $6 mentioned user names in lower case.
--- The author replied to is notified of a reply, and the post's author of a comment, each once. Rows are locked from comment to
--- post.
--- The names are in a subselect as in posts/create.
-with actor as (
+-- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null. Nothing is returned of a repeated client id:
+-- `writtenAlready` reads it.
+with {{created}}
+select {{made}}, array(select id from told where notified) as notified
+{{made_from}}
+
+-- name: createMentioning
+-- As `create`, with $6 user names in lower case that are notified of a mention. The names are in a subselect as in posts/create.
+with {{created}}, named as (
+  select m.id from users m
+  where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
+    and m.id not in (select author_id from answered union all select author_id from chosen_post)
+    and exists (select from users u where u.id = $1 and {{visible_user for m.id}})
+    and exists (select from posts p join users u on u.id = p.author_id and {{visible_post for m.id}} where p.id = $2)
+  order by m.id for key share
+), mentioned as (
+  select m.id, notify_member(m.id, 'mention', $1, $2, c.id) as notified from created c cross join named m
+)
+select {{made}}, array(select id from told where notified union all select id from mentioned where notified) as notified
+{{made_from}}
+
+-- name: created
+-- The comment and its counts. The author replied to is notified of a reply, and the post's author of a comment, each once. Rows are
+-- locked from comment to post.
+actor as (
   {{living_actor}}
 ), chosen_post as (
   select p.id, p.author_id from posts p join users u on u.id = p.author_id and {{visible_post}}
@@ -27,7 +47,7 @@ with actor as (
   select a.id, p.id, $3, $4, (select id from parent) from actor a cross join chosen_post p
   where $5::bigint is null or exists (select from parent)
   on conflict (author_id, client_id) do nothing
-  returning id, post_id, parent_id, content, created_at
+  returning id, post_id, parent_id, content, created_at, edited_at, likes_count, replies_count
 ), answers as (
   update comments set replies_count = replies_count + 1 where id = (select parent_id from created) returning id
 ), counted as (
@@ -40,32 +60,21 @@ with actor as (
   union all
   select author_id, notify_member(author_id, 'comment', $1, $2, (select id from created)) from counted
   where author_id not in (select author_id from answered)
-), named as (
-  select m.id from users m
-  where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
-    and m.id not in (select author_id from answered union all select author_id from chosen_post)
-    and exists (select from users u where u.id = $1 and {{visible_user for m.id}})
-    and exists (select from posts p join users u on u.id = p.author_id and {{visible_post for m.id}} where p.id = $2)
-  order by m.id for key share
-), mentioned as (
-  select m.id, notify_member(m.id, 'mention', $1, $2, c.id) as notified from created c cross join named m
-), chosen as (
-  select id, post_id, parent_id, content, created_at, null::timestamptz as edited_at, 0 as likes_count, 0 as replies_count,
-    true as changed
-  from created
-  union all
-  select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false
-  from comments c
-  join posts p on p.id = c.post_id
-  join users u on u.id = p.author_id and {{visible_post}}
-  where c.author_id = $1 and c.client_id = $4 and not exists (select from created) and exists (select from actor)
 )
-select {{columns}}, c.changed,
-  p.author_id as post_author_id, coalesce((select comments_count from counted), p.comments_count) as comments_count,
-  array(select id from told where notified union all select id from mentioned where notified) as notified
-from chosen c
-join users u on u.id = $1
-join posts p on p.id = c.post_id
+
+-- name: made
+{{columns}}, p.author_id as post_author_id, p.comments_count
+
+-- name: made_from
+from created c cross join counted p join users u on u.id = $1
+
+-- name: writtenAlready
+-- $1 author, $2 client id
+select {{made}}
+from comments c
+join users u on u.id = c.author_id and {{living}}
+join posts p on p.id = c.post_id and exists (select from users u where u.id = p.author_id and {{visible_post}})
+where c.author_id = $1 and c.client_id = $2
 
 -- name: byId
 -- $1 viewer, $2 comment

@@ -7,8 +7,14 @@ export type CommentRow = Columns<Comment, 'id' | 'post' | 'parent' | 'content' |
   Columns<Comment, 'editedAt' | 'likesCount' | 'repliesCount'> &
   Joined<User, 'userName' | 'pictureKey'> & { author_id: User['id'] | null; liked_by_me: boolean };
 
-type CommentCreatedRow = CommentRow &
-  Columns<Post, 'commentsCount'> & { post_author_id: User['id']; changed: boolean; notified: User['id'][] };
+type CommentOfPostRow = CommentRow & Columns<Post, 'commentsCount'> & { post_author_id: User['id'] };
+export type NewComment = [
+  author: number,
+  post: number,
+  content: string,
+  clientId: string | null,
+  answered: number | null,
+];
 
 /** The result of a toggle: the new count, whether anything changed, whether the comment's author was notified. */
 type CommentLikeRow = Columns<Comment, 'post' | 'author' | 'likesCount'> & {
@@ -21,17 +27,11 @@ type PageOfComments = [viewer: number, of: number, seen: number, rows: number];
 
 /** Statements about comments. */
 export const commentQueries = {
-  create: statement<
-    [
-      author: number,
-      post: number,
-      content: string,
-      clientId: string | null,
-      answered: number | null,
-      mentioned: string[],
-    ],
-    CommentCreatedRow
-  >('comments/create'),
+  create: statement<NewComment, CommentOfPostRow & { notified: User['id'][] }>('comments/create'),
+  createMentioning: statement<[...NewComment, mentioned: string[]], CommentOfPostRow & { notified: User['id'][] }>(
+    'comments/createMentioning',
+  ),
+  writtenAlready: statement<[author: number, clientId: string], CommentOfPostRow>('comments/writtenAlready'),
   byId: statement<[viewer: number, comment: number], CommentRow>('comments/byId'),
   newest: list<PageOfComments, CommentRow & Examined>('comments/newest'),
   oldest: list<PageOfComments, CommentRow & Examined>('comments/oldest'),

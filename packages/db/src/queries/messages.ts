@@ -47,7 +47,7 @@ export type MessageRow = Columns<
 };
 
 /** A message that was just sent. */
-export type SentRow = Columns<Message, 'id' | 'createdAt' | 'clientId'> & { chat_id: number };
+export type SentRow = Columns<Message, 'id' | 'createdAt' | 'clientId'> & Present<Message, 'chat'>;
 
 /** Statements that read or write messages. */
 export const messageQueries = {

@@ -62,13 +62,9 @@ export const postQueries = {
       awaited: number,
       frozen: boolean,
     ],
-    Columns<Post, 'id'> &
-      Columns<User, 'followersCount'> & {
-        created: boolean;
-        notified: User['id'][];
-        job_id: PendingJob['id'] | null;
-      }
+    Columns<Post, 'id'> & Columns<User, 'followersCount'> & { notified: User['id'][]; job_id: PendingJob['id'] | null }
   >('posts/create'),
+  createdAlready: statement<[author: number, clientId: string], Columns<Post, 'id'>>('posts/createdAlready'),
   complete: statement<[post: number], Columns<Post, 'author' | 'caption'>>('posts/complete'),
   show: statement<
     [author: number, post: number, mentioned: string[], trail: object | null],

@@ -1,6 +1,6 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
-import { afterCommit, announce, firstRow, handOverJobs } from '../afterCommit.ts';
+import { afterCommit, announce, handOverJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -46,36 +46,35 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   const audience = input.audience ?? 'public';
   const expiresAt = input.expiresAt ?? null;
   if (expiresAt !== null) checkExpiry(ctx, expiresAt);
-  const row = await firstRow(
-    () =>
-      ctx.db.run(postQueries.create, [
-        actor.userId,
-        input.caption,
-        input.location || null,
-        input.clientId ?? null,
-        mentionedNames(input.caption),
-        fanOutNow,
-        trailOfJob(),
-        audience,
-        input.comments ?? 'everyone',
-        expiresAt,
-        postWords(input),
-        input.pictures ?? 0,
-        input.audienceFrozen ?? false,
-      ]),
-    input.clientId,
-  );
-  if (!row) return refuseNothingFound(ctx, actor);
-  if (row.created) {
-    if (row.followers_count > fanOutNow) await handOverJobs(ctx);
-    else if (row.job_id !== null) {
-      const fanOut = { postId: row.id, afterFollowerId: 0, jobId: row.job_id };
+  const { clientId } = input;
+  const [created] = await ctx.db.run(postQueries.create, [
+    actor.userId,
+    input.caption,
+    input.location || null,
+    clientId ?? null,
+    mentionedNames(input.caption),
+    fanOutNow,
+    trailOfJob(),
+    audience,
+    input.comments ?? 'everyone',
+    expiresAt,
+    postWords(input),
+    input.pictures ?? 0,
+    input.audienceFrozen ?? false,
+  ]);
+  if (created) {
+    if (created.followers_count > fanOutNow) await handOverJobs(ctx);
+    else if (created.job_id !== null) {
+      const fanOut = { postId: created.id, afterFollowerId: 0, jobId: created.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
     if (!input.pictures)
-      announce(ctx, { name: 'post.created', to: null, payload: { postId: row.id, authorId: actor.userId } });
-    if (row.notified.length > 0) await notifySoon(ctx);
+      announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
+    if (created.notified.length > 0) await notifySoon(ctx);
   }
+  const row =
+    created ?? (clientId ? (await ctx.db.run(postQueries.createdAlready, [actor.userId, clientId]))[0] : undefined);
+  if (!row) return refuseNothingFound(ctx, actor);
   return readPost(ctx, actor, { postId: row.id });
 }
 
