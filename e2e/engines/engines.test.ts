@@ -92,7 +92,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
 
     afterAll(() => engine?.close());
 
-    test('a member of Google takes the time that people take', async () => {
+    test('a member signs in with Google at the speed of a person', async () => {
       await signInWithGoogle(mine, one, `${newName('greta')}@kith.example`);
       await mine.arrives('/setusername');
       await mine.fill('setUserName.label', newName('greta'));
@@ -102,7 +102,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     });
 
     test.for(isLong ? sizes : [usual])(
-      'a member goes everywhere at %i px',
+      'a member visits every screen at %i px',
       { timeout: 180_000 },
       async ([width, height]) => {
         await one.tab.resize(width, height);
@@ -118,7 +118,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       },
     );
 
-    test('a member has a token, brings an archive, uses two-step log-in, and is read signed out', async () => {
+    test('a member creates a token, imports an archive, logs in with two steps, and has a public page read without log-in', async () => {
       await one.tab.resize(usual[0], usual[1]);
       await begin();
       const theirs = screenOf(other.tab, origin, 'en');
@@ -135,7 +135,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     const looks = (['light', 'dark'] as const).flatMap((theme) =>
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
     );
-    test.for(isLong ? looks : [])('its popups hold, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
+    test.for(isLong ? looks : [])('its popups work, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
       await begin();
       await mine.sees('[role=status]');
       await one.tab.evaluate(

@@ -23,7 +23,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 for (const width of [390, 1440])
-  journey(`at ${width} px the feed begins before the app does, and stays where it is`, async ({ visit }) => {
+  journey(`at ${width} px the feed is rendered before the app has loaded, and does not move`, async ({ visit }) => {
     const [ana, ben] = await twoFriends();
     const page = await visit('/home', { as: ana, viewport: { width, height: 860 } });
     await page.getByRole('article').first().waitFor();
@@ -49,7 +49,7 @@ for (const [what, caption] of [
   ['short', 'Nobody wanted to go home'],
   ['long', 'Nobody wanted to go home from the lake that evening. '.repeat(14)],
 ] as const)
-  journey(`${what} words alone begin on their tile before the app does, and stay where they are`, async ({ visit }) => {
+  journey(`${what} text-only tiles are rendered before the app has loaded, and do not move`, async ({ visit }) => {
     const [ana, ben] = await twoFriends();
     await post(origin, ben, caption);
     const page = await visit('/home', { as: ana, viewport: { width: 390, height: 1500 } });
@@ -72,7 +72,7 @@ for (const [what, caption] of [
     expect(await places(late, page.getByRole('article').nth(1))).toEqual(before);
   });
 
-journey('the own page begins before the app does, and stays where it is', async ({ visit }) => {
+journey("a member's own page is rendered before the app has loaded, and does not move", async ({ visit }) => {
   const [, ben] = await twoFriends();
   const page = await visit('/account', { as: ben, viewport: { width: 390, height: 860 } });
   await page.getByRole('list', { name: ben.userName }).getByRole('button').first().waitFor();
@@ -91,7 +91,7 @@ journey('the own page begins before the app does, and stays where it is', async 
   expect(await late.boundingBox()).toEqual(place);
 });
 
-journey('a list that could not be had ahead is asked for again', { timeout: 30_000 }, async ({ visit }) => {
+journey('a list whose early request failed is requested again', { timeout: 30_000 }, async ({ visit }) => {
   const [ana] = await twoFriends();
   const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });
   await page.getByRole('article').first().waitFor();
@@ -102,7 +102,7 @@ journey('a list that could not be had ahead is asked for again', { timeout: 30_0
   expect(asked).toBeGreaterThan(1);
 });
 
-journey('what a returning member begins with is asked for once', async ({ visit }) => {
+journey('what the first screen of a returning member needs is requested once', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   await post(inject('origin'), ana, 'The only post');
   const page = await visit('/home', { as: ana });

@@ -8,34 +8,37 @@ import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 const origin = inject('origin');
 
 for (const language of toldIn('pl')) {
-  journey(`a post is saved, found among one's own, and goes when it is narrowed, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ewa, adam] = await cast(origin, 'ewa', 'adam');
-    await follow(origin, adam, ewa);
-    const postId = await post(origin, ewa, 'Przepis na pierogi');
-    const page = await visit('/home', { as: adam, locale: locales[language], allow: /status of 404/ });
-    const card = page.getByRole('article').filter({ hasText: 'Przepis na pierogi' });
-    const save = card.getByRole('button', { name: say('saved.save') });
-    await save.click();
-    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
-    const listed = () => done<unknown[]>(origin, 'GET /bookmarks', { token: adam.token });
-    await expect.poll(listed).toHaveLength(1);
-    await page.goto('/account');
-    await page.getByRole('link', { name: say('saved.title'), exact: true }).click();
-    await page.getByRole('button', { name: /Przepis na pierogi/ }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await untranslated(page, language, [adam.userName, adam.email, 'Przepis na pierogi'])).toEqual([]);
-    await done(origin, `PATCH /posts/${postId}`, {
-      token: ewa.token,
-      json: { caption: 'Dla mnie', audience: 'private' },
-    });
-    await page.reload();
-    await page.getByText(say('saved.none')).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
+  journey(
+    `a bookmarked post is listed, and leaves the list when its audience is narrowed, in ${language}`,
+    async ({ visit }) => {
+      const say = words(language);
+      const [ewa, adam] = await cast(origin, 'ewa', 'adam');
+      await follow(origin, adam, ewa);
+      const postId = await post(origin, ewa, 'Przepis na pierogi');
+      const page = await visit('/home', { as: adam, locale: locales[language], allow: /status of 404/ });
+      const card = page.getByRole('article').filter({ hasText: 'Przepis na pierogi' });
+      const save = card.getByRole('button', { name: say('saved.save') });
+      await save.click();
+      await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
+      const listed = () => done<unknown[]>(origin, 'GET /bookmarks', { token: adam.token });
+      await expect.poll(listed).toHaveLength(1);
+      await page.goto('/account');
+      await page.getByRole('link', { name: say('saved.title'), exact: true }).click();
+      await page.getByRole('button', { name: /Przepis na pierogi/ }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await untranslated(page, language, [adam.userName, adam.email, 'Przepis na pierogi'])).toEqual([]);
+      await done(origin, `PATCH /posts/${postId}`, {
+        token: ewa.token,
+        json: { caption: 'Dla mnie', audience: 'private' },
+      });
+      await page.reload();
+      await page.getByText(say('saved.none')).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+  );
 
   journey(
-    `a post that disappears after a week says so, and stands on top of one's feed, in ${language}`,
+    `a post that expires after a week says so, and stays at the top of its author's feed, in ${language}`,
     async ({ visit }) => {
       const say = words(language);
       const [ola, iwo] = await cast(origin, 'ola', 'iwo');

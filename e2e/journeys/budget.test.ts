@@ -33,12 +33,12 @@ async function scripts(visit: Open, path: string, options: Visit = {}) {
   return { total, sizes };
 }
 
-journey('the first load of /login fetches at most 120,000 bytes of JavaScript', async ({ visit }) => {
+journey('the first load of /login transfers at most 120,000 bytes of JavaScript', async ({ visit }) => {
   const { total, sizes } = await scripts(visit, '/login');
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(120_000);
 });
 
-journey('the first load of /home, signed in, fetches at most 181,000', async ({ visit }) => {
+journey('the first load of /home, logged in, transfers at most 181,000 bytes of JavaScript', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -47,7 +47,7 @@ journey('the first load of /home, signed in, fetches at most 181,000', async ({ 
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(181_000);
 });
 
-journey('scripts come compressed ahead of time', async () => {
+journey('scripts are served precompressed', async () => {
   const html = await (await fetch(`${inject('origin')}/login`, { headers: { accept: 'text/html' } })).text();
   const script = html.match(/\/assets\/core-[^"]+\.js/)?.[0];
   for (const encoding of ['br', 'gzip']) {
@@ -58,7 +58,7 @@ journey('scripts come compressed ahead of time', async () => {
   }
 });
 
-journey('the page comes compressed, is not sent twice, and lets only its own script run inside it', async () => {
+journey('the page is compressed, revalidated by ETag, and allows its own script only', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${inject('origin')}/login`, { headers: { accept: 'text/html', ...headers } });
   const plain = await ask({ 'accept-encoding': 'br;q=0, identity' });

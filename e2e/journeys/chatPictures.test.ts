@@ -42,49 +42,52 @@ const keptKeys = (page: Page) =>
     return listing.result.join();
   })()`);
 
-journey('pictures are described, shown at once, and stand as one group for everybody', async ({ visit }) => {
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
-  const chatId = await group(ana, 'Lake', ben, eve);
-  const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: 'es-ES' });
-  const anas = await visit(`/messages?chatId=${chatId}`, { as: ana });
-  await choose(anas, 'one.jpg', 'two.jpg');
-  await anas.getByRole('button', { name: 'Describe or crop one.jpg' }).click();
-  await anas.getByRole('dialog').getByLabel('Description').fill('The lake at dawn');
-  await anas.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-  await anas.getByLabel('Write a message…').fill('Look at this');
-  expect(await accessibilityFaults(anas)).toEqual([]);
-  await anas.keyboard.press('Enter');
-  // From the file, before the server has made it.
-  await anas.locator('[data-pictures] img[src^="blob:"]').first().waitFor();
-  expect(await anas.getByRole('list', { name: 'Pictures' }).count()).toBe(0);
+journey(
+  'pictures of a chat have descriptions, appear at once, and form one group for every member',
+  async ({ visit }) => {
+    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    const chatId = await group(ana, 'Lake', ben, eve);
+    const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: 'es-ES' });
+    const anas = await visit(`/messages?chatId=${chatId}`, { as: ana });
+    await choose(anas, 'one.jpg', 'two.jpg');
+    await anas.getByRole('button', { name: 'Describe or crop one.jpg' }).click();
+    await anas.getByRole('dialog').getByLabel('Description').fill('The lake at dawn');
+    await anas.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await anas.getByLabel('Write a message…').fill('Look at this');
+    expect(await accessibilityFaults(anas)).toEqual([]);
+    await anas.keyboard.press('Enter');
+    // From the file, before the server has made it.
+    await anas.locator('[data-pictures] img[src^="blob:"]').first().waitFor();
+    expect(await anas.getByRole('list', { name: 'Pictures' }).count()).toBe(0);
 
-  const tiles = bens.locator('[data-pictures] img');
-  await expect.poll(() => tiles.count()).toBe(2);
-  await bens.getByRole('img', { name: 'The lake at dawn' }).waitFor();
-  await bens.locator('[data-bubble]').filter({ hasText: 'Look at this' }).waitFor();
-  expect(await sent(eve, chatId)).toEqual(['picture: The lake at dawn', 'picture: null', 'Look at this']);
-  await anas.getByRole('img', { name: 'The lake at dawn' }).waitFor();
-  expect(await anas.locator('[data-pictures] [data-bubble]').count()).toBe(2);
-  expect(await accessibilityFaults(bens)).toEqual([]);
+    const tiles = bens.locator('[data-pictures] img');
+    await expect.poll(() => tiles.count()).toBe(2);
+    await bens.getByRole('img', { name: 'The lake at dawn' }).waitFor();
+    await bens.locator('[data-bubble]').filter({ hasText: 'Look at this' }).waitFor();
+    expect(await sent(eve, chatId)).toEqual(['picture: The lake at dawn', 'picture: null', 'Look at this']);
+    await anas.getByRole('img', { name: 'The lake at dawn' }).waitFor();
+    expect(await anas.locator('[data-pictures] [data-bubble]').count()).toBe(2);
+    expect(await accessibilityFaults(bens)).toEqual([]);
 
-  // Full-screen, with the next one beside it.
-  await bens.getByRole('img', { name: 'The lake at dawn' }).click();
-  const viewer = bens.getByRole('dialog').first();
-  await viewer.getByText('The lake at dawn').waitFor();
-  // While it opens, it does not take keys yet.
-  await expect
-    .poll(async () => {
-      await bens.keyboard.press('ArrowRight');
-      return viewer.getByText('The lake at dawn').isHidden();
-    })
-    .toBe(true);
-  await bens.keyboard.press('Escape');
-  await viewer.waitFor({ state: 'detached' });
-});
+    // Full-screen, with the next one beside it.
+    await bens.getByRole('img', { name: 'The lake at dawn' }).click();
+    const viewer = bens.getByRole('dialog').first();
+    await viewer.getByText('The lake at dawn').waitFor();
+    // While it opens, it does not take keys yet.
+    await expect
+      .poll(async () => {
+        await bens.keyboard.press('ArrowRight');
+        return viewer.getByText('The lake at dawn').isHidden();
+      })
+      .toBe(true);
+    await bens.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+  },
+);
 
 for (const language of toldIn('pl')) {
   journey(
-    `a picture chosen offline survives a reload and goes once; a refused one says why, in ${language}`,
+    `a picture chosen offline survives a reload and is sent once; a refused one says why, in ${language}`,
     async ({ visit }) => {
       const speak = words(language);
       const [ola, jan] = await cast(origin, 'ola', 'jan');

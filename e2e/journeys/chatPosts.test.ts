@@ -8,7 +8,7 @@ import { locales, toldIn, words } from '../fixtures/words.ts';
 const origin = inject('origin');
 
 for (const language of toldIn('es')) {
-  journey(`a post is sent into a chat as a card, for those alone who may see it, in ${language}`, async ({ visit }) => {
+  journey(`a post sent into a chat is a card only for members who may see it, in ${language}`, async ({ visit }) => {
     const speak = words(language);
     const [ida, pau] = await cast(origin, 'ida', 'pau');
     await follow(origin, ida, pau);

@@ -18,7 +18,7 @@ const focused = async (page: Page) => (await page.locator('[data-bubble]:focus')
 
 for (const language of toldIn('en')) {
   journey(
-    `words are found in one chat and in all, and lead to their place with what is around it, in ${language}`,
+    `search in one chat and in all finds messages and opens them in their context, in ${language}`,
     async ({ visit }) => {
       const speak = words(language);
       const [mia, leo, zoe] = await cast(origin, 'mia', 'leo', 'zoe');

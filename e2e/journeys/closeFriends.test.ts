@@ -7,7 +7,7 @@ import { counted, locales, toldIn, untranslated, words } from '../fixtures/words
 const origin = inject('origin');
 
 for (const language of toldIn('pl'))
-  journey(`who friends are, and a post for close friends, in ${language}`, async ({ visit }) => {
+  journey(`a member chooses close friends, and writes a post for them, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ola, ben, eve] = await cast(origin, 'ola', 'ben', 'eve');
     for (const each of [ben, eve]) {

@@ -7,7 +7,7 @@ import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 const origin = inject('origin');
 
 for (const language of toldIn('pl')) {
-  journey(`two talk under a post: they answer, like, edit and delete, in ${language}`, async ({ visit }) => {
+  journey(`two members comment on a post: they reply, like, edit and delete, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const about = (key: string, name: string) => say(key).replace('{{name}}', name);
     const [nina, olek] = await cast(origin, 'nina', 'olek');

@@ -11,7 +11,7 @@ const composer = (page: Page) => {
   return { dialog, text: dialog.locator('textarea'), list: dialog.getByRole('listbox', { name: 'Suggestions' }) };
 };
 
-journey('names and tags complete in the text of a post, by keyboard', async ({ visit }) => {
+journey('names and tags are completed in the text of a post by keyboard', async ({ visit }) => {
   const [olga, pete, petra] = await cast(origin, 'olga', 'pete_r', 'pete_s');
   await follow(origin, olga, pete);
   await post(origin, pete, 'Out at first light #seasideswim');
@@ -53,7 +53,7 @@ journey('names and tags complete in the text of a post, by keyboard', async ({ v
   await dialog.waitFor({ state: 'detached' });
 });
 
-journey('and by touch on a phone', async ({ visit }) => {
+journey('names and tags are completed by touch on a phone', async ({ visit }) => {
   const [rita, quentin] = await cast(origin, 'rita', 'quentin');
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const page = await visit('/home?popup=compose', { as: rita, ...phone });

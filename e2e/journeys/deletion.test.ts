@@ -59,31 +59,34 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
 });
 
 // Not across a fleet: the stand-in provider's state is in one server's memory.
-journey.skipIf(acrossFleet)('an account of Google is deleted once Google has said who is asking', async ({ visit }) => {
-  const userName = newName('gus');
-  const email = `${userName}@kith.example`;
-  const page = await visit('/login');
-  const logIn = () => page.getByRole('button', { name: 'Log In with Google' }).click();
-  await continueAs(await openGoogle(page, logIn), email);
-  await page.getByLabel('Username', { exact: true }).fill(userName);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/account');
+journey.skipIf(acrossFleet)(
+  'an account of Google is deleted after a re-authentication with Google',
+  async ({ visit }) => {
+    const userName = newName('gus');
+    const email = `${userName}@kith.example`;
+    const page = await visit('/login');
+    const logIn = () => page.getByRole('button', { name: 'Log In with Google' }).click();
+    await continueAs(await openGoogle(page, logIn), email);
+    await page.getByLabel('Username', { exact: true }).fill(userName);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/account');
 
-  const { question, yes } = await askToDelete(page, 'en');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const popup = await openGoogle(page, () => yes.click());
-  await popup.close();
-  await question.getByText('Popup was closed before signing in. Please try again.').waitFor();
-  await continueAs(await openGoogle(page, () => yes.click()), `${newName('other')}@kith.example`);
-  await question.getByText('Failed to delete account: User not authenticated').waitFor();
-  await page.evaluate('window.realOpen = window.open; window.open = () => null');
-  await yes.click();
-  await question.getByText(/The popup was blocked/).waitFor();
-  await page.evaluate('window.open = window.realOpen');
-  await continueAs(await openGoogle(page, () => yes.click()), email);
-  await question.getByText('Account deleted!').waitFor();
-  await page.waitForURL(/\/login\b/);
+    const { question, yes } = await askToDelete(page, 'en');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const popup = await openGoogle(page, () => yes.click());
+    await popup.close();
+    await question.getByText('Popup was closed before signing in. Please try again.').waitFor();
+    await continueAs(await openGoogle(page, () => yes.click()), `${newName('other')}@kith.example`);
+    await question.getByText('Failed to delete account: User not authenticated').waitFor();
+    await page.evaluate('window.realOpen = window.open; window.open = () => null');
+    await yes.click();
+    await question.getByText(/The popup was blocked/).waitFor();
+    await page.evaluate('window.open = window.realOpen');
+    await continueAs(await openGoogle(page, () => yes.click()), email);
+    await question.getByText('Account deleted!').waitFor();
+    await page.waitForURL(/\/login\b/);
 
-  await continueAs(await openGoogle(page, logIn), email);
-  await page.waitForURL(/\/setusername\?uid=/);
-});
+    await continueAs(await openGoogle(page, logIn), email);
+    await page.waitForURL(/\/setusername\?uid=/);
+  },
+);

@@ -84,7 +84,7 @@ async function ready(page: Page, path: string): Promise<void> {
 }
 
 journey(
-  'Tab goes through every screen, to what has a name and is in sight',
+  'Tab reaches only visible elements with an accessible name, on every screen',
   { timeout: 240_000 },
   async ({ visit }) => {
     const { ana, members } = await scene();
@@ -103,7 +103,7 @@ journey(
   },
 );
 
-journey('every screen fits its width at 400 %', { timeout: 240_000 }, async ({ visit }) => {
+journey('every screen fits its width at 400 % zoom', { timeout: 240_000 }, async ({ visit }) => {
   const { ana, members } = await scene();
   // 1280 by 1024 pixels, four times as large.
   const small = { viewport: { width: 320, height: 256 } };

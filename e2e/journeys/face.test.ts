@@ -13,7 +13,7 @@ for (const [width, colorScheme] of [
   [390, 'dark'],
   [1280, 'light'],
 ] as const)
-  journey(`words alone have the same face in feed, grid and on their page, at ${width} px`, async ({ visit }) => {
+  journey(`a text-only post looks the same in feed, grid and on its page, at ${width} px`, async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const postId = await post(origin, ben, 'The lake is warm #lake');
@@ -46,7 +46,7 @@ for (const [width, colorScheme] of [
   });
 
 for (const language of toldIn('pl')) {
-  journey(`a card says how long ago, and in full to who asks, in ${language}`, async ({ visit }) => {
+  journey(`a card shows its age, and the full time on request, in ${language}`, async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     await post(origin, ben, 'Just now');
@@ -62,30 +62,33 @@ for (const language of toldIn('pl')) {
 }
 
 for (const language of toldIn('es')) {
-  journey(`who is followed is so quietly, and left by the menu and the keyboard, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
-    await follow(origin, ana, ben);
-    const page = await visit(`/user/${ben.userName}`, { as: ana, locale: locales[language] });
-    const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
-    const leave = page.getByRole('menuitem', { name: say('profile.unfollow') });
-    await button('profile.followed').focus();
-    await page.keyboard.press('Enter');
-    await leave.waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => button('profile.followed').evaluate((each) => each.matches(':focus'))).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => leave.evaluate((each) => each.matches(':focus'))).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => button('profile.follow').evaluate((each) => each.matches(':focus'))).toBe(true);
-    await page.getByText(/^0\s/).first().waitFor();
-    // The same button takes it back.
-    await page.keyboard.press('Enter');
-    await button('profile.followed').waitFor();
-  });
+  journey(
+    `the button of a followed member is plain, and its menu and the keyboard unfollow, in ${language}`,
+    async ({ visit }) => {
+      const say = words(language);
+      const [ana, ben] = await cast(origin, 'ana', 'ben');
+      await follow(origin, ana, ben);
+      const page = await visit(`/user/${ben.userName}`, { as: ana, locale: locales[language] });
+      const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+      const leave = page.getByRole('menuitem', { name: say('profile.unfollow') });
+      await button('profile.followed').focus();
+      await page.keyboard.press('Enter');
+      await leave.waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => button('profile.followed').evaluate((each) => each.matches(':focus'))).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => leave.evaluate((each) => each.matches(':focus'))).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => button('profile.follow').evaluate((each) => each.matches(':focus'))).toBe(true);
+      await page.getByText(/^0\s/).first().waitFor();
+      // The same button takes it back.
+      await page.keyboard.press('Enter');
+      await button('profile.followed').waitFor();
+    },
+  );
 }
 
-journey('at 400 % nothing runs out of the page, and forced colours keep the edge of a tile', async ({ visit }) => {
+journey('at 400 % zoom nothing overflows the page, and forced colours keep the edge of a tile', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const postId = await post(

@@ -10,7 +10,7 @@ import { signIn } from '../fixtures/signIn.ts';
 const askGoogle = (page: Page) =>
   openGoogle(page, () => page.getByRole('button', { name: 'Log In with Google' }).click());
 
-journey('a member of Google chooses a username the first time, and goes straight in the second', async ({ visit }) => {
+journey('a member of Google chooses a user name the first time, and logs in directly the second', async ({ visit }) => {
   const userName = newName('greta');
   const email = `${userName}@kith.example`;
   const page = await visit('/login');
@@ -32,7 +32,7 @@ journey('a member of Google chooses a username the first time, and goes straight
   await elsewhere.getByRole('heading', { name: userName }).waitFor();
 });
 
-journey('a popup that is closed or cancelled says so, and the next one works', async ({ visit }) => {
+journey('a popup that is closed or cancelled is reported, and the next one works', async ({ visit }) => {
   // The request whether somebody is signed in is answered with 401.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
@@ -56,7 +56,7 @@ async function severed(page: Page): Promise<void> {
   });
 }
 
-journey('a popup that the provider cuts off from its opener signs in all the same', async ({ visit }) => {
+journey('a popup that the provider severs from its opener still logs in', async ({ visit }) => {
   const page = await visit('/login', { allow: /status of 401/ });
   await severed(page);
   const popup = await askGoogle(page);
@@ -68,7 +68,7 @@ journey('a popup that the provider cuts off from its opener signs in all the sam
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-journey('who was signed in while the page could hear nothing is found signed in', async ({ visit }) => {
+journey('a log-in that happened while the page received no events is noticed', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/login');
   const popup = await askGoogle(page);
@@ -77,7 +77,7 @@ journey('who was signed in while the page could hear nothing is found signed in'
   await page.waitForURL('**/account');
 });
 
-journey('where popups are blocked the whole page goes there and comes back', async ({ visit }) => {
+journey('where popups are blocked the whole page goes to the provider and returns', async ({ visit }) => {
   const page = await visit('/login');
   await page.evaluate('window.open = () => null');
   await page.getByRole('button', { name: 'Log In with Google' }).click();
@@ -87,7 +87,7 @@ journey('where popups are blocked the whole page goes there and comes back', asy
 });
 
 journey(
-  'the page that ends a sign-in goes on by itself when nobody waits, but never to another site',
+  'the page that ends a log-in continues by itself when no opener waits, but never to another site',
   async ({ visit }) => {
     const page = await visit('/signed-in.html?next=/signup', { allow: /elsewhere\.example/ });
     await page.waitForURL(({ pathname }) => pathname === '/signup');
@@ -104,7 +104,7 @@ journey(
   },
 );
 
-journey('where sign-in with Google is off nothing offers it', async ({ visit, onTestFinished }) => {
+journey('where log-in with Google is off no screen offers it', async ({ visit, onTestFinished }) => {
   const app = await startApp({ env: { GOOGLE_SIGN_IN: 'off' } });
   onTestFinished(() => void app.stop());
   const page = await visit('/login', { origin: app.origin });

@@ -9,7 +9,7 @@ import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 const origin = inject('origin');
 
 for (const language of toldIn('pl'))
-  journey(`where nobody is yet, friends can be brought, in ${language}`, async ({ visit }) => {
+  journey(`on an empty server a member can invite friends, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const userName = newName('iga');
     await done(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
@@ -41,7 +41,7 @@ for (const language of toldIn('pl'))
     expect(await untranslated(page, language, [userName, `${origin}/signup`])).toEqual([]);
   });
 
-journey('the first post stands on top of one’s Home for a day, the second does not', async ({ visit }) => {
+journey('the first post stays at the top of its author’s Home for a day, the second does not', async ({ visit }) => {
   const [eva] = await cast(origin, 'eva');
   const page = await visit('/home?popup=compose', { as: eva });
   const sheet = page.getByRole('dialog');
@@ -61,7 +61,7 @@ journey('the first post stands on top of one’s Home for a day, the second does
   expect(await first.count()).toBe(0);
 });
 
-journey('Settings are in the menu of one’s picture, on every screen', async ({ visit }) => {
+journey('Settings are in the menu of the own picture, on every screen', async ({ visit }) => {
   const [eva] = await cast(origin, 'eva');
   for (const width of [390, 820, 1280]) {
     const page = await visit('/explore', { as: eva, viewport: { width, height: 844 } });

@@ -11,7 +11,7 @@ import { logIn } from '../fixtures/signIn.ts';
 
 const caption = 'First light over the lake';
 
-journey('two people sign up, follow each other, and one sees the picture of the other', async ({ visit }) => {
+journey('two members sign up, follow each other, and one sees the picture of the other', async ({ visit }) => {
   const [ada, ben] = [newName('ada'), newName('ben')];
   const picture = await makePhoto();
   expect(await exifr.gps(picture)).toMatchObject({
@@ -65,7 +65,7 @@ async function expectServed(address: URL): Promise<void> {
   expect(g + b).toBeLessThan(80);
 }
 
-journey('a member logs out, and is a visitor again', async ({ visit }) => {
+journey('a member logs out, and is anonymous again', async ({ visit }) => {
   const userName = newName('cleo');
   const json = { userName, password, email: `${userName}@kith.example` };
   await done(inject('origin'), 'POST /users', { json });

@@ -26,7 +26,7 @@ const looks = {
 
 for (const language of toldIn('pl')) {
   const { colorScheme, width } = looks[language];
-  journey(`in ${language}, somebody new is led in by keyboard alone, once`, async ({ visit }) => {
+  journey(`in ${language}, the first steps lead a newcomer by keyboard alone, once`, async ({ visit }) => {
     const say = words(language);
     const origin = inject('origin');
     const [known] = await cast(origin, 'znana');
@@ -106,7 +106,7 @@ for (const language of toldIn('pl')) {
   });
 }
 
-journey('a newcomer’s picture is cut and kept, and the log-in takes no name from a link', async ({ visit }) => {
+journey('a newcomer’s picture is cropped and kept, and a link cannot prefill the log-in', async ({ visit }) => {
   const userName = newName('foto');
   const page = await visit(`/login?done=signup&userName=${userName}`);
   await page.getByRole('heading', { name: 'Welcome to Kith' }).waitFor();

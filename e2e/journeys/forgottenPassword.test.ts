@@ -7,7 +7,7 @@ import { logIn } from '../fixtures/signIn.ts';
 
 const newPassword = 'newer2@';
 
-journey('a forgotten password is replaced by the link in a mail, which works once', async ({ visit }) => {
+journey('a forgotten password is replaced through a mailed link, which works once', async ({ visit }) => {
   const origin = inject('origin');
   const [dora] = await cast(origin, 'dora');
 

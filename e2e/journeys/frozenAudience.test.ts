@@ -12,7 +12,7 @@ async function befriend(one: Member, other: Member): Promise<void> {
 }
 
 for (const language of toldIn('pl'))
-  journey(`a post for those who are friends now, in ${language}`, async ({ visit }) => {
+  journey(`a post is shared with current friends only, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ola, ben, eve] = await cast(origin, 'ola', 'ben', 'eve');
     await befriend(ola, ben);

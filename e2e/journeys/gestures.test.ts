@@ -17,7 +17,7 @@ async function drag(page: Page, from: { x: number; y: number }, way: number): Pr
   await session.detach();
 }
 
-journey('a sheet is thrown away by its title, or stays where the finger changes its mind', async ({ visit }) => {
+journey('a sheet is closed by dragging its title down, and stays open when the drag returns', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/explore', { as: ana, ...phone });
   await page.getByRole('button', { name: `Menu of ${ana.userName}` }).click();
@@ -31,7 +31,7 @@ journey('a sheet is thrown away by its title, or stays where the finger changes 
   expect(new URL(page.url()).pathname).toBe('/explore');
 });
 
-journey('Home goes up when it is tapped on Home, and a pull at the top fetches what is new', async ({ visit }) => {
+journey('tapping Home on Home scrolls to the top, and a pull at the top refreshes', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let each = 1; each <= 8; each += 1) await post(origin, ben, `Word ${each}`);

@@ -10,7 +10,7 @@ const origin = inject('origin');
 
 for (const language of toldIn('en')) {
   const text = words(language);
-  journey(`a group gets a picture, and says who has read a message, in ${language}`, async ({ visit }) => {
+  journey(`a group gets a picture, and shows who has read a message, in ${language}`, async ({ visit }) => {
     const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
     const json = { userIds: [ben.userId, cleo.userId], name: 'Lake crew' };
     const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });

@@ -30,7 +30,7 @@ const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, 
 
 for (const language of toldIn('pl')) {
   journey(
-    `three friends talk in a group: names, ticks, replies and what happens in it, in ${language}`,
+    `three friends use a group: names, receipts, replies and notes of changes, in ${language}`,
     async ({ visit }) => {
       const speak = words(language);
       const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
@@ -107,7 +107,7 @@ for (const language of toldIn('pl')) {
 
 for (const language of toldIn('pl')) {
   journey(
-    `what is written to a group offline goes once, in order, and is forwarded to groups, in ${language}`,
+    `messages written to a group offline are sent once, in order, and can be forwarded to groups, in ${language}`,
     async ({ visit }) => {
       const speak = words(language);
       const [ola, jan, ida] = await cast(origin, 'ola', 'jan', 'ida');
@@ -155,7 +155,7 @@ for (const language of toldIn('pl')) {
 
 for (const language of toldIn('es')) {
   journey(
-    `a group is made from the list, renamed, grows and shrinks, and is muted, in ${language}`,
+    `a group is created from the list, renamed, changes members, and is muted, in ${language}`,
     async ({ visit }) => {
       const speak = words(language);
       const happened = (event: string, who: Member) =>

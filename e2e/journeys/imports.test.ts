@@ -38,7 +38,7 @@ async function archive(): Promise<Buffer> {
 }
 
 for (const language of toldIn('pl')) {
-  journey(`posts come from elsewhere, over a connection that breaks, in ${language}`, async ({ visit }) => {
+  journey(`an archive is imported over an interrupted connection, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ola] = await cast(inject('origin'), 'ola');
     const page = await visit('/settings/import', {

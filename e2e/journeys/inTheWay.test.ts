@@ -20,7 +20,7 @@ const covered = (page: Page) =>
 const shown = (page: Page) => page.locator('[data-toast]');
 
 for (const [width, options] of Object.entries({ phone, desktop: { viewport: { width: 1280, height: 860 } } })) {
-  journey(`a chat without a connection has its way out in sight, on a ${width}`, async ({ visit }) => {
+  journey(`an offline chat shows its back button, on a ${width}`, async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit('/messages', { as: ana, allow: /ERR_|Failed to fetch/, ...options });
@@ -37,7 +37,7 @@ for (const [width, options] of Object.entries({ phone, desktop: { viewport: { wi
     await expect.poll(() => covered(page)).toEqual([]);
   });
 
-  journey(`a toast covers neither a sheet, nor a chat, nor a menu, on a ${width}`, async ({ visit }) => {
+  journey(`a toast covers no sheet, chat or menu, on a ${width}`, async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit('/account?popup=compose', { as: ana, ...options });
@@ -62,7 +62,7 @@ for (const [width, options] of Object.entries({ phone, desktop: { viewport: { wi
   });
 }
 
-journey('below the banner of a lost connection nothing that stays in sight is covered', async ({ visit }) => {
+journey('the banner of a lost connection covers no fixed element', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let each = 0; each < 8; each += 1) await post(origin, ben, `Words ${each}`);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 for (const language of toldIn('pl')) {
   journey(
-    `on a server for the invited, an operator invites somebody, and she the next, in ${language}`,
+    `on an invite-only server an operator invites a member, who invites the next, in ${language}`,
     async ({ visit }) => {
       const settings = { SIGN_UP: 'invited', MEMBERS_INVITE: 'on' };
       const app = await startApp({ env: settings });

@@ -31,7 +31,7 @@ async function activate(page: Page, target: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-journey('by keyboard alone: sign up, log in, find a person, follow, post, like, comment', async ({ visit }) => {
+journey('the keyboard alone suffices to sign up, log in, search, follow, post, like and comment', async ({ visit }) => {
   const origin = inject('origin');
   const [ben] = await cast(origin, 'ben');
   await post(origin, ben, 'Tea in the garden');
@@ -80,7 +80,7 @@ journey('by keyboard alone: sign up, log in, find a person, follow, post, like, 
   await page.getByRole('button', { name: /Open post: Typed, not clicked/ }).waitFor();
 });
 
-journey('after a post is deleted the keyboard goes on in the page, not before it', async ({ visit }) => {
+journey('after a post is deleted the focus stays within the page, not at its start', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   await post(origin, ana, 'Soon gone');
@@ -92,7 +92,7 @@ journey('after a post is deleted the keyboard goes on in the page, not before it
   await expect.poll(() => page.locator('main').evaluate((main) => main.matches(':focus'))).toBe(true);
 });
 
-journey('what a finger meets of names is 44 px high, and a card is no stop of the Tab key', async ({ visit }) => {
+journey('links on names are 44 px high for touch, and a card is no Tab stop', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -118,7 +118,7 @@ journey('what a finger meets of names is 44 px high, and a card is no stop of th
   }
 });
 
-journey('deleting a comment, and blocking its author, leave the focus where a key does no harm', async ({ visit }) => {
+journey('after deleting a comment or blocking its author the focus is on a harmless element', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -147,7 +147,7 @@ journey('deleting a comment, and blocking its author, leave the focus where a ke
   await at(page.locator('main'));
 });
 
-journey('on a screen of 280 px a sheet scrolls whole, with its footer', async ({ visit }) => {
+journey('on a screen of 280 px a sheet scrolls as a whole, with its footer', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/account?popup=personal', { as: ana, viewport: { width: 640, height: 280 } });
   const footer = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });

@@ -20,7 +20,7 @@ const victims = {
 };
 
 // Linux only: processes are found through /proc.
-describe.skipIf(process.platform !== 'linux')('what was acknowledged survives kill -9', () => {
+describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill -9', () => {
   let app: App;
   let alice: Member;
   let bob: Member;
@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
     await expectEverything();
   });
 
-  it('of the worker in the middle of an image, which is finished afterwards', async () => {
+  it('of the worker during image processing, which completes afterwards', async () => {
     const postId = await post(app.origin, alice, 'a picture');
     const upload = attach(app.origin, alice, postId, await makePhoto()).catch((error: unknown) => error);
     const read = async () => (await postsOf(alice)).find((each) => each.postId === postId);
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('what was acknowledged survives ki
     await expectEverything();
   }, 120_000);
 
-  it('of everything at once, PostgreSQL and its supervisor included', async () => {
+  it('of all processes at once, PostgreSQL and its supervisor included', async () => {
     await write('just before');
     signalAll([app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)], 'SIGKILL');
     await app.ended;

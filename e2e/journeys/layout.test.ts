@@ -11,7 +11,7 @@ const origin = inject('origin');
 const popup = (page: Page) => page.getByRole('dialog');
 const open = (page: Page, address: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
 
-journey('a sheet is as wide as the page up to where popups begin', async ({ visit }) => {
+journey('a sheet is as wide as the page on screens too narrow for popups', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account?popup=settings', { as: ana, viewport: { width: 640, height: 800 } });
   await popup(page).waitFor();
@@ -30,7 +30,7 @@ const faults = `(() => {
   return [panel.scrollLeft !== 0 && 'scrolls sideways', room < 4 && 'clips what is focused: ' + room].filter(Boolean);
 })()`;
 
-journey('the friends panel scrolls down only, and clips no ring of the keyboard', async ({ visit }) => {
+journey('the friends panel scrolls vertically only, and clips no focus ring', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const page = await visit('/home', { as: ana });
@@ -38,30 +38,27 @@ journey('the friends panel scrolls down only, and clips no ring of the keyboard'
   expect(await page.evaluate(faults)).toEqual([]);
 });
 
-journey(
-  'beside a long caption the picture is whole and in sight, from the first word to the last',
-  async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
-    const postId = await post(origin, ben, 'Nobody wanted to go home from the lake that evening. '.repeat(40));
-    await attach(origin, ben, postId, await photo());
-    const page = await visit(`/user/${ben.userName}`, { as: ana, viewport: { width: 1280, height: 700 } });
-    await page.getByRole('button', { name: /^Open post/ }).click();
-    const image = popup(page).getByRole('img').first();
-    const whole = async () => {
-      const box = await image.boundingBox();
-      const around = await popup(page).locator('[data-scroller]').boundingBox();
-      return box && around && box.height > 300 && box.y >= around.y && box.y + box.height <= around.y + around.height;
-    };
-    await expect.poll(whole).toBe(true);
-    await popup(page).getByLabel('Write a comment…').scrollIntoViewIfNeeded();
-    await expect.poll(whole).toBe(true);
-  },
-);
+journey('beside a long caption the picture is whole and visible at every scroll position', async ({ visit }) => {
+  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const postId = await post(origin, ben, 'Nobody wanted to go home from the lake that evening. '.repeat(40));
+  await attach(origin, ben, postId, await photo());
+  const page = await visit(`/user/${ben.userName}`, { as: ana, viewport: { width: 1280, height: 700 } });
+  await page.getByRole('button', { name: /^Open post/ }).click();
+  const image = popup(page).getByRole('img').first();
+  const whole = async () => {
+    const box = await image.boundingBox();
+    const around = await popup(page).locator('[data-scroller]').boundingBox();
+    return box && around && box.height > 300 && box.y >= around.y && box.y + box.height <= around.y + around.height;
+  };
+  await expect.poll(whole).toBe(true);
+  await popup(page).getByLabel('Write a comment…').scrollIntoViewIfNeeded();
+  await expect.poll(whole).toBe(true);
+});
 
 const smallFields = `[...document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea')]
   .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 16).map((each) => each.ariaLabel ?? each.labels[0]?.textContent)`;
 
-journey('on a phone no field is so small that the browser zooms in', async ({ visit }) => {
+journey('on a phone no field has a font so small that the browser zooms in', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await post(origin, ben, 'To be commented on');
@@ -104,7 +101,7 @@ const badges = `[...document.querySelectorAll('a:has(svg) .absolute')].filter((e
   };
 })`;
 
-journey('a hundred unread are one line on their icon, over no neighbour, at every width', async ({ visit }) => {
+journey('a badge of a hundred unread is one line and covers no neighbour, at every width', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/404', { as: ana, allow: /404/ });
   for (const width of [320, 390, 800, 1280]) {
@@ -121,7 +118,7 @@ journey('a hundred unread are one line on their icon, over no neighbour, at ever
 for (const language of ['es', 'pl'] as const) {
   const say = words(language);
 
-  journey(`followers stand in one line each on a phone, in ${language}`, async ({ visit }) => {
+  journey(`followers are one line each on a phone, in ${language}`, async ({ visit }) => {
     const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
     for (const each of [ben, eve]) await follow(origin, each, ana);
     await follow(origin, ana, ben);
@@ -132,7 +129,7 @@ for (const language of ['es', 'pl'] as const) {
     for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(70);
   });
 
-  journey(`the words of a tile do not run into each other at 320 px, in ${language}`, async ({ visit }) => {
+  journey(`the texts of a tile do not overlap at 320 px, in ${language}`, async ({ visit }) => {
     const [ana] = await cast(origin, 'ana');
     await post(origin, ana, 'Nobody wanted to go home from the lake that evening. '.repeat(4));
     const page = await visit('/account', {
@@ -149,7 +146,7 @@ for (const language of ['es', 'pl'] as const) {
   });
 }
 
-journey('what lies behind a transparent picture is the page, not its blurred preview', async ({ visit }) => {
+journey('behind a transparent picture is the page, not its blurred placeholder', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const circle =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90"/></svg>';

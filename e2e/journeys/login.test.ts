@@ -4,7 +4,7 @@ import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
-journey('what is said of a username is said of the one that stands there', async ({ visit }) => {
+journey('the availability shown for a user name belongs to the current value of the field', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/signup');
   const field = page.getByLabel('Username');
@@ -17,7 +17,7 @@ journey('what is said of a username is said of the one that stands there', async
   await page.getByText('This username is free').waitFor();
 });
 
-journey('a refused password is told which characters are allowed', async ({ visit }) => {
+journey('the refusal of a password names the allowed characters', async ({ visit }) => {
   const page = await visit('/signup');
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('friends1!#');
@@ -28,7 +28,7 @@ journey('a refused password is told which characters are allowed', async ({ visi
     .toMatch(/Password must contain.*\(!\$@%\).*no other signs/);
 });
 
-journey('the login takes no words from its address, and the keyboard back from the reset box', async ({ visit }) => {
+journey('a link cannot prefill the log-in, and closing the reset dialog returns the focus', async ({ visit }) => {
   const page = await visit('/login?error=Call%20us%20now');
   await page.getByText('Something went wrong').waitFor();
   expect(await page.getByText('Call us now').count()).toBe(0);
@@ -39,7 +39,7 @@ journey('the login takes no words from its address, and the keyboard back from t
   await expect.poll(() => page.getByLabel('Username or email').evaluate((field) => field.matches(':focus'))).toBe(true);
 });
 
-journey('a username is chosen by nobody without a sign-in, whatever the address says', async ({ visit }) => {
+journey('a user name cannot be chosen without a sign-in, whatever the address says', async ({ visit }) => {
   const page = await visit('/setusername?uid=abc', { allow: /status of 40[01]/ });
   const button = page.getByRole('button', { name: 'Continue' });
   await page.getByLabel('Username').fill('zo');
@@ -56,7 +56,7 @@ journey('a username is chosen by nobody without a sign-in, whatever the address 
 const origin = inject('origin');
 const refused = { allow: /status of 401/ };
 
-journey('a shared link is there after the log-in it asked for, whichever way one logs in', async ({ visit }) => {
+journey('a shared link opens after the log-in it required, for every way to log in', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   const link = `/post/${await post(origin, ben, 'Worth passing on')}`;
   const page = await visit(link, refused);
@@ -85,7 +85,7 @@ journey('a shared link is there after the log-in it asked for, whichever way one
   await third.getByRole('main').getByText('Worth passing on').waitFor();
 });
 
-journey('whose session ended goes on where they were; somebody else does not', async ({ visit }) => {
+journey('a member whose session ended returns to where they were; another member does not', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   const page = await visit(`/messages?userId=${ben.userId}`, { as: ana, ...refused });
   const chat = page.getByLabel('Write a message…');
@@ -101,7 +101,7 @@ journey('whose session ended goes on where they were; somebody else does not', a
   }
 });
 
-journey('a log-in leads to no other site, whatever this tab or its address says', async ({ visit }) => {
+journey('a log-in never redirects to another site, whatever the tab or address says', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   for (const path of ['//kith.example/x', '/\\kith.example', 'https://kith.example', 'javascript:alert(1)']) {
     const page = await visit(`/login?next=${encodeURIComponent(path)}`);

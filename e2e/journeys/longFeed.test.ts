@@ -76,7 +76,7 @@ const tellsLate = `
     }
   };`;
 
-journey('a busy browser that tells several changes at once gets the next page', async ({ visit }) => {
+journey('a busy browser that reports several changes at once fetches the next page', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);

@@ -23,7 +23,7 @@ const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filte
 const status = (page: Page, text: string) => bubble(page, text).locator('[data-status]').getAttribute('data-status');
 const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
-journey('two friends chat live, see each other type and read', async ({ visit }) => {
+journey('two friends chat live, and see typing and read receipts', async ({ visit }) => {
   const [alice, bob] = await cast(origin, 'alice', 'bob');
   await follow(origin, alice, bob);
   const alices = await visit('/messages', { as: alice });
@@ -68,7 +68,7 @@ journey('two friends chat live, see each other type and read', async ({ visit })
   ]);
 });
 
-journey('a draft survives a reload, and what is written offline goes once, in order', async ({ visit }) => {
+journey('a draft survives a reload, and messages written offline are sent once, in order', async ({ visit }) => {
   const [marta, ola] = await cast(origin, 'marta', 'ola');
   await follow(origin, ola, marta);
   const martas = await visit(`/messages?userId=${ola.userId}`, { as: marta, locale: 'pl-PL', allow: /ERR_INTERNET/ });
@@ -99,7 +99,7 @@ journey('a draft survives a reload, and what is written offline goes once, in or
   await bubble(martas, 'Vale').waitFor();
 });
 
-journey('what waits goes after a reload, too', async ({ visit }) => {
+journey('pending messages are sent after a reload, too', async ({ visit }) => {
   const [diego, nina] = await cast(origin, 'diego', 'nina');
   await follow(origin, diego, nina);
   const page = await visit(`/messages?userId=${nina.userId}`, {
@@ -120,7 +120,7 @@ journey('what waits goes after a reload, too', async ({ visit }) => {
   await expect.poll(() => sentTo(diego, nina)).toEqual(['¿Vienes?']);
 });
 
-journey('a long conversation opens at its end, and grows upwards without a jump', async ({ visit }) => {
+journey('a long conversation opens at its end, and loads older messages without a jump', async ({ visit }) => {
   const [emma, paul] = await cast(origin, 'emma', 'paul');
   for (let n = 1; n <= 130; n++) await message(n % 3 ? paul : emma, n % 3 ? emma : paul, `Line ${n}.`);
   const page = await visit(`/messages?userId=${paul.userId}`, { as: emma, viewport: { width: 390, height: 780 } });
@@ -168,7 +168,7 @@ journey('a long conversation opens at its end, and grows upwards without a jump'
   expect(new URL(page.url()).search).toBe('');
 });
 
-journey('the first chats of the list open without waiting for the server', async ({ visit }) => {
+journey('the first chats of the list open without a request', async ({ visit }) => {
   const [olga, ivan] = await cast(origin, 'olga', 'ivan');
   for (const text of ['Are you up?', 'Since five.']) await message(olga, ivan, text);
   const page = await visit('/home', { as: olga });
@@ -180,7 +180,7 @@ journey('the first chats of the list open without waiting for the server', async
   for (const text of ['Are you up?', 'Since five.']) await bubble(page, text).waitFor();
 });
 
-journey('without the stream the chat asks, and shows everything once', async ({ visit }) => {
+journey('without the stream the chat polls, and shows each message once', async ({ visit }) => {
   const [sofia, raul] = await cast(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);
   await message(raul, sofia, 'Hola');
@@ -202,7 +202,7 @@ journey('without the stream the chat asks, and shows everything once', async ({ 
   expect(await page.locator('[data-bubble]').count()).toBe(9);
 });
 
-journey('a deleted member stays in the list, and cannot be written to', async ({ visit }) => {
+journey('a deleted member stays in the list, and cannot receive messages', async ({ visit }) => {
   const [olek, gone] = await cast(origin, 'olek', 'gone');
   await follow(origin, olek, gone);
   await message(gone, olek, 'Trzymaj się!');
@@ -216,7 +216,7 @@ journey('a deleted member stays in the list, and cannot be written to', async ({
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-journey('a chat can be had by keyboard alone', async ({ visit }) => {
+journey('a chat works by keyboard alone', async ({ visit }) => {
   const [ewa, igor] = await cast(origin, 'ewa', 'igor');
   await follow(origin, ewa, igor);
   await message(igor, ewa, 'First');

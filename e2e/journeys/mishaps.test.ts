@@ -16,7 +16,7 @@ async function breakDown(page: Page, procedure: string): Promise<() => Promise<v
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-journey('a post that could not be fetched is not called gone; one that is gone is', async ({ visit }) => {
+journey('a post that failed to load is not called deleted; a deleted one is', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   const postId = await post(origin, ben, 'Here all along');
@@ -35,7 +35,7 @@ journey('a post that could not be fetched is not called gone; one that is gone i
   expect(await popup.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
-journey('posts that came meanwhile wait behind the pill, also while they cannot be fetched', async ({ visit }) => {
+journey('new posts wait behind a button, also when fetching them fails', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -59,7 +59,7 @@ journey('posts that came meanwhile wait behind the pill, also while they cannot 
   await pill.waitFor({ state: 'detached' });
 });
 
-journey('a popup whose script did not come opens after another try', async ({ visit }) => {
+journey('a popup whose script failed to load opens after a retry', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/browser', { as: ana, allow });
   const script = /ComposerDialog/;
@@ -71,7 +71,7 @@ journey('a popup whose script did not come opens after another try', async ({ vi
   await page.getByRole('dialog', { name: 'New post' }).waitFor();
 });
 
-journey('people to begin with who could not be fetched can be asked for again', async ({ visit }) => {
+journey('suggested members that failed to load can be requested again', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/404', { as: ana, allow });
   const mend = await breakDown(page, 'users.suggested');
@@ -82,7 +82,7 @@ journey('people to begin with who could not be fetched can be asked for again', 
   await page.getByText('People you may know').waitFor();
 });
 
-journey('a list whose next page fails asks once, then leaves it to the reader', async ({ visit }) => {
+journey('a list whose next page fails retries once, then offers a button', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   for (const friend of [ben, eve]) await follow(origin, ana, friend);
@@ -110,7 +110,7 @@ journey('a list whose next page fails asks once, then leaves it to the reader', 
   await expect.poll(() => popup.getByRole('listitem').count()).toBe(2);
 });
 
-journey('a session that ended elsewhere leads to the login, and so does a member renamed to 404', async ({ visit }) => {
+journey('a session that ended elsewhere leads to the log-in, and a renamed member to 404', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   const page = await visit(`/user/${ben.userName}`, { as: ana, allow });
@@ -146,26 +146,29 @@ const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unk
   },
 };
 for (const [what, happen] of Object.entries(whatSays)) {
-  journey(`what one member sees goes when another logs in in the same browser: said by ${what}`, async ({ visit }) => {
-    const origin = inject('origin');
-    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
-    await follow(origin, ana, eve);
-    await post(origin, eve, 'For her followers');
-    const page = await visit('/home', { as: ana, allow });
-    await page.getByText('For her followers').waitFor();
-    // The feed is drawn before the app starts; an event proves that the stream is open.
-    const came = async () => {
-      await post(origin, eve, 'For her followers too');
-      return button(page, 'New posts').count();
-    };
-    await expect.poll(came, { interval: 500 }).toBeGreaterThan(0);
-    await happen(page, ben, () => follow(origin, eve, ana));
-    await page.getByText(`Hello, ${ben.userName}`).waitFor();
-    expect(await page.getByText('For her followers').count()).toBe(0);
-  });
+  journey(
+    `cached content of one member is cleared when another logs in in the same browser: noticed by ${what}`,
+    async ({ visit }) => {
+      const origin = inject('origin');
+      const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+      await follow(origin, ana, eve);
+      await post(origin, eve, 'For her followers');
+      const page = await visit('/home', { as: ana, allow });
+      await page.getByText('For her followers').waitFor();
+      // The feed is drawn before the app starts; an event proves that the stream is open.
+      const came = async () => {
+        await post(origin, eve, 'For her followers too');
+        return button(page, 'New posts').count();
+      };
+      await expect.poll(came, { interval: 500 }).toBeGreaterThan(0);
+      await happen(page, ben, () => follow(origin, eve, ana));
+      await page.getByText(`Hello, ${ben.userName}`).waitFor();
+      expect(await page.getByText('For her followers').count()).toBe(0);
+    },
+  );
 }
 
-journey('posts are not announced when those they are by are no longer followed', async ({ visit }) => {
+journey('new posts are no longer announced after their authors are unfollowed', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -191,7 +194,7 @@ journey('posts are not announced when those they are by are no longer followed',
   expect(await button(page, 'New posts').count()).toBe(0);
 });
 
-journey('an address that is a word of the language is no screen', async ({ visit }) => {
+journey('an address that is a property name of the translations is no screen', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/home', { as: ana, allow });
   await button(page, 'Add').waitFor();
@@ -199,7 +202,7 @@ journey('an address that is a word of the language is no screen', async ({ visit
   await page.getByText('404').first().waitFor();
 });
 
-journey('words that are out already do not wait in the composer when their picture failed', async ({ visit }) => {
+journey('a published text does not stay in the composer when its picture failed', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow });
   await page.route(/\/posts\/\d+\/images$/, (route) => route.fulfill({ status: 500, body: '' }));
@@ -216,7 +219,7 @@ journey('words that are out already do not wait in the composer when their pictu
   expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
 });
 
-journey('of two pictures the one that failed is sent again alone', async ({ visit }) => {
+journey('of two pictures only the one that failed is sent again', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow });
@@ -239,7 +242,7 @@ journey('of two pictures the one that failed is sent again alone', async ({ visi
   await expect.poll(images).toBe(2);
 });
 
-journey('a link is called copied only when it is', async ({ visit }) => {
+journey('a link is reported as copied only if it was', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -260,7 +263,7 @@ journey('a link is called copied only when it is', async ({ visit }) => {
   expect(await page.evaluate('copied')).toContain(`/post/${postId}`);
 });
 
-journey('a fault of the server’s is told with the name that its log has for the request', async ({ visit }) => {
+journey('an error of the server shows the request id that its log has', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   const postId = await post(origin, ana, 'Have a look');

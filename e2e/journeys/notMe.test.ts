@@ -9,7 +9,7 @@ import { locales, toldIn, words } from '../fixtures/words.ts';
 const origin = inject('origin');
 
 for (const language of toldIn('es')) {
-  journey(`a log-in from an unknown browser is told of and taken back, in ${language}`, async ({ visit }) => {
+  journey(`a log-in from an unknown browser is reported by mail and revoked, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [olga] = await cast(origin, 'olga');
     const json = { identifier: olga.userName, password: olga.password };

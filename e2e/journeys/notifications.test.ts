@@ -12,7 +12,7 @@ const like = ({ token, userId }: Member, postId: number) =>
 const comment = ({ token, userId }: Member, postId: number, content: string) =>
   done(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
-journey('samples come first, then what friends do, grouped and live', async ({ visit }) => {
+journey('samples are shown first, then the actions of friends, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await cast(origin, 'hania', 'iza', 'jan', 'kuba');
   const page = await visit('/notification', { as: hania, locale: 'pl-PL' });
   await page.getByText('Tu zobaczysz, kto cię obserwuje').waitFor();
@@ -71,7 +71,7 @@ journey('samples come first, then what friends do, grouped and live', async ({ v
 });
 
 for (const language of toldIn('es')) {
-  journey(`followers are followed back where they are told of, in ${language}`, async ({ visit }) => {
+  journey(`followers can be followed back from their notification, in ${language}`, async ({ visit }) => {
     const say = (key: string, name: string, other = '') =>
       words(language)(key).replace('{{name}}', name).replace('{{other}}', other);
     const [rita, saul, teo] = await cast(origin, 'rita', 'saul', 'teo');
@@ -104,39 +104,42 @@ for (const language of toldIn('es')) {
   });
 }
 
-journey('a comment on one’s own post opens it with its comments, where they are answered', async ({ visit }) => {
-  // Members, because other tests go through the same popular posts and follow their links.
-  const [mila, nico, kuba, ela] = await cast(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
-  const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
-  const postId = await post(origin, mila, caption);
-  await comment(nico, postId, 'Is there still ice?');
-  const page = await visit('/notification', { as: mila });
-  await page.getByRole('article').filter({ hasText: 'Is there still ice?' }).getByRole('link').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
-  // A mention within a sentence stays there as a link; trailing mentions go to the "with" line.
-  await dialog.getByText(`Z @${kuba.userName} i termosem nad jezioro #rano`).waitFor();
-  await dialog
-    .getByRole('link', { name: `@${kuba.userName}` })
-    .first()
-    .waitFor();
-  await dialog.getByLabel('Write a comment…').fill('Gone since Monday');
-  await dialog.getByLabel('Write a comment…').press('Enter');
-  await dialog.getByRole('list', { name: 'Comments' }).getByText('Gone since Monday').waitFor();
+journey(
+  'the notification of a comment opens the post with its comments, where a reply can be written',
+  async ({ visit }) => {
+    // Members, because other tests go through the same popular posts and follow their links.
+    const [mila, nico, kuba, ela] = await cast(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
+    const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
+    const postId = await post(origin, mila, caption);
+    await comment(nico, postId, 'Is there still ice?');
+    const page = await visit('/notification', { as: mila });
+    await page.getByRole('article').filter({ hasText: 'Is there still ice?' }).getByRole('link').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
+    // A mention within a sentence stays there as a link; trailing mentions go to the "with" line.
+    await dialog.getByText(`Z @${kuba.userName} i termosem nad jezioro #rano`).waitFor();
+    await dialog
+      .getByRole('link', { name: `@${kuba.userName}` })
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Write a comment…').fill('Gone since Monday');
+    await dialog.getByLabel('Write a comment…').press('Enter');
+    await dialog.getByRole('list', { name: 'Comments' }).getByText('Gone since Monday').waitFor();
 
-  await dialog.getByRole('button', { name: 'Post options' }).click();
-  await page.getByRole('menuitem', { name: 'Edit post' }).click();
-  const words = dialog.getByLabel("What's on your mind?");
-  await words.waitFor();
-  expect(await words.inputValue()).toBe(`Z @${kuba.userName} i termosem nad jezioro`);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  const [saved] = await done<{ caption: string }[]>(origin, `GET /users/${mila.userId}/posts`, { token: mila.token });
-  expect(saved?.caption).toBe(caption);
-});
+    await dialog.getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menuitem', { name: 'Edit post' }).click();
+    const words = dialog.getByLabel("What's on your mind?");
+    await words.waitFor();
+    expect(await words.inputValue()).toBe(`Z @${kuba.userName} i termosem nad jezioro`);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [saved] = await done<{ caption: string }[]>(origin, `GET /users/${mila.userId}/posts`, { token: mila.token });
+    expect(saved?.caption).toBe(caption);
+  },
+);
 
-journey('the editor leads to the comments, and keeps what was typed meanwhile', async ({ visit }) => {
+journey('the post editor links to the comments, and keeps the text meanwhile', async ({ visit }) => {
   const [olga, piet] = await cast(origin, 'olga', 'piet');
   const postId = await post(origin, olga, 'First frost');
   await comment(piet, postId, 'Cover the roses!');
@@ -152,7 +155,7 @@ journey('the editor leads to the comments, and keeps what was typed meanwhile', 
   expect(await dialog.getByLabel("What's on your mind?").inputValue()).toBe('First frost, -4 degrees');
 });
 
-journey('twenty new followers in a moment are fetched a few times, not twenty', async ({ visit }) => {
+journey('twenty new followers at once cause a few requests, not twenty', async ({ visit }) => {
   const [rosa, first, ...crowd] = await cast(
     origin,
     'rosa',
@@ -176,22 +179,25 @@ journey('twenty new followers in a moment are fetched a few times, not twenty', 
   expect(fetched).toBeLessThanOrEqual(10);
 });
 
-journey("the screen's own post dialog asks for words and who sees them, and posts", async ({ visit }) => {
-  const [lara] = await cast(origin, 'lara');
-  const page = await visit('/notification', { as: lara, locale: 'es-ES' });
-  const write = page.getByRole('button', { name: 'Nueva publicación' });
-  const dialog = page.getByRole('dialog');
-  await write.click();
-  await dialog.waitFor();
-  await page.goBack();
-  await dialog.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/notification');
-  await write.click();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
-  await dialog.getByRole('textbox').first().fill('¿Alguien en la playa?');
-  await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => done(origin, `GET /posts/user/${lara.userId}/count`, { token: lara.token })).toBe(1);
-});
+journey(
+  'the create dialog of the notifications screen requires a text and an audience, and publishes',
+  async ({ visit }) => {
+    const [lara] = await cast(origin, 'lara');
+    const page = await visit('/notification', { as: lara, locale: 'es-ES' });
+    const write = page.getByRole('button', { name: 'Nueva publicación' });
+    const dialog = page.getByRole('dialog');
+    await write.click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/notification');
+    await write.click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+    await dialog.getByRole('textbox').first().fill('¿Alguien en la playa?');
+    await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => done(origin, `GET /posts/user/${lara.userId}/count`, { token: lara.token })).toBe(1);
+  },
+);

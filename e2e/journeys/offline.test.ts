@@ -31,7 +31,7 @@ async function stored(origin: string, member: Member, postId: number) {
   };
 }
 
-journey('what is done without a connection waits, over a reload, and goes out once', async ({ visit }) => {
+journey('offline writes wait, survive a reload, and are sent once', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, ben);
@@ -81,7 +81,7 @@ journey('what is done without a connection waits, over a reload, and goes out on
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 });
 
-journey('what two tabs write without a connection goes out once from each', async ({ visit }) => {
+journey('offline writes of two tabs are each sent once', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -109,7 +109,7 @@ journey('what two tabs write without a connection goes out once from each', asyn
   await second.close();
 });
 
-journey('log-out takes along what was kept of the member', async ({ visit }) => {
+journey('log-out deletes what was stored for the member', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -124,7 +124,7 @@ journey('log-out takes along what was kept of the member', async ({ visit }) => 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-journey('a post that is discarded while it is being sent does not stay published', async ({ visit }) => {
+journey('a post discarded while it is being sent does not stay published', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow: /ERR_INTERNET_DISCONNECTED/ });
@@ -149,7 +149,7 @@ journey('a post that is discarded while it is being sent does not stay published
   expect(await storedPosts(origin, ana)).toEqual([]);
 });
 
-journey('an upload that stands still waits like one without a connection', async ({ visit }) => {
+journey('a stalled upload waits like an offline one', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
@@ -169,7 +169,7 @@ journey('an upload that stands still waits like one without a connection', async
   await expect.poll(() => storedPosts(origin, ana)).toEqual([['Through a tunnel', true]]);
 });
 
-journey('a refused comment gives its words back', async ({ visit }) => {
+journey('a refused comment returns its text to the field', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -188,7 +188,7 @@ journey('a refused comment gives its words back', async ({ visit }) => {
   expect(await draft()).toBe('"Too late"');
 });
 
-journey('without https the other screens open all the same when the connection is gone', async ({ visit }) => {
+journey('without https other screens still open when the connection is lost', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('about:blank', { as: ana, allow });
   await page.addInitScript('delete Navigator.prototype.serviceWorker');
@@ -202,39 +202,42 @@ journey('without https the other screens open all the same when the connection i
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-journey('the news of a lost connection stays in sight, and goes soon after the server is back', async ({ visit }) => {
-  const origin = inject('origin');
-  const [ana] = await cast(origin, 'ana');
-  for (let each = 0; each < 12; each += 1) await post(origin, ana, `Words ${each}`);
-  const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
-  await page.getByRole('button', { name: /Words 0/ }).waitFor({ state: 'attached' });
-  await page.clock.install();
-  let asked = 0;
-  await page.route(/healthz|\/trpc\//, (route) => {
-    if (route.request().url().includes('healthz')) asked += 1;
-    return route.abort();
-  });
-  await page.context().setOffline(true);
-  const banner = page.getByRole('main').getByRole('status').first().locator('p');
-  await banner.waitFor();
-  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-  await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
+journey(
+  'the banner of a lost connection stays visible, and disappears soon after the server is back',
+  async ({ visit }) => {
+    const origin = inject('origin');
+    const [ana] = await cast(origin, 'ana');
+    for (let each = 0; each < 12; each += 1) await post(origin, ana, `Words ${each}`);
+    const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
+    await page.getByRole('button', { name: /Words 0/ }).waitFor({ state: 'attached' });
+    await page.clock.install();
+    let asked = 0;
+    await page.route(/healthz|\/trpc\//, (route) => {
+      if (route.request().url().includes('healthz')) asked += 1;
+      return route.abort();
+    });
+    await page.context().setOffline(true);
+    const banner = page.getByRole('main').getByRole('status').first().locator('p');
+    await banner.waitFor();
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
 
-  // The network is back but the server is not: the app polls at growing intervals.
-  await page.context().setOffline(false);
-  for (let tries = 1; tries < 7; tries += 1) {
-    await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
-    await page.clock.runFor(40_000);
-  }
-  expect(await banner.isVisible()).toBe(true);
-  await page.unroute(/healthz|\/trpc\//);
-  const back = asked;
-  await page.clock.runFor(10_500);
-  await banner.waitFor({ state: 'detached' });
-  expect(asked).toBe(back);
-});
+    // The network is back but the server is not: the app polls at growing intervals.
+    await page.context().setOffline(false);
+    for (let tries = 1; tries < 7; tries += 1) {
+      await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
+      await page.clock.runFor(40_000);
+    }
+    expect(await banner.isVisible()).toBe(true);
+    await page.unroute(/healthz|\/trpc\//);
+    const back = asked;
+    await page.clock.runFor(10_500);
+    await banner.waitFor({ state: 'detached' });
+    expect(asked).toBe(back);
+  },
+);
 
-journey('a profile opened without a connection says so, and comes by itself when it is back', async ({ visit }) => {
+journey('a profile opened offline says so, and loads by itself when the connection is back', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, eve);

@@ -28,7 +28,7 @@ const keptOf = (page: Page, ...words: string[]) =>
     return text;
   })()`);
 
-journey('posts and chats that were seen are read without a connection, and gone at log-out', async ({ visit }) => {
+journey('viewed posts and chats can be read offline, and are deleted at log-out', async ({ visit }) => {
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   for (const each of [ben, eve]) {
     await follow(origin, ana, each);

@@ -16,7 +16,7 @@ const comment = ({ userId, token }: Member, postId: number, content: string) =>
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
 
 journey(
-  'likes and comments come to the screen that shows the post, and stay right after a reload',
+  'likes and comments appear on a screen that shows the post, and are the same after a reload',
   async ({ visit }) => {
     const [ada, ben, cem] = await cast(origin, 'ada', 'ben', 'cem');
     await follow(origin, ada, ben);

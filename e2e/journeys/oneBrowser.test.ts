@@ -22,7 +22,7 @@ const kept = (page: Page) =>
 
 const words = (page: Page) => page.getByRole('dialog').getByLabel("What's on your mind?");
 
-journey('what one member began is not there for the next who logs in in the same browser', async ({ visit }) => {
+journey('drafts of one member are not shown to the next who logs in in the same browser', async ({ visit }) => {
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   for (const each of [ana, ben]) await follow(origin, each, eve);
   const page = await visit(`/messages?userId=${eve.userId}`, { as: ana });
@@ -52,7 +52,7 @@ journey('what one member began is not there for the next who logs in in the same
     expect(left, trace).not.toContain(trace);
 });
 
-journey('a tab of the member before becomes that of the one who logs in beside it', async ({ visit }) => {
+journey('a tab of the previous member switches to the one who logs in in another tab', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   const first = await visit('/home', { as: ana });
   await first.getByText(`Hello, ${ana.userName}`).waitFor();
@@ -63,7 +63,7 @@ journey('a tab of the member before becomes that of the one who logs in beside i
   await second.close();
 });
 
-journey('of whose session changed unseen nothing is kept either', async ({ visit }) => {
+journey('nothing is kept of a member whose session changed while the tab was closed', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   // Its session ends while the page is sending requests.
   const page = await visit('/account?popup=compose', { as: ana, allow: /401/ });
@@ -76,7 +76,7 @@ journey('of whose session changed unseen nothing is kept either', async ({ visit
 });
 
 journey(
-  'a page that finds another member signed in begins anew, and shows nothing of them before',
+  'a page that finds another member logged in reloads, and shows nothing of the previous one',
   async ({ visit }) => {
     const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
     const page = await visit('/home', { as: ana });
@@ -108,7 +108,7 @@ journey(
   },
 );
 
-journey('theme and language that one tab chooses are those of the others', async ({ visit }) => {
+journey('theme and language chosen in one tab apply to the others', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const first = await visit('/account?popup=settings', { as: ana });
   await first.getByLabel('Language').waitFor();

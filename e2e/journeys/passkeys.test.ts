@@ -13,7 +13,7 @@ const reauthenticate = {
 
 for (const language of toldIn('es')) {
   journey(
-    `a passkey is added, proves who is there, logs in by itself and is removed, in ${language}`,
+    `a passkey is added, re-authenticates, logs in without a password and is removed, in ${language}`,
     async ({ visit }) => {
       const say = words(language);
       const [eva] = await cast(origin, 'eva');

@@ -22,7 +22,7 @@ interface Shown {
 
 for (const language of toldIn('pl')) {
   journey(
-    `several pictures are put in order, described, cropped, swiped, zoomed and taken out, in ${language}`,
+    `several pictures are ordered, described, cropped, swiped, zoomed and removed, in ${language}`,
     async ({ visit }) => {
       const text = words(language);
       const say = (path: string, values: Record<string, string | number> = {}) =>

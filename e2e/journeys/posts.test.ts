@@ -9,79 +9,76 @@ import { counted, locales, toldIn, untranslated, words } from '../fixtures/words
 const origin = inject('origin');
 
 for (const language of toldIn('es')) {
-  journey(
-    `a post has a page of its own, over the page it was opened from and by itself, in ${language}`,
-    async ({ visit }) => {
-      const say = words(language);
-      const [lola, paco] = await cast(origin, 'lola', 'paco');
-      await follow(origin, paco, lola);
-      const postId = await post(origin, lola, 'Nieve en abril');
-      await attach(origin, lola, postId, await photo());
-      for (const { token, userId } of [lola, paco])
-        await done(origin, 'POST /likes', { token, json: { userId, postId } });
-      const page = await visit('/home', { as: paco, locale: locales[language] });
-      const card = page.getByRole('article').filter({ hasText: 'Nieve en abril' });
-      const dialog = page.getByRole('dialog');
-      const address = `/post/${postId}`;
-      const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  journey(`a post has its own page, as an overlay and by itself, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [lola, paco] = await cast(origin, 'lola', 'paco');
+    await follow(origin, paco, lola);
+    const postId = await post(origin, lola, 'Nieve en abril');
+    await attach(origin, lola, postId, await photo());
+    for (const { token, userId } of [lola, paco])
+      await done(origin, 'POST /likes', { token, json: { userId, postId } });
+    const page = await visit('/home', { as: paco, locale: locales[language] });
+    const card = page.getByRole('article').filter({ hasText: 'Nieve en abril' });
+    const dialog = page.getByRole('dialog');
+    const address = `/post/${postId}`;
+    const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
-      // A friend who likes it is named.
-      await card.getByText(counted(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
+    // A friend who likes it is named.
+    await card.getByText(counted(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
 
-      // The picture, the time and the number of comments lead to the post; Back leads back.
-      for (const opener of [
-        card.getByRole('img', { name: say('post.imageAlt').replace('{{name}}', lola.userName).split('{{')[0] ?? '' }),
-        card.getByRole('link').filter({ has: page.locator('time') }),
-        card.getByRole('link', { name: counted(language, 'post.comments', 0) }),
-      ]) {
-        await opener.click();
-        await dialog.getByText(say('comment.empty')).waitFor();
-        await at(address);
-        expect(await page.title()).not.toContain('404');
-        await page.goBack();
-        await dialog.waitFor({ state: 'detached' });
-        await at('/home');
-      }
-
-      // It is over the same page after a reload, and on its own in another window.
-      await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
+    // The picture, the time and the number of comments lead to the post; Back leads back.
+    for (const opener of [
+      card.getByRole('img', { name: say('post.imageAlt').replace('{{name}}', lola.userName).split('{{')[0] ?? '' }),
+      card.getByRole('link').filter({ has: page.locator('time') }),
+      card.getByRole('link', { name: counted(language, 'post.comments', 0) }),
+    ]) {
+      await opener.click();
       await dialog.getByText(say('comment.empty')).waitFor();
-      await page.reload();
-      await dialog.getByText(say('comment.empty')).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      const alone = await page.context().newPage();
-      await alone.goto(`${origin}${address}`);
-      await alone.getByRole('main').getByText('Nieve en abril').waitFor();
-      expect(await alone.getByRole('dialog').count()).toBe(0);
-      expect(await accessibilityFaults(alone)).toEqual([]);
-
-      // The list of likers, from both.
-      for (const each of [page, alone]) {
-        await each
-          .getByRole('button', { name: counted(language, 'likes.who', 2) })
-          .last()
-          .click();
-        const likers = each.getByRole('dialog', { name: say('likes.title') });
-        await likers.getByRole('link', { name: lola.userName }).first().waitFor();
-        await likers.getByRole('link', { name: paco.userName }).first().waitFor();
-        expect(await accessibilityFaults(each)).toEqual([]);
-        expect(await untranslated(each, language, [lola.userName, paco.userName, 'Nieve en abril'])).toEqual([]);
-        await each.keyboard.press('Escape');
-        await likers.waitFor({ state: 'detached' });
-      }
       await at(address);
-      await alone.close();
+      expect(await page.title()).not.toContain('404');
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      await at('/home');
+    }
 
-      // A deleted post says so; the server does not know its address.
-      const gone = await visit('/post/999999999', { as: paco, locale: locales[language], allow: /404/ });
-      await gone.getByText(say('post.gone')).waitFor();
-      expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);
-    },
-  );
+    // It is over the same page after a reload, and on its own in another window.
+    await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
+    await dialog.getByText(say('comment.empty')).waitFor();
+    await page.reload();
+    await dialog.getByText(say('comment.empty')).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const alone = await page.context().newPage();
+    await alone.goto(`${origin}${address}`);
+    await alone.getByRole('main').getByText('Nieve en abril').waitFor();
+    expect(await alone.getByRole('dialog').count()).toBe(0);
+    expect(await accessibilityFaults(alone)).toEqual([]);
+
+    // The list of likers, from both.
+    for (const each of [page, alone]) {
+      await each
+        .getByRole('button', { name: counted(language, 'likes.who', 2) })
+        .last()
+        .click();
+      const likers = each.getByRole('dialog', { name: say('likes.title') });
+      await likers.getByRole('link', { name: lola.userName }).first().waitFor();
+      await likers.getByRole('link', { name: paco.userName }).first().waitFor();
+      expect(await accessibilityFaults(each)).toEqual([]);
+      expect(await untranslated(each, language, [lola.userName, paco.userName, 'Nieve en abril'])).toEqual([]);
+      await each.keyboard.press('Escape');
+      await likers.waitFor({ state: 'detached' });
+    }
+    await at(address);
+    await alone.close();
+
+    // A deleted post says so; the server does not know its address.
+    const gone = await visit('/post/999999999', { as: paco, locale: locales[language], allow: /404/ });
+    await gone.getByText(say('post.gone')).waitFor();
+    expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);
+  });
 }
 
 for (const language of toldIn('en')) {
-  journey(`home remembers how far one has read, on every device, in ${language}`, async ({ visit }) => {
+  journey(`Home remembers the read position on every device, in ${language}`, async ({ visit }) => {
     const mark = words(language)('home.readHere');
     const locale = locales[language];
     const [zoe, yan] = await cast(origin, 'zoe', 'yan');

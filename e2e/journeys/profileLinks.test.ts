@@ -8,7 +8,7 @@ const origin = inject('origin');
 
 for (const language of toldIn('pl')) {
   journey(
-    `links are put into a profile, corrected, and seen by others with their mark, in ${language}`,
+    `links of a profile are added, corrected, and shown to others with their verification, in ${language}`,
     async ({ visit }) => {
       const say = words(language);
       const [ela, jan] = await cast(origin, 'ela', 'jan');

@@ -18,7 +18,7 @@ const logIn: Record<Language, string> = { en: 'Log in', es: 'Iniciar sesión', p
 
 for (const language of toldIn('es')) {
   journey(
-    `a post is read signed out and without scripts, and its author stays out of it, in ${language}`,
+    `a public post is read without log-in and scripts, until its author opts out, in ${language}`,
     async ({ visit }) => {
       const { origin } = app;
       const say = words(language);

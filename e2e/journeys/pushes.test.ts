@@ -18,7 +18,7 @@ for (const language of toldIn('es')) {
   const say = words(language);
   const closed = (what: string) => `${say('alerts.closed')}: ${say(`alerts.${what}`)}`;
 
-  journey(`a device is asked after a tap, told, and forgotten at log-out, in ${language}`, async ({ visit }) => {
+  journey(`push is offered after a tap, delivered, and ended at log-out, in ${language}`, async ({ visit }) => {
     const [mia] = await cast(origin, 'mia');
     const page = await visit('/home', { as: mia, locale: locales[language], viewport: { width: 390, height: 844 } });
     await givePushes(page, 'granted');
@@ -47,7 +47,7 @@ for (const language of toldIn('es')) {
     await expect.poll(() => pushState(page)).toMatchObject({ subscribed: false, badge: 'none' });
   });
 
-  journey(`a device that cannot be told says why, and how to mend it, in ${language}`, async ({ visit }) => {
+  journey(`a device that cannot have push says why, and how to fix it, in ${language}`, async ({ visit }) => {
     const [ola] = await cast(origin, 'ola');
     const page = await visit('/home', { as: ola, locale: locales[language] });
     await givePushes(page, 'denied');
@@ -70,7 +70,7 @@ for (const language of toldIn('es')) {
   });
 
   journey(
-    `what is new stands above what was known, and stays there while one looks, in ${language}`,
+    `new notifications are marked above known ones, and keep their place while the list is open, in ${language}`,
     async ({ visit }) => {
       const [ida, jo, kit] = await cast(origin, 'ida', 'jo', 'kit');
       const postId = await post(origin, ida, 'Thaw');
@@ -120,27 +120,24 @@ for (const language of toldIn('es')) {
   );
 }
 
-journey(
-  'switches that could not be saved come back with another try, and reach the other device',
-  async ({ visit }) => {
-    const [vera] = await cast(origin, 'vera');
-    const page = await visit('/account?popup=alerts', { as: vera, allow: /ERR_FAILED|Failed to fetch/ });
-    const other = await visit('/account?popup=alerts', { as: vera });
-    await other.getByLabel('Tags').waitFor();
-    await page.route('**/trpc/notifications.changeSettings*', (route) => route.abort());
-    await page.getByLabel('Tags').uncheck();
-    await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Your choices were not saved.').waitFor();
-    expect(await other.getByLabel('Tags').isChecked()).toBe(true);
-    await page.unroute('**/trpc/notifications.changeSettings*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => other.getByLabel('Tags').isChecked()).toBe(false);
-    expect(await done(origin, 'GET /notifications/settings', { token: vera.token })).toMatchObject({ tags: false });
-  },
-);
+journey('settings that could not be saved are saved by a retry, and reach the other device', async ({ visit }) => {
+  const [vera] = await cast(origin, 'vera');
+  const page = await visit('/account?popup=alerts', { as: vera, allow: /ERR_FAILED|Failed to fetch/ });
+  const other = await visit('/account?popup=alerts', { as: vera });
+  await other.getByLabel('Tags').waitFor();
+  await page.route('**/trpc/notifications.changeSettings*', (route) => route.abort());
+  await page.getByLabel('Tags').uncheck();
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Your choices were not saved.').waitFor();
+  expect(await other.getByLabel('Tags').isChecked()).toBe(true);
+  await page.unroute('**/trpc/notifications.changeSettings*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => other.getByLabel('Tags').isChecked()).toBe(false);
+  expect(await done(origin, 'GET /notifications/settings', { token: vera.token })).toMatchObject({ tags: false });
+});
 
-journey('the icon counts what waits unread, and is clean once it is read', async ({ visit }) => {
+journey('the icon counts unread items, and is cleared once they are read', async ({ visit }) => {
   const [nils, una, theo] = await cast(origin, 'nils', 'una', 'theo');
   await follow(origin, una, nils);
   await follow(origin, nils, theo);
@@ -158,7 +155,7 @@ journey('the icon counts what waits unread, and is clean once it is read', async
   await expect.poll(async () => (await pushState(page)).badge).toBe('0');
 });
 
-journey('a server that is unavailable at a start does not end the pushes of a device', async ({ visit }) => {
+journey('a server that is unavailable at start does not end the push subscription of a device', async ({ visit }) => {
   const [pia] = await cast(origin, 'pia');
   const page = await visit('/home', { as: pia, allow: /status of 503/ });
   await givePushes(page, 'granted');
@@ -178,41 +175,38 @@ journey('a server that is unavailable at a start does not end the pushes of a de
   expect((await pushState(page)).subscribed).toBe(true);
 });
 
-journey(
-  'a reply written in a notification that could not be sent goes out when Kith opens, once',
-  async ({ visit }) => {
-    const [max, lou] = await cast(origin, 'max', 'lou');
-    await follow(origin, max, lou);
-    await follow(origin, lou, max);
-    await write(lou, max);
-    const page = await visit('/home', { as: max });
-    await givePushes(page, 'granted');
-    await page.goto('/account?popup=alerts');
-    await pressed(page, 'Also when Kith is closed: Turn on').click();
-    await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
-    // As the service worker leaves it.
-    const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
-    await page.evaluate(`(async () => {
+journey('a reply written in a notification that could not be sent is sent once, when Kith opens', async ({ visit }) => {
+  const [max, lou] = await cast(origin, 'max', 'lou');
+  await follow(origin, max, lou);
+  await follow(origin, lou, max);
+  await write(lou, max);
+  const page = await visit('/home', { as: max });
+  await givePushes(page, 'granted');
+  await page.goto('/account?popup=alerts');
+  await pressed(page, 'Also when Kith is closed: Turn on').click();
+  await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
+  // As the service worker leaves it.
+  const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
+  await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');
     await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(kept))}));
   })()`);
-    await page.goto('/home');
-    const sent = async () => {
-      const messages = await done<{ content: string; sender: { userId: number } }[]>(
-        origin,
-        `GET /messages/conversation/${max.userId}/${lou.userId}`,
-        { token: max.token },
-      );
-      return messages.map(({ content }) => content);
-    };
-    await expect.poll(sent).toEqual(['On my way']);
-    await page.reload();
-    await page.getByRole('link', { name: 'Messages' }).first().waitFor();
-    expect(
-      await page.evaluate(
-        `caches.open('kith-member-${max.userId}').then((cache) => cache.keys()).then((keys) => keys.filter(({ url }) => url.includes('replies')).length)`,
-      ),
-    ).toBe(0);
-    expect(await sent()).toEqual(['On my way']);
-  },
-);
+  await page.goto('/home');
+  const sent = async () => {
+    const messages = await done<{ content: string; sender: { userId: number } }[]>(
+      origin,
+      `GET /messages/conversation/${max.userId}/${lou.userId}`,
+      { token: max.token },
+    );
+    return messages.map(({ content }) => content);
+  };
+  await expect.poll(sent).toEqual(['On my way']);
+  await page.reload();
+  await page.getByRole('link', { name: 'Messages' }).first().waitFor();
+  expect(
+    await page.evaluate(
+      `caches.open('kith-member-${max.userId}').then((cache) => cache.keys()).then((keys) => keys.filter(({ url }) => url.includes('replies')).length)`,
+    ),
+  ).toBe(0);
+  expect(await sent()).toEqual(['On my way']);
+});

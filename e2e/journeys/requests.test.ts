@@ -18,7 +18,7 @@ const row = (page: Page, { userName }: Member) => page.getByRole('link', { name:
 
 for (const language of toldIn('pl')) {
   const text = words(language);
-  journey(`what a stranger writes waits under the requests, in ${language}`, async ({ visit }) => {
+  journey(`a message from a stranger waits among the requests, in ${language}`, async ({ visit }) => {
     const [lena, iwo, ola] = await cast(origin, 'lena', 'iwo', 'ola');
     const page = await visit('/messages', {
       as: lena,

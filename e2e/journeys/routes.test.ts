@@ -166,12 +166,12 @@ describe.each([
   }
 });
 
-journey('a visitor who opens a protected screen is sent to the login', async ({ visit }) => {
+journey('an anonymous visitor who opens a protected screen is sent to the log-in', async ({ visit }) => {
   const page = await visit('/home', { allow: /401/ });
   await page.waitForURL(/\/login$/);
 });
 
-journey('the page of a member who is not there is answered with 404 to whoever is signed in', async () => {
+journey('the page of an unknown member is answered with 404 to members', async () => {
   const page = async (path: string, token?: string) =>
     (
       await fetch(`${inject('origin')}${path}`, {

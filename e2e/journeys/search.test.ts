@@ -8,7 +8,7 @@ const origin = inject('origin');
 
 for (const language of toldIn('pl')) {
   journey(
-    `people, posts and tags are found in one field, and a tag has its page, in ${language}`,
+    `members, posts and tags are found in one field, and a tag has its page, in ${language}`,
     async ({ visit }) => {
       const t = words(language);
       const [ania, nora, garfield] = await cast(origin, 'ania', 'nora.field', 'garfield');
@@ -70,7 +70,7 @@ for (const language of toldIn('pl')) {
   );
 }
 
-journey('names complete in a comment, and what is written there leads on', async ({ visit }) => {
+journey('names are completed in a comment, and the names and tags of a comment are links', async ({ visit }) => {
   const [olga, pete] = await cast(origin, 'olga', 'pete.lake');
   const postId = await post(origin, pete, 'Out at first light');
   const page = await visit(`/post/${postId}`, { as: olga });

@@ -13,7 +13,7 @@ const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
 for (const language of toldIn('pl')) {
-  journey(`a second factor is set up, asked for, recovered and turned off, in ${language}`, async ({ visit }) => {
+  journey(`a second factor is set up, required, recovered and switched off, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [iga] = await cast(origin, 'iga');
     const options = { locale: locales[language], allow: /status of (?:400|401|403)/ };

@@ -51,7 +51,7 @@ async function walk(page: Page, language: Language, part: [string, boolean][]): 
 
 for (const [turn, [language, locale]] of (Object.entries(locales) as [Language, string][]).entries()) {
   journey(
-    `popups of the settings open, close and give the focus back, every third in ${language}`,
+    `popups of the settings open, close and return the focus, every third one in ${language}`,
     async ({ visit }) => {
       const [ada] = await cast(inject('origin'), 'ada');
       const part = Object.entries(popups).filter((_, index) => index % 3 === turn);
@@ -60,7 +60,7 @@ for (const [turn, [language, locale]] of (Object.entries(locales) as [Language, 
   );
 }
 
-journey('a profile is edited: its name, its words and its picture', async ({ visit }) => {
+journey('the name, bio and picture of a profile are edited', async ({ visit }) => {
   const origin = inject('origin');
   const [ada, ben] = await cast(origin, 'ada', 'ben');
   const page = await visit('/account?popup=edit-profile', { as: ada, allow: /users\.byName|\/404|status of 404/ });
@@ -129,7 +129,7 @@ journey('a profile is edited: its name, its words and its picture', async ({ vis
 });
 
 journey(
-  'personal information stays in the browser, privacy and notifications do not, in Spanish',
+  'personal information stays in the browser, privacy and notification settings are saved on the server, in Spanish',
   async ({ visit }) => {
     const say = words('es');
     const [lola] = await cast(inject('origin'), 'lola');
@@ -201,7 +201,7 @@ journey(
   },
 );
 
-journey('theme and language are chosen, and stay over a reload', async ({ visit }) => {
+journey('theme and language are chosen, and survive a reload', async ({ visit }) => {
   const [zoe] = await cast(inject('origin'), 'zoe');
   const page = await visit('/account?popup=settings', { as: zoe, colorScheme: 'light' });
   await page.getByRole('switch', { name: 'Dark mode' }).click();
@@ -228,7 +228,7 @@ journey('a device is logged out from another one', async ({ visit }) => {
   await expect.poll(async () => (await rest(origin, 'GET /auth/session', { token: ida.token })).status).toBe(401);
 });
 
-journey('a member takes everything of theirs along, in Polish', async ({ visit }) => {
+journey('a member downloads an export, in Polish', async ({ visit }) => {
   const [jan] = await cast(inject('origin'), 'jan');
   const say = words('pl');
   const page = await visit('/account?popup=settings', { as: jan, locale: locales.pl });

@@ -5,7 +5,7 @@ import { journey } from '../fixtures/journey.ts';
 import { locales, toldIn, words } from '../fixtures/words.ts';
 
 for (const language of toldIn('pl'))
-  journey(`settings are found by what people call them, each at its own address, in ${language}`, async ({ visit }) => {
+  journey(`settings are found by everyday words, each at its own address, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ida] = await cast(inject('origin'), 'ida');
     const page = await visit('/settings', { as: ida, locale: locales[language] });

@@ -17,7 +17,7 @@ const share = `(async () => {
   form.submit();
 })()`;
 
-journey('words, a link and pictures shared from another app land in the composer, once', async ({ visit }) => {
+journey('text, a link and pictures shared from another app appear in the composer, once', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/home', { as: ana, serviceWorkers: 'allow' });
   await page.evaluate('navigator.serviceWorker.ready');
@@ -36,7 +36,7 @@ journey('words, a link and pictures shared from another app land in the composer
   expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
 });
 
-journey('the installed app offers what one opens it for', async () => {
+journey('the manifest of the installed app has shortcuts', async () => {
   const manifest = await (await fetch(`${inject('origin')}/manifest.webmanifest`)).json();
   const { shortcuts, share_target, icons, color_scheme_dark } = manifest as {
     shortcuts: { url: string }[];

@@ -73,7 +73,7 @@ const phone = { 'a slow phone': { width: 390, height: 844 } };
 const sizes = process.env.KITH_OPS === 'full' ? { ...phone, 'a desktop': { width: 1280, height: 860 } } : phone;
 
 for (const [what, viewport] of Object.entries(sizes)) {
-  journey(`no screen moves under its reader on ${what}`, { timeout: 120_000 }, async ({ visit }) => {
+  journey(`no screen shifts its layout on ${what}`, { timeout: 120_000 }, async ({ visit }) => {
     const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
     for (const each of [ben, eve]) await follow(origin, ana, each);
     await attach(origin, ben, await post(origin, ben, 'An older one, with a picture'), await photo());
@@ -116,7 +116,7 @@ for (const [what, viewport] of Object.entries(sizes)) {
       await expectSteady(page, path);
   });
 
-  journey(`the first steps of a newcomer push nothing down on ${what}`, async ({ visit }) => {
+  journey(`the first steps of a newcomer shift no layout on ${what}`, async ({ visit }) => {
     const userName = newName('nel');
     await done(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
     const page = await visit('/404', { viewport, allow: /404/ });

@@ -18,7 +18,7 @@ const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filte
 const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
 for (const language of toldIn('pl')) {
-  journey(`two friends answer, mend, laugh at and take back what they wrote, in ${language}`, async ({ visit }) => {
+  journey(`two friends reply, edit, react and delete messages, in ${language}`, async ({ visit }) => {
     const speak = words(language);
     const reacted = (emoji: string) => counted(language, 'messages.reacted', 1).replace('{{emoji}}', emoji);
     const [ada, ben] = await cast(origin, 'ada', 'ben');
@@ -95,7 +95,7 @@ for (const language of toldIn('pl')) {
 
 for (const language of toldIn('es')) {
   journey(
-    `a member chooses who may begin a chat, and a stranger keeps the words that were not taken, in ${language}`,
+    `a member chooses who may start a chat, and a stranger keeps the text that was refused, in ${language}`,
     async ({ visit }) => {
       const speak = words(language);
       const [ida, max] = await cast(origin, 'ida', 'max');

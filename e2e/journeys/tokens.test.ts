@@ -13,7 +13,7 @@ const reauthenticate = {
 };
 
 for (const language of toldIn('pl')) {
-  journey(`a token is made with the password, seen once, used, and revoked, in ${language}`, async ({ visit }) => {
+  journey(`a token is created with the password, shown once, used, and revoked, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [iga] = await cast(origin, 'iga');
     const page = await visit('/account', { as: iga, locale: locales[language], allow: /status of (?:400|403)/ });
@@ -63,7 +63,7 @@ for (const language of toldIn('pl')) {
   });
 }
 
-journey('logging out everywhere ends this browser and the others', async ({ visit }) => {
+journey('logging out everywhere ends the sessions of this browser and the others', async ({ visit }) => {
   const [noa] = await cast(origin, 'noa');
   const json = { identifier: noa.userName, password: noa.password };
   const { token } = await done<{ token: string }>(origin, 'POST /auth/login', { json });

@@ -26,21 +26,24 @@ const cutWithDots = `(() => {
     getComputedStyle(link).display === 'block';
 })()`;
 
-journey('words from right to left run so, and a name too long for a phone is cut with dots', async ({ visit }) => {
-  const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'WWWWWWWWWWWWW');
-  await follow(origin, ana, ben);
-  await post(origin, ben, words);
-  const json = { senderId: ben.userId, receiverId: ana.userId, content: words };
-  await done(origin, 'POST /messages', { token: ben.token, json });
-  const page = await visit('/home', { as: ana, viewport: { width: 320, height: 640 } });
-  await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
-  await page.goto(`/messages?userId=${ben.userId}`);
-  await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
-  expect(await page.evaluate(cutWithDots)).toBe(true);
-});
+journey(
+  'right-to-left text is rendered so, and a name too long for a phone is cut with an ellipsis',
+  async ({ visit }) => {
+    const origin = inject('origin');
+    const [ana, ben] = await cast(origin, 'ana', 'WWWWWWWWWWWWW');
+    await follow(origin, ana, ben);
+    await post(origin, ben, words);
+    const json = { senderId: ben.userId, receiverId: ana.userId, content: words };
+    await done(origin, 'POST /messages', { token: ben.token, json });
+    const page = await visit('/home', { as: ana, viewport: { width: 320, height: 640 } });
+    await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
+    await page.goto(`/messages?userId=${ben.userId}`);
+    await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
+    expect(await page.evaluate(cutWithDots)).toBe(true);
+  },
+);
 
-journey('all friends are searched, also those whom the first page does not hold', async ({ visit }) => {
+journey('a search among friends also finds those beyond the first page', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, first, second] = await cast(origin, 'ana', 'first', 'second');
   for (const friend of [first, second]) await follow(origin, ana, friend);
@@ -65,7 +68,7 @@ const knobIsSeen = `(() => {
   return getComputedStyle(knob).backgroundColor !== getComputedStyle(knob.parentElement).backgroundColor;
 })()`;
 
-journey('where the browser takes all grounds away, lines still tell what is chosen', async ({ visit }) => {
+journey('without background colours, outlines still show what is selected', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/notification', { as: ana, forcedColors: 'active' });
   await page.getByRole('button', { name: 'Likes', exact: true }).click();

@@ -11,7 +11,7 @@ const origin = inject('origin');
 const address = 'https://hook.example.invalid/kith';
 
 for (const language of toldIn('pl')) {
-  journey(`a webhook is made, tried, seen to fail, and removed, in ${language}`, async ({ visit }) => {
+  journey(`a webhook is created, tested, shown as failing, and removed, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ola] = await cast(origin, 'ola');
     const page = await visit('/account?popup=tokens', { as: ola, locale: locales[language], allow: /status of 400/ });
@@ -45,23 +45,26 @@ for (const language of toldIn('pl')) {
     await popup.getByText(say('webhooks.none')).waitFor();
   });
 
-  journey(`a webhook that leads inside is switched off, and its owner is told, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ola] = await cast(origin, 'ola');
-    const { token } = ola;
-    const json = { url: 'https://hook.localhost/secret-path' };
-    const { webhookId } = await done<{ webhookId: number }>(origin, 'POST /webhooks', { token, json });
-    const page = await visit('/notification', { as: ola, locale: locales[language] });
-    await done(origin, `POST /webhooks/${webhookId}/test`, { token });
-    const notice = page.getByRole('link', { name: say('notifications.webhookOff') });
-    await notice.waitFor({ timeout: 30_000 });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await notice.click();
-    const popup = page.getByRole('dialog', { name: say('webhooks.title') });
-    await popup.getByText(say('webhooks.off.inside')).waitFor();
-    const mail = await mailTo(inject('dataDir'), ola.email);
-    expect(mail.text).toMatch(/account\?popup=webhooks/);
-    expect(mail.text).toContain('hook.localhost');
-    expect(mail.text).not.toContain('secret-path');
-  });
+  journey(
+    `a webhook to a private address is switched off, and its owner is notified, in ${language}`,
+    async ({ visit }) => {
+      const say = words(language);
+      const [ola] = await cast(origin, 'ola');
+      const { token } = ola;
+      const json = { url: 'https://hook.localhost/secret-path' };
+      const { webhookId } = await done<{ webhookId: number }>(origin, 'POST /webhooks', { token, json });
+      const page = await visit('/notification', { as: ola, locale: locales[language] });
+      await done(origin, `POST /webhooks/${webhookId}/test`, { token });
+      const notice = page.getByRole('link', { name: say('notifications.webhookOff') });
+      await notice.waitFor({ timeout: 30_000 });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await notice.click();
+      const popup = page.getByRole('dialog', { name: say('webhooks.title') });
+      await popup.getByText(say('webhooks.off.inside')).waitFor();
+      const mail = await mailTo(inject('dataDir'), ola.email);
+      expect(mail.text).toMatch(/account\?popup=webhooks/);
+      expect(mail.text).toContain('hook.localhost');
+      expect(mail.text).not.toContain('secret-path');
+    },
+  );
 }

@@ -35,135 +35,135 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
 }
 
 for (const language of toldIn('pl')) {
-  journey(`a private account is asked, withdrawn, accepted, left and declined, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ola, ben] = await cast(origin, 'ola', 'ben');
-    await post(origin, ola, 'Tylko dla swoich');
-    const own = await visit('/account?popup=privacy', { as: ola, locale: locales[language] });
-    const settings = own.getByRole('dialog');
-    await settings.getByLabel(say('privacy.private')).check();
-    await settings.getByText(say('privacy.privateNote')).waitFor();
-    expect(await accessibilityFaults(own)).toEqual([]);
-    await settings.getByRole('button', { name: say('privacy.submit') }).click();
-    await settings.waitFor({ state: 'detached' });
-    await own.goto('/notification');
-
-    const page = await visit(`/user/${ola.userName}`, { as: ben, locale: locales[language] });
-    await page.getByText(say('profile.closed')).waitFor();
-    expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(key), exact: true });
-    await button('profile.follow').click();
-    await button('profile.requested').waitFor();
-    await page.getByText(of(say('profile.closedAsked'), ola.userName)).waitFor();
-
-    const asks = own.getByRole('region', { name: say('requests.title') });
-    await asks.getByText(ben.userName).waitFor();
-    await own
-      .getByRole('navigation')
-      .getByText(counted(language, 'menu.unread', 1))
-      .first()
-      .waitFor();
-    expect(await accessibilityFaults(own)).toEqual([]);
-
-    await button('profile.requested').click();
-    await button('profile.follow').waitFor();
-    await asks.waitFor({ state: 'detached' });
-
-    await button('profile.follow').click();
-    await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
-    await button('profile.followed').waitFor();
-    await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
-
-    await own.goto('/account?popup=followers');
-    await own.getByRole('button', { name: of(say('profile.removeFollower'), ben.userName) }).click();
-    const question = own.getByRole('alertdialog');
-    await question.waitFor();
-    expect(await accessibilityFaults(own)).toEqual([]);
-    await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
-    await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
-    // Nobody is notified of a removal, nor of a declined request.
-    await page.reload();
-    await page.getByText(say('profile.closed')).waitFor();
-    expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
-
-    // A request made before the page listens is shown at its next fetch.
-    const listening = own.waitForResponse(/live\.stream/);
-    await own.goto('/notification');
-    await listening;
-    await button('profile.follow').click();
-    await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
-    await asks.waitFor({ state: 'detached' });
-    await page.reload();
-    await button('profile.follow').waitFor();
-  });
-}
-
-for (const language of toldIn('es')) {
   journey(
-    `who sees a post is chosen, kept for the next, and narrowed before a friend’s eyes, in ${language}`,
+    `a private account receives, loses, accepts and declines requests, and removes a follower, in ${language}`,
     async ({ visit }) => {
       const say = words(language);
-      const [ana, ben, cal] = await cast(origin, 'ana', 'ben', 'cal');
-      await befriend(ana, ben);
-      await follow(origin, cal, ana);
-      const page = await visit('/account', { as: ana, locale: locales[language] });
-      const write = page.getByRole('navigation').getByRole('button', { name: say('menu.add') });
-      const dialog = page.getByRole('dialog');
-      await write.click();
-      const trigger = new RegExp(say('audience.who'));
-      await choose(page, trigger, [
-        `${say('audience.who')} / ${say('audience.friends')}`,
-        `${say('audience.comments')} / ${say('audience.nobody')}`,
-      ]);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await dialog.getByRole('textbox').first().fill('Solo para amigos');
-      // Stored with the draft.
-      await page.reload();
-      await dialog
-        .getByRole('button', { name: trigger })
-        .filter({ hasText: say('audience.friends') })
-        .waitFor();
-      await dialog.getByRole('button', { name: say('composer.submit'), exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      const tile = page.getByRole('button', { name: /Solo para amigos/ });
-      await tile.waitFor();
-      await write.click();
-      await dialog
-        .getByRole('button', { name: trigger })
-        .filter({ hasText: say('audience.friends') })
-        .waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+      const [ola, ben] = await cast(origin, 'ola', 'ben');
+      await post(origin, ola, 'Tylko dla swoich');
+      const own = await visit('/account?popup=privacy', { as: ola, locale: locales[language] });
+      const settings = own.getByRole('dialog');
+      await settings.getByLabel(say('privacy.private')).check();
+      await settings.getByText(say('privacy.privateNote')).waitFor();
+      expect(await accessibilityFaults(own)).toEqual([]);
+      await settings.getByRole('button', { name: say('privacy.submit') }).click();
+      await settings.waitFor({ state: 'detached' });
+      await own.goto('/notification');
 
-      const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
-      expect(stranger).toEqual([]);
-      // The browser itself logs the 404 of the post that is gone.
-      const friend = await visit('/home', { as: ben, locale: locales[language], allow: /status of 404.*posts\.byId/ });
-      const card = friend.getByRole('article').filter({ hasText: 'Solo para amigos' });
-      await card
-        .getByText(new RegExp(`${say('audience.friends')}$`))
+      const page = await visit(`/user/${ola.userName}`, { as: ben, locale: locales[language] });
+      await page.getByText(say('profile.closed')).waitFor();
+      expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const button = (key: string) => page.getByRole('main').getByRole('button', { name: say(key), exact: true });
+      await button('profile.follow').click();
+      await button('profile.requested').waitFor();
+      await page.getByText(of(say('profile.closedAsked'), ola.userName)).waitFor();
+
+      const asks = own.getByRole('region', { name: say('requests.title') });
+      await asks.getByText(ben.userName).waitFor();
+      await own
+        .getByRole('navigation')
+        .getByText(counted(language, 'menu.unread', 1))
         .first()
         .waitFor();
-      await card.getByText(say('comment.closed')).waitFor();
-      expect(await card.getByRole('textbox').count()).toBe(0);
-      expect(await accessibilityFaults(friend)).toEqual([]);
+      expect(await accessibilityFaults(own)).toEqual([]);
 
-      await tile.click();
-      await choose(page, trigger, [`${say('audience.who')} / ${say('audience.private')}`]);
-      await dialog.getByRole('button', { name: say('common.save') }).click();
-      await card.waitFor({ state: 'detached' });
-      await tile.click();
-      await dialog
-        .getByRole('button', { name: trigger })
-        .filter({ hasText: say('audience.private') })
-        .waitFor();
+      await button('profile.requested').click();
+      await button('profile.follow').waitFor();
+      await asks.waitFor({ state: 'detached' });
+
+      await button('profile.follow').click();
+      await asks.getByRole('button', { name: of(say('requests.acceptNamed'), ben.userName) }).click();
+      await button('profile.followed').waitFor();
+      await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
+
+      await own.goto('/account?popup=followers');
+      await own.getByRole('button', { name: of(say('profile.removeFollower'), ben.userName) }).click();
+      const question = own.getByRole('alertdialog');
+      await question.waitFor();
+      expect(await accessibilityFaults(own)).toEqual([]);
+      await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
+      await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
+      // Nobody is notified of a removal, nor of a declined request.
+      await page.reload();
+      await page.getByText(say('profile.closed')).waitFor();
+      expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
+
+      // A request made before the page listens is shown at its next fetch.
+      const listening = own.waitForResponse(/live\.stream/);
+      await own.goto('/notification');
+      await listening;
+      await button('profile.follow').click();
+      await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
+      await asks.waitFor({ state: 'detached' });
+      await page.reload();
+      await button('profile.follow').waitFor();
     },
   );
 }
 
+for (const language of toldIn('es')) {
+  journey(`the audience of a post is chosen, remembered, and narrowed live, in ${language}`, async ({ visit }) => {
+    const say = words(language);
+    const [ana, ben, cal] = await cast(origin, 'ana', 'ben', 'cal');
+    await befriend(ana, ben);
+    await follow(origin, cal, ana);
+    const page = await visit('/account', { as: ana, locale: locales[language] });
+    const write = page.getByRole('navigation').getByRole('button', { name: say('menu.add') });
+    const dialog = page.getByRole('dialog');
+    await write.click();
+    const trigger = new RegExp(say('audience.who'));
+    await choose(page, trigger, [
+      `${say('audience.who')} / ${say('audience.friends')}`,
+      `${say('audience.comments')} / ${say('audience.nobody')}`,
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('textbox').first().fill('Solo para amigos');
+    // Stored with the draft.
+    await page.reload();
+    await dialog
+      .getByRole('button', { name: trigger })
+      .filter({ hasText: say('audience.friends') })
+      .waitFor();
+    await dialog.getByRole('button', { name: say('composer.submit'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const tile = page.getByRole('button', { name: /Solo para amigos/ });
+    await tile.waitFor();
+    await write.click();
+    await dialog
+      .getByRole('button', { name: trigger })
+      .filter({ hasText: say('audience.friends') })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
+    expect(stranger).toEqual([]);
+    // The browser itself logs the 404 of the post that is gone.
+    const friend = await visit('/home', { as: ben, locale: locales[language], allow: /status of 404.*posts\.byId/ });
+    const card = friend.getByRole('article').filter({ hasText: 'Solo para amigos' });
+    await card
+      .getByText(new RegExp(`${say('audience.friends')}$`))
+      .first()
+      .waitFor();
+    await card.getByText(say('comment.closed')).waitFor();
+    expect(await card.getByRole('textbox').count()).toBe(0);
+    expect(await accessibilityFaults(friend)).toEqual([]);
+
+    await tile.click();
+    await choose(page, trigger, [`${say('audience.who')} / ${say('audience.private')}`]);
+    await dialog.getByRole('button', { name: say('common.save') }).click();
+    await card.waitFor({ state: 'detached' });
+    await tile.click();
+    await dialog
+      .getByRole('button', { name: trigger })
+      .filter({ hasText: say('audience.private') })
+      .waitFor();
+  });
+}
+
 for (const language of toldIn('en')) {
-  journey(`somebody is blocked from their page, and unblocked in the settings, in ${language}`, async ({ visit }) => {
+  journey(`a member is blocked from their page, and unblocked in the settings, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [ada, max] = await cast(origin, 'ada', 'max');
     await befriend(ada, max);
@@ -202,7 +202,7 @@ for (const language of toldIn('en')) {
 }
 
 for (const language of toldIn('es')) {
-  journey(`somebody is muted from a card, and heard again, in ${language}`, async ({ visit }) => {
+  journey(`a member is muted from a card, and unmuted, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [eva, leo] = await cast(origin, 'eva', 'leo');
     await follow(origin, eva, leo);
@@ -228,7 +228,7 @@ for (const language of toldIn('es')) {
 
 for (const language of toldIn('pl')) {
   journey(
-    `a comment is deleted, undone, and deleted for good before others’ eyes, in ${language}`,
+    `a deleted comment is restored by Undo, and disappears live when deleted for good, in ${language}`,
     async ({ visit }) => {
       const say = words(language);
       const [iga, jan] = await cast(origin, 'iga', 'jan');

@@ -36,7 +36,7 @@ const logIn = async (origin: string, identifier: string, password: string) =>
 describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
   // At night: it starts three whole products.
   test.runIf(process.env.KITH_OPS === 'full')(
-    'that was copied leads to the copy, while the original runs and after',
+    'that was copied belongs to the copy, while the original runs and after',
     async () => {
       const original = newFolder();
       const app = await startApp({ dataDir: original });
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
     expect(readdirSync(empty)).toEqual([]);
   });
 
-  test('is brought up to date by npm run migrate, and not given away by a command of root', async (context) => {
+  test('is migrated by npm run migrate, and keeps its owner when root runs a command', async (context) => {
     const dataDir = newFolder();
     const app = await startApp({ dataDir });
     expect(await run(dataDir, ['start/migrate.ts'])).toBe('');

@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
 
   // The test below covers the server; this one, with the worker, runs at night only.
   test.runIf(process.env.KITH_OPS === 'full')(
-    'is answered for with 503, and forgotten within 5 s of its return',
+    'is reported with 503, and the server recovers within 5 s of its return',
     async () => {
       const [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
       const alice = await makeMember(api.origin, 'alice');
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
     },
   );
 
-  test('behind a line that goes dead leaves no connection behind that nobody answers on', async () => {
+  test('behind a dead line leaves no stale connection', async () => {
     const line = await startLine(fleet.databaseUrl);
     const api = await fleet.api({ DATABASE_URL: line.url });
     const alice = await makeMember(api.origin, 'alice');

@@ -15,7 +15,7 @@ function saveByRename(path: string): void {
   renameSync(`${file}~`, file);
 }
 
-test('npm run dev restarts after each save by rename, and passes REST paths on beside the web app', async () => {
+test('npm run dev restarts after each save by rename, and proxies REST paths beside the web app', async () => {
   const [port, inspected, dataDir] = [await freePort(), await freePort(), newDataDir()];
   // The default port of the web app is taken.
   const other = createServer().listen(5173, '127.0.0.1');

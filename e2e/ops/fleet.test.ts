@@ -59,7 +59,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
   const pictureOf = async (postId: number) =>
     (await postsOf(alice)).find((each) => each.postId === postId)?.imageUrl ?? null;
 
-  test('is one product, whichever process somebody meets', async () => {
+  test('behaves as one server, whichever process answers', async () => {
     const [one, two] = whole.apis.map((api) => api.origin) as [string, string];
     const [atOne, atTwo] = [hears(one, alice), hears(two, bob)];
     await follow(two, bob, alice);
@@ -80,7 +80,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
   });
 
   // The calls go to different servers than the streams.
-  journey('two people meet, post, like and write in their browsers', async ({ visit }) => {
+  journey('lets two members meet, post, like and message in their browsers', async ({ visit }) => {
     const [ada, ben] = [newName('ada'), newName('ben')];
     const [adas, bens] = await Promise.all([visit('/signup', { origin }), visit('/signup', { origin })]);
     await Promise.all(
@@ -113,7 +113,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     await bens.getByText('Lake on Saturday?').first().waitFor();
   });
 
-  test('lists are read from the replica', async () => {
+  test('reads lists from the replica', async () => {
     const standby = new pg.Client(whole.fleet.replicaUrl as string);
     await standby.connect();
     const looks = `select coalesce(sum(idx_scan + seq_scan), 0)::int as n from pg_stat_user_tables where relname = 'posts'`;
@@ -128,7 +128,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     await standby.end();
   });
 
-  test('loses nothing it acknowledged when a server, a worker and a master of Redis are killed', {
+  test('loses no acknowledged write when a server, a worker and a Redis master are killed', {
     timeout: loadMs + 300_000,
   }, async () => {
     const heard = hears(origin, bob);

@@ -57,7 +57,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
 
   // Each pool mode costs two starts: one mode for every change, all of them at night.
   test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
-    'that shares out sessions is refused in one line: %s, %s',
+    'in transaction mode is refused at start in one line: %s, %s',
     async (mode, more) => {
       const DATABASE_URL = await startPooler(mode, more);
       const line = /^Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there .*\n$/;

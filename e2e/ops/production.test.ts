@@ -46,8 +46,8 @@ async function stop(): Promise<void> {
 }
 
 // Installs 500 packages, which takes 45 s or more: at night only.
-describe.skipIf(process.env.KITH_OPS !== 'full')('production on a fresh clone in a folder with a space', () => {
-  test('installs what it needs, builds, starts, and shows its page to whoever asks', { timeout: 300_000 }, async () => {
+describe.skipIf(process.env.KITH_OPS !== 'full')('a production start on a fresh clone in a folder with a space', () => {
+  test('installs what it needs, builds, starts, and serves its page', { timeout: 300_000 }, async () => {
     await start();
     const page = await fetch(started.origin, { headers: { accept: '*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -58,7 +58,7 @@ describe.skipIf(process.env.KITH_OPS !== 'full')('production on a fresh clone in
     expect(kilobytes).toBeLessThan(450 * 1024);
   });
 
-  test('starts again without installing or building', { timeout: 60_000 }, async () => {
+  test('starts a second time without installing or building', { timeout: 60_000 }, async () => {
     await start();
     expect(started.said).not.toMatch(/Installing|Building/);
     await stop();

@@ -17,7 +17,7 @@ const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as cons
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
 // Skipped where Redis is not installed.
-describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
+describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis', () => {
   let fleet: Fleet;
   let api: Member;
   let worker: Member;
@@ -71,13 +71,13 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
   }
 
   // Slow: waits until the worker checks its schedules again, every 10 s.
-  test.runIf(full)('FLUSHALL loses the schedule for ten seconds at most, and a line says so', async () => {
+  test.runIf(full)('that lost its schedule by FLUSHALL gets it back within ten seconds, with a log line', async () => {
     const since = worker.output().length;
     spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
     await expect.poll(() => worker.output().slice(since), { timeout: 12_000 }).toMatch(/a schedule was lost/);
   });
 
-  test.each(absences)('%s holds up no call, and what was asked for is done when it is back', async (signal) => {
+  test.each(absences)('that %s delays no call, and jobs are done when it is back', async (signal) => {
     await times();
     const before = Math.max(...(await times()));
     redis.kill(signal);
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('Redis away', () => {
     await expect.poll(ready).toEqual([200, { status: 'ready' }]);
   });
 
-  test('is told at the start, in one line', async () => {
+  test('is reported at the start in one line', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
     const started = [await fleet.worker(env), await fleet.api(env).catch((error: Error) => error.message)];
     const [refused, told] = started as [Member, string];

@@ -33,8 +33,8 @@ const alive = (pids: number[]) =>
   );
 const orphans = () => processesBelow(1);
 
-describe.skipIf(process.platform !== 'linux')('the start', () => {
-  test('refuses a second Kith on the same data, stops within 5 s of SIGTERM, leaves no process, and is quick the second time', async () => {
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  test('refuses a second Kith on the same data, stops within 5 s of SIGTERM, leaves no process, and starts quickly the second time', async () => {
     const dataDir = newFolder();
     const first = await startApp({ dataDir });
     const pids = below(first);
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     await second.stop({ keep: true });
   });
 
-  test('works after kill -9 of everything, and of the start alone', async () => {
+  test('works after kill -9 of all processes, and of the supervisor alone', async () => {
     const dataDir = newFolder();
     const port = await freePort();
     const first = await startApp({ dataDir, port });
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     expect(await third.stop({ keep: true })).toBe(0);
   });
 
-  test('is missed by no child when it is killed: one that is deaf is killed, too', async () => {
+  test('leaves no child behind when killed, not even one that ignores signals', async () => {
     const app = await startApp({ dataDir: newFolder(), env: { SHUTDOWN_SECONDS: '2' } });
     await expect.poll(app.output).toMatch(/Kith is ready on /);
     const below = processesBelow(app.pid).filter(({ command }) => !command.startsWith('postgres'));
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     await next.stop({ keep: true });
   });
 
-  test('can be stopped in its middle', async () => {
+  test('can be stopped while it starts', async () => {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data') };
     const child = spawn(process.execPath, [join(root, 'scripts/start/main.ts')], { cwd: root, env, stdio: 'ignore' });
     const pids = new Set<number>();
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
     await expect.poll(() => alive([...pids]), { timeout: 3000 }).toEqual([]);
   });
 
-  test('as root in a folder only root may enter keeps its database elsewhere, and says so', async (context) => {
+  test('as root in a folder that only root may enter keeps its database elsewhere, and says so', async (context) => {
     context.skip(process.getuid?.() !== 0, 'only root has this trouble');
     const folder = newFolder();
     chmodSync(folder, 0o700);
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('the start', () => {
   });
 });
 
-describe('the start refuses in one line', () => {
+describe('npm start refuses in one line', () => {
   test('a taken port', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -130,7 +130,7 @@ describe('the start refuses in one line', () => {
     taken.close();
   });
 
-  test('a folder that is not its own', async () => {
+  test('a folder that belongs to something else', async () => {
     const foreign = newFolder();
     writeFileSync(join(foreign, 'thesis.txt'), 'years of work');
     const { code, lines } = await refusal({ DATA_DIR: foreign });
@@ -138,7 +138,7 @@ describe('the start refuses in one line', () => {
     expect(lines).toEqual([`DATA_DIR ${foreign} holds files that are not Kith's: name an empty or a new folder.`]);
   });
 
-  test('a folder that cannot be one', async () => {
+  test('a path that cannot be a folder', async () => {
     const folder = newFolder();
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'file'), '');

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!able)(
-  'events whose worker is killed in the middle of their delivery arrive with the same id, and none is lost',
+  'events whose worker is killed during their delivery arrive with the same id, and none is lost',
   { timeout: 180_000 },
   async () => {
     const { origin } = await fleet.api();

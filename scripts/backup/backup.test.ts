@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.runIf(long)(
-  'the demo community comes back to the last row and picture',
+  'the demo community is restored to the last row and picture',
   async () => {
     const kept = await script('backup', [file], from);
     expect(kept).toEqual({ code: 0, output: expect.stringMatching(/holds \d+ rows and \d+ files in/) });
@@ -70,7 +70,7 @@ test.runIf(long)(
 );
 
 test.runIf(long)(
-  'a restore refuses a running place, one with members, and a broken archive, which makes not even a folder',
+  'a restore refuses a running DATA_DIR, one with members, and a broken archive, which creates not even a folder',
   async () => {
     const before = await rowsOf(from);
     const running = await startPostgres({ dataDir: from });
@@ -97,7 +97,7 @@ test.runIf(long)(
 );
 
 test.runIf(long)(
-  'one member’s part is an operator’s to take out',
+  'an operator can extract one member’s data',
   async () => {
     const zip = join(folder, 'nora.zip');
     const done = await script('kith', ['export', 'nora.field', zip], from);
@@ -110,7 +110,7 @@ test.runIf(long)(
   60_000,
 );
 
-test('both say how they are used', async () => {
+test('both commands print their usage', async () => {
   for (const name of ['backup', 'restore']) {
     expect(await script(name, ['--help'], folder)).toEqual({
       code: 0,

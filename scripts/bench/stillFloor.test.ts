@@ -7,7 +7,7 @@ import { expect, inject, it } from 'vitest';
 const here = new URL('./', import.meta.url);
 const file = readFileSync(new URL('stillFloor.sql', here), 'utf8');
 
-it('the still floor stands on the schema of today, and its statements are the same as ever', async () => {
+it('the fixed baseline runs on the current schema, and its statements are unchanged', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const db = await openDatabase({ url });
   for (const name of ['copy', 'keys', 'later', 'talk']) await probe(db, statementIn(here, `stillFloor/${name}`).text);

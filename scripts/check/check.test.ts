@@ -61,7 +61,7 @@ describe('import directions', () => {
 
 describe('import cycles', () => {
   const at = 'packages/domain/src';
-  it('are refused when types alone make them', () => {
+  it('are refused even when only types form them', () => {
     const files = {
       [`${at}/one.ts`]: "import type { Two } from './two.ts';\nexport type One = Two;",
       [`${at}/two.ts`]: "export type Two = import('./three.ts').Three;",
@@ -72,7 +72,7 @@ describe('import cycles', () => {
     ]);
   });
 
-  it('are refused across packages, and a file that imports itself too', () => {
+  it('are refused across packages, as is a file that imports itself', () => {
     const files = {
       'packages/db/src/index.ts': "export * from '@kith/domain';",
       'packages/domain/src/index.ts': "export * from '@kith/db';",
@@ -81,7 +81,7 @@ describe('import cycles', () => {
     expect(planted(checkCycles, files)).toHaveLength(2);
   });
 
-  it('are not seen where two ways lead to one file', () => {
+  it('are not reported where two paths lead to one file', () => {
     const files = {
       [`${at}/top.ts`]: "import './left.ts';\nimport './right.ts';",
       [`${at}/left.ts`]: "import './bottom.ts';",
@@ -95,13 +95,13 @@ describe('import cycles', () => {
 describe('dependencies', () => {
   const says = (path: string, source: string) => planted(checkDependencies, { [path]: source });
 
-  it('are named by the package that imports them, and not for its tests alone', () => {
+  it('are declared by the package that imports them, and not only for its tests', () => {
     expect(says('packages/db/src/bad.ts', "import sharp from 'sharp';")).toHaveLength(1);
     expect(says('packages/trpc/src/bad.ts', "import { it } from 'vitest';")).toHaveLength(1);
     expect(says('packages/db/src/bad.ts', "import '@kith/domain';")).toHaveLength(1);
   });
 
-  it('are free for tests and types when they are devDependencies, as are Node and our own files', () => {
+  it('for tests and types may be devDependencies, as may Node and our own files', () => {
     expect(says('packages/contracts/src/good.test.ts', "import { it } from 'vitest';")).toEqual([]);
     expect(says('apps/web/src/lib/good.ts', "import type { inferRouterOutputs } from '@trpc/server';")).toEqual([]);
     expect(says('packages/db/src/good.ts', "import 'node:fs';\nimport './other.ts';\nimport pg from 'pg';")).toEqual(
@@ -129,7 +129,7 @@ describe('raw colours', () => {
     ]);
   });
 
-  it('are refused in a style sheet, and free in the theme', () => {
+  it('are refused in a style sheet, and allowed in the theme', () => {
     const css = '.card { border: 1px solid silver; }';
     expect(planted(checkColours, { 'apps/web/src/ui/bad.css': css })).toHaveLength(1);
     expect(planted(checkColours, { 'apps/web/src/theme/good.css': css })).toEqual([]);
@@ -142,7 +142,7 @@ describe('raw colours', () => {
     'const mixed = "color-mix(in oklch, var(--accent) 12%, transparent)";',
     '.one { white-space: pre-wrap; color: var(--ink); }',
   ];
-  it.each(fine)('are not seen in %s', (line) => {
+  it.each(fine)('are not reported in %s', (line) => {
     expect(planted(checkColours, { 'apps/web/src/ui/Good.tsx': line })).toEqual([]);
   });
 });
@@ -165,24 +165,24 @@ describe('translations', () => {
     likes_other: '{{count}} d',
   };
 
-  it('are complete with the same keys, placeholders and every plural form', () => {
+  it('pass with the same keys, placeholders and every plural form', () => {
     expect(problems({ posts: { ...likes, by: 'od {{name}}' } })).toEqual([]);
   });
-  it('lack a key, or have one too many', () => {
+  it('fail with a key missing or one too many', () => {
     expect(problems({ posts: { ...likes, to: 'x' } })).toEqual([
       'lacks posts.by',
       'has posts.to, which en.json has not',
     ]);
   });
-  it('lack a plural form', () => {
+  it('fail without a plural form', () => {
     expect(problems({ posts: { ...likes, likes_few: undefined, by: '{{name}}' } })).toEqual([
       'lacks the plural form posts.likes_few',
     ]);
   });
-  it('have another placeholder', () => {
+  it('fail with a different placeholder', () => {
     expect(problems({ posts: { ...likes, by: 'od {{imię}}' } })).toEqual([expect.stringContaining('at posts.by')]);
   });
-  it('let a one-letter word of Polish end a line', () => {
+  it('fail when a one-letter word of Polish ends a line', () => {
     expect(problems({ posts: { ...likes, by: 'i od {{name}}' } })).toEqual([expect.stringContaining('at posts.by')]);
     expect(problems({ posts: { ...likes, by: 'i\u00a0od {{name}}' } })).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('house rules', () => {
     expect(planted(checkWords, { 'apps/api/src/bad.ts': line })).toHaveLength(1);
   });
 
-  it('allow a test to be left out with its reason', () => {
+  it('allow a test to be skipped with a reason', () => {
     expect(
       planted(checkWords, { 'e2e/a.test.ts': '// Only Linux counts descriptors.\nit.sk' + "ip('x', run);" }),
     ).toEqual([]);
@@ -297,7 +297,7 @@ describe('jobs', () => {
     expect(says(call)).toEqual([expect.stringMatching(new RegExp(`^${queries}:2 records.*${words}`))]);
   });
 
-  it('are free with the payload that JobPayloads declares, optional keys or not', () => {
+  it('pass with the payload that JobPayloads declares, optional keys or not', () => {
     expect(says(`record_job('feed.fanOut', ${payload}, $3::jsonb, now() + interval '5 seconds')`)).toEqual([]);
     expect(says(`record_job('images.process', jsonb_build_object('imageId', id))`)).toEqual([]);
     expect(says(`record_job('images.process', jsonb_build_object('imageId', id, 'round', 1))`)).toEqual([]);
@@ -315,7 +315,7 @@ describe('jobs', () => {
     expect(planted(checkJobs, { [path]: source })).toEqual([expect.stringContaining(`${path}:1 `)]);
   });
 
-  it('are free where they are recorded, and where recorded ones are handed over', () => {
+  it('pass where they are recorded, and where recorded ones are handed over', () => {
     const files = {
       'packages/db/src/functions/jobs.sql': 'create function record_job(job text) insert into outbox (name)',
       'packages/domain/src/afterCommit.ts': 'await ctx.queue.add(jobs);',

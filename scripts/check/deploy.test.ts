@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     expect(settings.filter((name) => !ofTheImage.includes(name) && !passed.includes(name))).toEqual([]);
   });
 
-  it('has no password of its own, and bounds every service', () => {
+  it('has no password of its own, and limits every service', () => {
     expect(read('docker-compose.yml')).not.toMatch(/PASSWORD:-\w/);
     for (const [name, service] of services) {
       expect([name, service.mem_limit, service.logging]).toEqual([name, expect.any(String), file['x-service'].logging]);
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has servers and workers that can be scaled, seen to be well, and write nothing but their data', () => {
+  it('has servers and workers that can be scaled, have health checks, and write only their data', () => {
     for (const name of ['api', 'worker']) {
       const service = file.services[name];
       expect(service.ports).toBeUndefined();
@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('starts from exact versions, and does not run as root', () => {
+  it('pins exact versions, and does not run as root', () => {
     const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     for (const image of images) expect(image).toMatch(/^node:\d+\.\d+\.\d+-/);
     expect(read('Dockerfile')).toMatch(/^USER node$/m);
@@ -68,7 +68,7 @@ describe('the Dockerfile', () => {
 describe('deploy/kubernetes', () => {
   const documents = parseAllDocuments(read('deploy/kubernetes/kith.yaml'), { merge: true });
 
-  it('reads as YAML, names only settings there are, and probes every role', () => {
+  it('is valid YAML, names only existing settings, and probes every role', () => {
     expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
     const all = documents.map((document) => document.toJS());
     const named = all.flatMap(({ kind, data, stringData }) =>
@@ -95,7 +95,7 @@ describe('deploy/kubernetes', () => {
   });
 });
 
-describe('the examples, as their own programs read them', () => {
+describe('the examples, as validated by their own programs', () => {
   it.skipIf(!has('nginx'))('nginx', async () => {
     const key = join(folder, 'privkey.pem');
     const certificate = join(folder, 'fullchain.pem');

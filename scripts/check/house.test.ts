@@ -54,7 +54,7 @@ function graphOfRooms(): Graph {
   );
 }
 
-describe('the graph of the house', () => {
+describe('the graph of packages', () => {
   it('is the same for turbo, for the import check and in docs/architecture.md', () => {
     const docs = graphOfDocs();
     expect(Object.keys(docs)).toHaveLength(10);
@@ -62,7 +62,7 @@ describe('the graph of the house', () => {
     expect(graphOfRooms()).toEqual(docs);
   });
 
-  it('has nothing that all of it hangs on: what the root depends on is an input of every task', () => {
+  it('has no global input: what the root depends on is an input of every task', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@kith/'));
     expect(ours).toEqual([]);
@@ -77,7 +77,7 @@ describe('one noun per feature', () => {
       .map((name) => basename(name, ending))
       .sort();
 
-  it('has the typed callers of each file of SQL beside it, and of no other', () => {
+  it('is kept by the SQL files, each with its typed callers beside it', () => {
     const written = nouns('.sql', ['shared.sql']);
     expect(nouns('.ts', ['index.ts'])).toEqual(written);
     for (const noun of written) {
@@ -105,7 +105,7 @@ describe('one noun per feature', () => {
     push: ['REST door', 'screen'],
   };
   it.each(['likes', 'comments', 'follows', 'blocks', 'images', 'ranking', 'notifications', 'messages', 'push'])(
-    'finds %s in every layer by that name',
+    'is kept by %s in every layer',
     (noun) => {
       const missing = Object.entries(layers).filter(
         ([, pattern]) => !globSync(pattern, { cwd: root }).some((path) => path.includes(`/${noun}`)),

@@ -98,7 +98,7 @@ afterAll(async () => {
   collector?.close();
 });
 
-describe('a request and the jobs that it queues', () => {
+describe('a request and the jobs that it records', () => {
   it('share an id in the log', async () => {
     expect([picture.status, broken.status]).toEqual([200, 415]);
     const line = () => kith.lines.find(({ msg }) => msg === 'image given up');
@@ -106,7 +106,7 @@ describe('a request and the jobs that it queues', () => {
     expect(line()?.job).toMatch(/^images\.process /);
   });
 
-  it('share a trace, that of the browser which called: request, statements by name, job', async () => {
+  it('share a trace, starting in the calling browser: request, statements by name, job', async () => {
     const named = (name: string) => spans.find((span) => span.traceId === traceId && span.name === name);
     await expect.poll(() => named('images.process')).toBeDefined();
     await expect.poll(() => named('POST /posts/:postId/image')).toBeDefined();
@@ -123,7 +123,7 @@ describe('a request and the jobs that it queues', () => {
 });
 
 describe('a worker with WORKER_PORT', () => {
-  it('says that it is up and ready, and tells figures to who has the token', async () => {
+  it('reports that it is up and ready, and serves metrics with the token', async () => {
     const status = async (path: string, headers = {}) => (await fetch(kith.worker + path, { headers })).status;
     expect(await status('/healthz')).toBe(200);
     expect(await status('/readyz')).toBe(200);
@@ -197,7 +197,7 @@ describe('the examples', () => {
     ...panels.map(({ expr, legendFormat }) => ({ expr, shown: [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)] })),
   ];
 
-  it('ask only for metrics, labels and values that there are', async () => {
+  it('use only existing metrics, labels and values', async () => {
     const series = [...seriesOf(await ask(kith.api)), ...seriesOf(await ask(kith.worker))];
     expect(queries.length).toBeGreaterThan(40);
     const wrong: string[] = [];
@@ -221,7 +221,7 @@ describe('the examples', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are seen through: a metric, a label or a value that is not there is found', () => {
+  it('are checked: an unknown metric, label or value is found', () => {
     const { selectors, grouped } = namesIn('sum by (le) (rate(kith_a_bucket{status=~"5..",of="b"}[$__rate_interval]))');
     expect(grouped).toEqual(['le']);
     expect(selectors).toEqual([

@@ -11,7 +11,7 @@ const read = () => readFileSync(file, 'utf8');
 beforeEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('writes when the worker backs up into the file of the settings, and leaves the rest of it', () => {
+it('records that the worker makes backups in the settings file, and keeps the rest of it', () => {
   writeFileSync(file, 'PORT=8080\n# BACKUP_EVERY=\nMAIL_FROM="Kith <kith@example.org>"\n');
   const said = planBackups(['--every', '1d', '--keep', '3', '--dir', '/mnt/a disk'], env);
   expect(said).toContain('every 24 h into /mnt/a disk and keeps the newest 3');
@@ -31,7 +31,7 @@ it.each([
   expect(planBackups(['--every', every], env)).toContain(`backs up every ${words} into`);
 });
 
-it('makes the file where there is none', () => {
+it('creates the file if there is none', () => {
   planBackups(['--every', '1d'], env);
   expect(read()).toBe('BACKUP_EVERY=1d\n');
 });

@@ -49,7 +49,7 @@ describe('npm run kith --', () => {
     writeFileSync(join(backupDir, 'last-backup.json'), word);
   };
 
-  it('status and the metric know of a backup that was made, and status misses one that was to be made', async () => {
+  it('status and the metric report a backup that was made, and status a missing one', async () => {
     const asked = { ...running.env, BACKUP_EVERY: '1d' };
     expect((await kith(asked, 'status')).said).toContain('though one is to be made every 24 h');
     const file = join(backupDir, 'everything.kith');
@@ -65,7 +65,7 @@ describe('npm run kith --', () => {
     rmSync(join(backupDir, 'last-backup.json'));
   });
 
-  it('status and backup say in a line that the disk is full', async (context) => {
+  it('status and backup report a full disk in one line', async (context) => {
     const disk = mkdtempSync(join(tmpdir(), 'kith-disk-'));
     const mounted = spawnSync('sh', ['-c', `mount -t tmpfs -o size=40k tmpfs ${disk}`]).status === 0;
     context.onTestFinished(() => {
@@ -84,7 +84,7 @@ describe('npm run kith --', () => {
     expect(ended).toBe(1);
   });
 
-  it('status tells on one screen what runs, and ends well', async () => {
+  it('status fits on one screen, and exits with 0', async () => {
     expect((await status(deps, false)).text).toContain('Last backup none yet');
     leaveBackup(3);
     const { said, code } = await kith(running.env, 'status');
@@ -103,7 +103,7 @@ describe('npm run kith --', () => {
     expect(code).toBe(0);
   });
 
-  it('backup FILE and restore FILE are commands here, too', async () => {
+  it('backup FILE and restore FILE exist here, too', async () => {
     const file = join(backupDir, 'by-kith.tar.zst');
     const made = await kith(running.env, 'backup', file);
     expect([made.code, made.said]).toEqual([
@@ -117,7 +117,7 @@ describe('npm run kith --', () => {
     ]);
   });
 
-  it('status ends with 1 while something is wrong, and jobs lists what failed, tries it again and gives it up', async () => {
+  it('status exits with 1 while something is wrong; jobs lists, retries and removes failed jobs', async () => {
     leaveBackup(9 * 24);
     await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
     await probe(deps.domain.db, 'alter table images rename to images_away');
@@ -148,7 +148,7 @@ describe('npm run kith --', () => {
     await expect(retryJobs(deps, [])).rejects.toThrow('Name a job');
   });
 
-  it('status finds a worker that is not at work, unless all of Kith is stopped', async () => {
+  it('status reports a worker that is not running, unless all of Kith is stopped', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     expect((await status(deps, false)).text).toContain('no worker is at work: outbox.relay,');
     expect((await status(deps, true)).text).not.toContain('no worker');
@@ -156,7 +156,7 @@ describe('npm run kith --', () => {
   });
 });
 
-it('says so when the database is out of reach', async () => {
+it('reports a database that cannot be reached', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'kith-status-'));
   const env = { ENV_FILE: '', DATA_DIR, DATABASE_URL: 'postgres://kith:secret@127.0.0.1:1/kith' };
   const { said, code } = await kith(env, 'status');

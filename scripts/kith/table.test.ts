@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from './table.ts';
 
-it('shows nothing that a terminal would obey, and keeps its columns', () => {
+it('a table escapes terminal control characters, and stays aligned', () => {
   const rows = [
     ['e-mail', 'red\u001b[31m@kith.test'],
     ['reason', 'one\r\ntwo\u009b2J\u202e\u2028end'],

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const made = (...rest: string[]) => makeMembersToken(server.deps, rest);
 
-it('makes a token by which a program acts as a member, who finds it in their list', async () => {
+it('creates a token for a program that acts as a member, who sees it in their list', async () => {
   const said = await made('alice', '--scopes', 'read, write', '--for', 'Bridge', '--days', '30');
   const [token = '', rest] = said.split('\n');
   expect(rest).toMatch(/^For alice, read, write, until \d{4}-\S+Z\. It is not shown again; .* "Bridge"\.$/);
@@ -32,6 +32,6 @@ it.each([
   await expect(made(...rest)).rejects.toThrow('npm run kith -- token NAME --scopes read,write,messages,follows');
 });
 
-it('makes none for who is not there', async () => {
+it('refuses an unknown member', async () => {
   await expect(made('nobody', '--scopes', 'read')).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const run = (command: string, ...rest: string[]) => webhookCommands[`webhook ${command}`]?.(server.deps, rest);
 
-it('makes, lists, tests and removes webhooks of the server', async () => {
+it('creates, lists, tests and removes webhooks of the server', async () => {
   expect(await run('list')).toBe('The server has no webhook.');
   const [secret, said] = (await run('add', 'https://hook.kith.test/all'))?.split('\n') ?? [];
   expect(secret).toMatch(/^whsec_/);
@@ -23,7 +23,7 @@ it('makes, lists, tests and removes webhooks of the server', async () => {
 });
 
 it.each([['add', 'http://hook.kith.test/'], ['add', 'https://127.0.0.1/'], ['add'], ['remove'], ['remove', '1; drop']])(
-  'says how it is used, given webhook %s %s',
+  'prints its usage, given webhook %s %s',
   async (...words) => {
     const [command, ...rest] = words as [string, ...string[]];
     await expect(run(command, ...rest)).rejects.toThrow('npm run kith -- webhook add URL');

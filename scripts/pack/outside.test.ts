@@ -50,8 +50,8 @@ afterAll(async () => {
   rmSync(outside, { recursive: true, force: true });
 });
 
-describe('the packed client in a project of somebody else', () => {
-  it('holds nothing of the server', () => {
+describe('the packed client in another project', () => {
+  it('contains nothing of the server', () => {
     const dist = join(modules, '@kith/client/dist');
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(js|ts)$/.test(path));
     expect(files).toContain('client/src/index.d.ts');
@@ -69,7 +69,7 @@ describe('the packed client in a project of somebody else', () => {
     ]);
   });
 
-  it('compiles, and refuses what the server would', async () => {
+  it('compiles, and rejects what the server would reject', async () => {
     const program = `
       import { type AppRouter, createKithClient } from '@kith/client';
       import { createCommentInput } from '@kith/client/contracts';
@@ -131,7 +131,7 @@ describe('the packed client in a project of somebody else', () => {
     expect(answered.body.data[0].content).toBe('You wrote: psst');
   });
 
-  it('reconnects, brings what was missed, and says why it is refused', async () => {
+  it('reconnects, delivers missed events, and reports why it was refused', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const { subscribe } = await import('../../packages/client/src/live.ts');
     const [fay, gil] = [await signUpAndIn(server.app, 'fay'), await signUpAndIn(server.app, 'gil')];

@@ -6,7 +6,7 @@ import { webPort } from './port.ts';
 const taken = createServer();
 afterEach(() => taken.close());
 
-it('passes over a port that is taken, and names one that was asked for', async () => {
+it('skips a port that is taken, and reports one that was set explicitly', async () => {
   const free = await webPort(undefined);
   taken.listen(free, '127.0.0.1');
   await once(taken, 'listening');

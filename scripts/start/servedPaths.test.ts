@@ -39,7 +39,7 @@ it.each([
   ['GET', '/documents'],
 ])('is for the web app: %s %s', (method, url) => expect(ask(method, url, page)).toBe(false));
 
-it('comes from the description of the server that runs, and stays while it starts anew', async () => {
+it("the proxied paths come from the running server's API description, and stay while it restarts", async () => {
   const server = createServer((_, reply) => reply.end(JSON.stringify({ paths }))).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const read = readPaths(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

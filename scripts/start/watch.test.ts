@@ -26,14 +26,14 @@ function saveByRename(name: string, text: string): void {
   renameSync(join(folder, `${name}~`), join(folder, name));
 }
 
-it('notices each of several saves by rename, of SQL too', async () => {
+it('notices several saves by rename, of SQL too', async () => {
   for (let save = 1; save <= 3; save += 1) {
     saveByRename('queries/posts.sql', `select ${save}`);
     await expect.poll(() => seen).toEqual(Array(save).fill('queries/posts.sql'));
   }
 });
 
-it('notices files in a folder that is new', async () => {
+it('notices files in a new folder', async () => {
   mkdirSync(join(folder, 'new'));
   writeFileSync(join(folder, 'new/first.ts'), '1');
   await expect.poll(() => seen).toContain('new/first.ts');
@@ -42,7 +42,7 @@ it('notices files in a folder that is new', async () => {
   await expect.poll(() => seen).toContain('new/first.ts');
 });
 
-it('goes on after a folder is gone, and where it comes back', async () => {
+it('continues after a folder was deleted and recreated', async () => {
   rmSync(join(folder, 'queries'), { recursive: true });
   writeFileSync(join(folder, 'b.ts'), '1');
   await expect.poll(() => seen).toContain('b.ts');
@@ -54,7 +54,7 @@ it('goes on after a folder is gone, and where it comes back', async () => {
   await expect.poll(() => seen).toContain('queries/posts.sql');
 });
 
-it('takes no notice of tests, nor of what is not loaded', async () => {
+it('ignores tests, and files that are not loaded', async () => {
   for (const name of ['a.test.ts', 'notes.md', 'b.ts']) writeFileSync(join(folder, name), '1');
   await expect.poll(() => seen).toEqual(['b.ts']);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { joinCaption, splitCaption } from './caption.ts';
 
 describe('a caption', () => {
-  test('is joined from its parts with spaces, and split back', () => {
+  test('is joined from its parts with spaces, and split again', () => {
     const parts = { text: 'At the lake', people: '@anna @diego', hashtags: '#lake' };
     expect(joinCaption({ text: ' At the lake ', people: 'anna, diego', hashtags: 'lake' })).toBe(
       'At the lake @anna @diego #lake',
@@ -11,7 +11,7 @@ describe('a caption', () => {
     expect(splitCaption('At the lake @anna @diego #lake')).toEqual(parts);
   });
 
-  test('keeps within its sentence who is named there', () => {
+  test('keeps names within its sentence', () => {
     const caption = 'Z @kuba.n i termosem nad #jezioro rano. @ela #lato';
     expect(splitCaption(caption)).toEqual({
       text: 'Z @kuba.n i termosem nad #jezioro rano.',
@@ -20,18 +20,18 @@ describe('a caption', () => {
     });
   });
 
-  test('keeps in its text a mention that ends a sentence', () => {
+  test('keeps a mention that ends a sentence in its text', () => {
     expect(splitCaption('Thanks @ela! #lake')).toEqual({ text: 'Thanks @ela!', people: '', hashtags: '#lake' });
   });
 
-  test('of people and hashtags alone is text', () => {
+  test('of names and hashtags only is text', () => {
     expect(splitCaption('@anna #lake')).toEqual({ text: '@anna #lake', people: '', hashtags: '' });
   });
 
   const word = fc.constantFrom('with', '@anna', '#lake', 'me@example.org', '@', '#', '\n', '\n\n', ' ', 'ok.');
   const anyCaption = fc.array(word, { minLength: 1, maxLength: 12 }).map((found) => found.join(' '));
 
-  test('whose post is opened and saved unchanged stays as it was, to the letter', () => {
+  test('of a post that is edited without a change stays exactly the same', () => {
     fc.assert(
       fc.property(anyCaption, (caption) => {
         const whole = caption.trim();
@@ -41,7 +41,7 @@ describe('a caption', () => {
     );
   });
 
-  test('loses nobody when it is split and joined', () => {
+  test('loses no name when it is split and joined', () => {
     const sorted = (text: string) => text.split(/\s+/).filter(Boolean).sort();
     fc.assert(
       fc.property(anyCaption, (caption) => {

@@ -27,20 +27,20 @@ const wrong = ({ error }: { error?: { issues: { message: string }[] } | undefine
   error?.issues[0]?.message ?? null;
 
 describe.each(texts)('a %s', (what, tooLong, parse) => {
-  it('may be as long as it says, and no longer', () => {
+  it('may have its maximum length, and not one more', () => {
     expect(parse('x'.repeat(longest[what]))).toBeNull();
     expect(parse('x'.repeat(longest[what] + 1))).toBe(tooLong);
   });
 });
 
 describe('a text', () => {
-  it('is measured and kept without the space around it', () => {
+  it('is measured and stored without surrounding space', () => {
     const content = `  ${'x'.repeat(longest.comment)}\n`;
     expect(createCommentInput.parse({ userId: 1, postId: 1, content }).content).toHaveLength(longest.comment);
     expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content: ' \n ' }))).toBe('comment-required');
   });
 
-  it.each(['a\u0000b', 'a\ud800b'])('that no database can hold is refused: %j', (content) => {
+  it.each(['a\u0000b', 'a\ud800b'])('that PostgreSQL cannot store is refused: %j', (content) => {
     expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content }))).toBe('text-not-storable');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchWords, tagOfWord, tagPrefix, tagWord, wordsIn } from './searchWords.ts';
 
-test('words are found without case, accents and marks, each where it stands', () => {
+test('words are found regardless of case, accents and punctuation, each with its position', () => {
   expect(wordsIn('Żółw, ¡Mañana! l’été')).toEqual([
     { word: 'zolw', start: 0, end: 4 },
     { word: 'manana', start: 7, end: 13 },
@@ -12,7 +12,7 @@ test('words are found without case, accents and marks, each where it stands', ()
   expect(wordsIn('%_\\ … !')).toEqual([]);
 });
 
-test('a post is found by its words and its tags, once each', () => {
+test('a post is indexed by its words and its tags, once each', () => {
   expect(searchWords(['Rano nad jeziorem #Łąka #rano', 'Kraków'])).toEqual([
     'rano',
     'nad',
@@ -29,7 +29,7 @@ test('a tag keeps its accents, and is found without them', () => {
   for (const begin of ['la', 'ŁĄ', '#łą']) expect(tagWord('Łąka').startsWith(tagPrefix(begin))).toBe(true);
 });
 
-test('no word outgrows an index', () => {
+test('no word is longer than an index allows', () => {
   for (const word of searchWords([`${'ﷺ'.repeat(500)} #${'ﷺ'.repeat(100)} ${'a'.repeat(2200)}`]))
     expect(Buffer.byteLength(word)).toBeLessThan(1_000);
 });

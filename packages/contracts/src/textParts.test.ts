@@ -27,7 +27,7 @@ describe('a URL', () => {
     ['https://example.org/@ada#lake', 'https://example.org/@ada#lake'],
   ])('of %j is %s', (text, url) => expect(linked(text)).toEqual([url]));
 
-  test('has its host as browsers have it, and its text as it was written', () => {
+  test("has its host in the browsers' form, and its text as written", () => {
     // The first a is Cyrillic.
     expect(textParts('https://аpple.com')).toEqual([
       { kind: 'url', text: 'https://аpple.com', href: 'https://xn--pple-43d.com/' },
@@ -55,7 +55,7 @@ describe('a URL', () => {
     expect(linked(text)).toEqual([]);
   });
 
-  test('ends before a character that turns the reading direction', () => {
+  test('ends before a bidirectional control character', () => {
     expect(linked('https://example.org/\u202Egpj.exe')).toEqual(['https://example.org/']);
   });
 });
@@ -83,8 +83,8 @@ describe('a tag', () => {
   ])('in %j', (text, found) => expect(linked(text)).toEqual(found));
 });
 
-describe('the parts of a text', () => {
-  test('stand in its order, with what lies between them', () => {
+describe('the parsed parts of a text', () => {
+  test('are in order, with the text between them', () => {
     expect(textParts('With @anna at #lake: example.org.')).toEqual([
       { kind: 'text', text: 'With ' },
       { kind: 'mention', text: '@anna', name: 'anna' },
@@ -97,7 +97,7 @@ describe('the parts of a text', () => {
   });
 
   const piece = fc.constantFrom('@ada', '#', '#ż', 'http://', 'a.pl', '/', '(', ')', '.', '@', ' ', '\n', ':', '️', 'x');
-  test('are the text, to the letter, whatever it is', () => {
+  test('add up to exactly the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -113,7 +113,7 @@ describe('the parts of a text', () => {
     );
   });
 
-  test('of the longest texts are found at once', () => {
+  test('of the longest texts are found in bounded time', () => {
     const begun = performance.now();
     for (const unit of ['a.', 'http://', '@', '#a', 'a-', '(', 'http://a)', '@a.', 'https://a.pl/((((']) {
       textParts(unit.repeat(4000 / unit.length));
@@ -122,8 +122,8 @@ describe('the parts of a text', () => {
   });
 });
 
-describe('the names a text mentions', () => {
-  test('are each there once, and an address is no name', () => {
+describe('the names mentioned in a text', () => {
+  test('are listed once each, and an e-mail address is no mention', () => {
     expect(mentionedNames('@Anna.k and @diego, with @ela! @anna.k\n@kuba_n; me@example.org')).toEqual([
       'anna.k',
       'diego',
@@ -132,11 +132,11 @@ describe('the names a text mentions', () => {
     ]);
   });
 
-  test('may end in a dot, and so may a sentence', () => {
+  test('are listed with and without a final dot, which may end the sentence', () => {
     expect(mentionedNames('Thanks @diego.')).toEqual(['diego.', 'diego']);
   });
 
-  test('are twenty at most, and none is too short or too long', () => {
+  test('are twenty at most, and within the length limits of names', () => {
     expect(mentionedNames(`@ab @${'x'.repeat(21)}`)).toEqual([]);
     expect(mentionedNames(Array.from({ length: 30 }, (_, i) => `@member${i}`).join(' '))).toHaveLength(20);
   });

@@ -39,8 +39,8 @@ it('makes the plan of a statement once, even if one for each value would be bett
   await probe(db, 'delete from pairs where id > 2');
 });
 
-describe('one side of a deadlock', () => {
-  it('is run anew as a transaction', async () => {
+describe('a deadlock', () => {
+  it('makes a transaction be retried', async () => {
     let meet = () => {};
     const met = new Promise<void>((resolve) => {
       let arrived = 0;
@@ -60,7 +60,7 @@ describe('one side of a deadlock', () => {
     expect((await probe(db, 'select n from pairs order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  it('is run anew as a statement', async () => {
+  it('makes a statement be retried', async () => {
     const other = await db.pool.connect();
     await other.query('begin');
     // The longer it waits before checking for a deadlock, the surer it is that this statement detects it.
@@ -84,13 +84,13 @@ describe('a statement', () => {
   const text = 'select 9007199254740991::int8 as id, array[1]::int8[] as ids, $1::timestamptz(3) as at';
   const typed = { id: Number.MAX_SAFE_INTEGER, ids: [1], at: '2026-02-03T04:05:06.070Z' };
 
-  it('gives ids as numbers and times as ISO 8601, within a transaction as without', async () => {
+  it('returns ids as numbers and times as ISO 8601, in a transaction and outside', async () => {
     const at = [new Date(typed.at)] as const;
     expect(await db.run({ name: 'typed', text }, at)).toEqual([typed]);
     expect(await db.transaction((em) => db.run({ name: 'typed', text }, at, em))).toEqual([typed]);
   });
 
-  it('within a transaction sees what is still to be written there, and goes with it', async () => {
+  it('in a transaction sees its unflushed changes, and is rolled back with it', async () => {
     const names = { name: 'names', text: 'select user_name from users' };
     const work = db.transaction(async (em) => {
       em.create(User, { userName: 'alice', email: 'a@kith.test', identityUid: 'a', authProvider: 'google' });
@@ -101,11 +101,11 @@ describe('a statement', () => {
     expect(await db.run(names, [])).toEqual([]);
   });
 
-  it('is not run beside a transaction that it was to run in', async () => {
+  it('is refused outside of the transaction it was meant for', async () => {
     await expect(db.run({ name: 'typed', text }, [null], db.em())).rejects.toThrow('there is none');
   });
 
-  it('gives all its rows when they are streamed, and its connection back when somebody stops', async () => {
+  it('streams all its rows, and returns its connection when the consumer stops', async () => {
     const numbers = { name: 'numbers', text: 'select n from generate_series(1, $1::int) n' };
     const rows = await Array.fromAsync(db.stream<[number], { n: number }>(numbers, [1_203]));
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 1_203 }, (_, i) => i + 1));
@@ -114,17 +114,17 @@ describe('a statement', () => {
   });
 });
 
-describe('a statement that takes too long', () => {
-  it('is given up by PostgreSQL', async () => {
+describe('a statement that exceeds its time limit', () => {
+  it('is cancelled by PostgreSQL', async () => {
     await expect(db.run({ name: 'sleep', text: 'select pg_sleep(20)' }, [])).rejects.toMatchObject({ code: '57014' });
     await expect(db.em().execute('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
   });
 });
 
-describe('a connection that hangs while others do not', () => {
+describe('a connection that hangs while others work', () => {
   // An external database may run elsewhere, where its process cannot be stopped from here.
   it.skipIf(!!process.env.KITH_TEST_DATABASE)(
-    'is ended after its time with what waits on it, and another takes its place',
+    'is closed after its time with its pending statements, and replaced',
     async () => {
       const hasty = await openDatabase({ url, statementTimeout: 200, connections: 1 });
       try {

@@ -45,8 +45,8 @@ const rows = async () => {
   return Object.fromEntries(tables.map((table, i) => [table, counts[i]?.rows[0].n]));
 };
 
-describe('migrating', () => {
-  it('makes a chat of each pair that wrote, and takes up where it was killed', async () => {
+describe('a migration', () => {
+  it('creates a chat for each pair that exchanged messages, and resumes where it was killed', async () => {
     await migrate(url, { upTo: 'Migration040Tokens' });
     await client.query(`insert into users (id, user_name, email, identity_uid, auth_provider, password_hash)
       select i, 'user' || i, i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 4) i`);
@@ -81,7 +81,7 @@ describe('migrating', () => {
     expect(await chats()).toHaveLength(3);
   });
 
-  it('keeps what the first version held, and is the same again', async () => {
+  it('keeps the data of the first version, and can be repeated', async () => {
     await useReleased('c550dfc');
     expect(await isMigrated(client as never)).toBe(false);
     await client.query(lived);
@@ -93,7 +93,7 @@ describe('migrating', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('weighs the likes that a ranking still counts', async () => {
+  it('recomputes the weights of the likes that a ranking still counts', async () => {
     await useReleased('c550dfc');
     await migrate(url, { upTo: 'Migration019SleepingFeeds' });
     await client.query(lived);
@@ -114,13 +114,13 @@ describe('migrating', () => {
     ]);
   });
 
-  it('is done by one of many that come at once', async () => {
+  it('is done by one of many concurrent processes', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
     const { rows: done } = await client.query('select name from migrations order by id');
     expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('is not done while one in the midst has not run, and runs that one', async () => {
+  it('waits for an earlier one that has not run, and runs that first', async () => {
     await migrate(url);
     await client.query(`delete from migrations where name = 'Migration068MessageWordsByBytes'`);
     expect(await isMigrated(client as never)).toBe(false);
@@ -128,7 +128,7 @@ describe('migrating', () => {
     expect(await isMigrated(client as never)).toBe(true);
   });
 
-  it('of a database that a newer version has been at is refused, in a line', async () => {
+  it('of a database that a newer version has used is refused in one line', async () => {
     expect(await isMigrated(client as never)).toBe(false);
     await migrate(url);
     await client.query(`insert into migrations (name) values ('Migration999Future')`);
@@ -136,7 +136,7 @@ describe('migrating', () => {
     await expect(migrate(url)).rejects.toThrow(/^The database was brought up to date by a newer Kith \(Migration999F/);
   });
 
-  it('waits for a table in use without holding up those who come after', async () => {
+  it('waits for a table in use without blocking later queries', async () => {
     await useReleased('1b76bea');
     await client.query('begin');
     await client.query('lock table notification_events in access share mode');
@@ -153,7 +153,7 @@ describe('migrating', () => {
     expect(await isMigrated(client as never)).toBe(true);
   });
 
-  it('builds an index beside a backup for as long as that reads, and leaves none that is not valid', async () => {
+  it('builds an index while a backup reads, and leaves no invalid one', async () => {
     await migrate(url, { upTo: 'Migration015Push' });
     // A backup's snapshot: building an index waits for it, creating a table does not.
     await client.query('begin isolation level repeatable read');
@@ -171,7 +171,7 @@ describe('migrating', () => {
     await other.end();
   });
 
-  it('may be cut off in the midst of what is in no transaction, and goes on', async () => {
+  it('can be interrupted in a part outside of a transaction, and resumes', async () => {
     await migrate(url, { upTo: 'Migration006Exports' });
     await client.query('alter table users add column private boolean not null default false');
     await client.query(`alter table posts add column audience text not null default 'public'`);

@@ -70,7 +70,7 @@ async function columnsReadBy(text: string): Promise<string[]> {
 }
 
 describe('the table of personal data', () => {
-  it('has each column of each table once, and no other', async () => {
+  it('lists each column of each table once, and nothing else', async () => {
     const { rows } = await client.query(`
       select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
@@ -79,7 +79,7 @@ describe('the table of personal data', () => {
     expect(columns.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
-  it('calls exported what the statements of the export give, and nothing else', async () => {
+  it('marks as exported exactly what the statements of the export return', async () => {
     const found = new Set<string>();
     for (const [list, { text }] of Object.entries(exporting)) {
       const read = await columnsReadBy(text);

@@ -73,17 +73,20 @@ describe('a database of an earlier version', () => {
     expect(await read(url, all)).toEqual(fresh);
   };
 
-  it.each(['c550dfc', '1b76bea'] as const)('as released with %s is brought to what a fresh one is', async (commit) => {
-    const { url, drop: dropOld } = await createReleasedDatabase(inject('databaseUrl'), commit);
-    await migrate(url);
-    await expectAsFresh(url);
-    await migrate(url);
-    await expectAsFresh(url);
-    await dropOld();
-  });
+  it.each(['c550dfc', '1b76bea'] as const)(
+    'as released with %s is migrated to the schema of a fresh one',
+    async (commit) => {
+      const { url, drop: dropOld } = await createReleasedDatabase(inject('databaseUrl'), commit);
+      await migrate(url);
+      await expectAsFresh(url);
+      await migrate(url);
+      await expectAsFresh(url);
+      await dropOld();
+    },
+  );
 
   it.each(['Migration001Initial', 'Migration020LikeWeights', 'Migration028Likers', 'Migration029Replies'])(
-    'at %s is brought to what a fresh one is',
+    'at %s is migrated to the schema of a fresh one',
     async (upTo) => {
       const { url, drop: dropOld } = await createEmptyDatabase(inject('databaseUrl'));
       await migrate(url, { upTo });
@@ -94,8 +97,8 @@ describe('a database of an earlier version', () => {
   );
 });
 
-describe('a row of a list of posts', () => {
-  it('has the tables that docs/scaling.md lists with what bounds them', async () => {
+describe('the entity and the type of a post', () => {
+  it('have the tables that docs/scaling.md lists with what bounds them', async () => {
     const text = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
     const rows = text.split('## Every table')[1]?.split('\n## ')[0]?.split('\n') ?? [];
     const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
@@ -103,7 +106,7 @@ describe('a row of a list of posts', () => {
     expect(listed.toSorted()).toEqual(tables.map(({ tablename }) => tablename).sort());
   });
 
-  it('has every column of posts that viewers see, as its type says', async () => {
+  it('have every column of posts that viewers see, as the type says', async () => {
     const { fields } = await probe(migrated, postQueries.byId.text, [1, 1]);
     const { props } = migrated.orm.getMetadata().get(Post);
     const seen = props.filter(({ name }) => !unseenOfPosts.some((unseen) => unseen === name));
@@ -114,12 +117,12 @@ describe('a row of a list of posts', () => {
   });
 });
 
-describe('the schema that the entities describe', () => {
-  it('is the migrated one, as MikroORM compares them', async () => {
+describe('the schema described by the entities', () => {
+  it('equals the migrated one, as MikroORM compares them', async () => {
     expect(await migrated.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   });
 
-  it('is the migrated one to PostgreSQL’s own words, but for what is listed', async () => {
+  it('equals the migrated one in PostgreSQL’s own catalog, except for what is listed', async () => {
     const url = new URL(inject('databaseUrl'));
     const admin = new pg.Client({ connectionString: url.href });
     await admin.connect();
@@ -146,7 +149,7 @@ describe('the schema that the entities describe', () => {
     }
   });
 
-  it('has beside it the functions and triggers of packages/db/src/functions, and no others', async () => {
+  it('is completed by the functions and triggers of packages/db/src/functions, and no others', async () => {
     const { rows } = await migrated.pool.query<{ name: string; words: string }>(inPlace);
     expect(rows.map(({ name }) => name).sort()).toEqual([...programs.keys()].sort());
     for (const { name, words } of rows) {

@@ -62,7 +62,7 @@ async function differences({ statement, columns, open }: DeclaredRow, text = sta
 }
 
 describe('every statement', () => {
-  it('gives the rows that its type declares', async () => {
+  it('returns the rows that its type declares', async () => {
     expect(declared.length).toBeGreaterThan(200);
     const wrong: string[] = [];
     for (const row of declared)

@@ -24,7 +24,7 @@ describe('a cursor', () => {
     ['rank', () => popularCursor(null), { snapshot: null, rank: 0 }],
   ] as const)('that is not there is the first place: %s', (_, read, place) => expect(read()).toEqual(place));
 
-  it('is read back as it was written', () => {
+  it('is decoded to what was encoded', () => {
     const at = '2026-02-28T23:59:59.999Z';
     expect(timeCursor(encodeCursor(at, 3))).toEqual({ at, id: 3 });
     expect(idCursor(encodeCursor(0))).toBe(0);
@@ -48,12 +48,12 @@ describe('a cursor', () => {
     refused(() => timeCursor(encodeCursor('2026-01-01T00:00:00.000Z', id as number)));
   });
 
-  it('is refused with a word that no name begins with, and with a rank beyond every ranking', () => {
+  it('is refused with an unknown leading word, and with a rank beyond every ranking', () => {
     for (const word of ['x'.repeat(401), '\u0000', 7]) refused(() => wordCursor(encodeCursor(word)));
     refused(() => popularCursor(encodeCursor(1, 1_000_001)));
   });
 
-  it('is refused, whatever else it holds, and never fails otherwise', () => {
+  it('is refused whatever else it contains, and never fails otherwise', () => {
     const readers = [timeCursor, idCursor, idPairCursor, wordCursor, popularCursor];
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe('a cursor', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page of a list', () => {
   const page = (rows: number[], limit: number) =>
     toPage(
       rows,
@@ -84,13 +84,13 @@ describe('a page', () => {
       (row) => [row],
     );
 
-  it('holds no more than its limit, and goes on after the last that it holds', () => {
+  it('has at most its limit, and its cursor continues after its last item', () => {
     const { items, nextCursor } = page([5, 4, 3], 2);
     expect(items).toEqual([50, 40]);
     expect(idCursor(nextCursor)).toBe(4);
   });
 
-  it('is the last one when no row was left over', () => {
+  it('is the last one when no further row was found', () => {
     expect(page([5, 4], 2)).toEqual({ items: [50, 40], nextCursor: null });
     expect(page([], 2)).toEqual({ items: [], nextCursor: null });
   });

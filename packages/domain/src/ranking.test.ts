@@ -64,7 +64,7 @@ const scores = async () => {
 };
 
 describe('a ranking', () => {
-  it('scores people over age: three likes of today pass ten of last week', async () => {
+  it('scores people over age: three likes of today rank above ten of last week', async () => {
     const today = await post(2, 3);
     const lastWeek = await post(7 * 24, 10);
     const old = await post(15 * 24, 10);
@@ -103,7 +103,7 @@ describe('a ranking', () => {
     await probe(db, 'update popular_progress set likes_to = 0, comments_to = 0');
   };
 
-  it('counts what was liked or taken back since, and finds a like that was late to be seen', async () => {
+  it('updates for later likes and unlikes, and counts a like that became visible late', async () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     expect(await ranked()).toEqual([one, two]);
@@ -126,7 +126,7 @@ describe('a ranking', () => {
     expect(rows).toEqual([{ all: true }]);
   });
 
-  it('keeps the right order while nothing happens, and forgets what is a fortnight old', async () => {
+  it('keeps its order while nothing happens, and drops posts a fortnight old', async () => {
     await empty();
     const [old, young] = [await post(300, 10), await post(200, 1)];
     expect(await ranked()).toEqual([young, old]);
@@ -137,7 +137,7 @@ describe('a ranking', () => {
     expect((await probe(db, 'select post_id from popular_posts')).rows).toEqual([{ post_id: young }]);
   });
 
-  it('counts nobody who is shut out, from the next run on', async () => {
+  it('ignores disabled members from the next run on', async () => {
     await empty();
     const disable = (id: number, at: Date | null) =>
       db.transaction((em) =>
@@ -153,7 +153,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([loud, modest]);
   });
 
-  it('is mended by a recount, however its scores came to be wrong', async () => {
+  it('is corrected by a recount, however its scores became wrong', async () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     await ranked();
@@ -187,7 +187,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual(posts);
   });
 
-  it('takes the share of newcomers from a thousand, where very many like', async () => {
+  it('caps the share of newcomers at a thousand, on posts with very many likes', async () => {
     await empty();
     const crowded = await post(5, 0);
     await probe(
@@ -215,7 +215,7 @@ describe('a ranking', () => {
     expect(people).toBeLessThan(2_150);
   });
 
-  it('counts newcomers of a day a quarter, as they were when they liked, and the author not at all', async () => {
+  it('weights newcomers of a day by a quarter, as of their like, and ignores the author', async () => {
     await empty();
     const { rows: users } = await probe(
       db,
@@ -238,7 +238,7 @@ describe('a ranking', () => {
     expect(await people()).toBeCloseTo(1.5, 6);
   });
 
-  it('holds what all may see, from the next run after it became so', async () => {
+  it('contains only public posts, from the next run after a change', async () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     const seenBy = (postId: number, audience: 'public' | 'friends') =>
@@ -250,7 +250,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([one, two]);
   });
 
-  it('counts only what can come among the first two thousand', async () => {
+  it('counts only what can rank among the first two thousand', async () => {
     await empty();
     await probe(
       db,
@@ -266,7 +266,7 @@ describe('a ranking', () => {
     expect((await probe(db, 'select from popular_posts where post_id = $1', [weak])).rowCount).toBe(0);
   });
 
-  it('is kept ten times', async () => {
+  it('is kept for ten runs', async () => {
     for (let minute = 1; minute <= 12; minute += 1) {
       await publishRanking(ctx, { runAt: `2026-05-14T13:${String(minute).padStart(2, '0')}:00.000Z` });
     }
@@ -274,7 +274,7 @@ describe('a ranking', () => {
     expect(rows).toEqual([{ kept: 10, newest: '2026-05-14T13:12:00.000Z' }]);
   });
 
-  it('is one run a minute, however many ask for it, its scores before its publication', async () => {
+  it('runs once a minute however often it is requested, scores before publication', async () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     await probe(db, 'delete from popular_snapshots');

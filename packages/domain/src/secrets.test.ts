@@ -3,7 +3,7 @@ import { hashToken, mayBeChosen, newIdentityUid, newToken } from './secrets.ts';
 import { alongTrail, takeTrail, trailOfJob } from './trail.ts';
 
 describe('an identity uid', () => {
-  it('made here is one that no client may choose, in any case of its letters', () => {
+  it('generated here is in a format that no client may choose, in any case of its letters', () => {
     for (let i = 0; i < 50; i += 1) {
       const uid = newIdentityUid();
       expect(uid).toMatch(/^kith-[A-Za-z0-9]{28}$/);
@@ -14,7 +14,7 @@ describe('an identity uid', () => {
 });
 
 describe('a token', () => {
-  it('is never the same, fits into an address, and is not what is stored of it', () => {
+  it('is unique, URL-safe, and differs from what is stored of it', () => {
     const tokens = Array.from({ length: 100 }, newToken);
     expect(new Set(tokens).size).toBe(100);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
@@ -22,13 +22,13 @@ describe('a token', () => {
   });
 });
 
-describe('the trail of a job', () => {
-  it('goes with its payload and comes off it again', () => {
+describe('the trace headers of a job', () => {
+  it('are added to its payload and removed again', () => {
     const trail = alongTrail({ requestId: 'r1', job: 'x' }, trailOfJob);
     expect(takeTrail({ postId: 1, trail })).toEqual({ payload: { postId: 1 }, trail: { requestId: 'r1' } });
   });
 
-  it('is nothing where nothing is known, also of a payload that is none', () => {
+  it('are empty when unknown, also for a malformed payload', () => {
     expect(trailOfJob()).toBeNull();
     expect(takeTrail({ postId: 1 })).toEqual({ payload: { postId: 1 }, trail: {} });
     expect(takeTrail(null)).toEqual({ payload: {}, trail: {} });

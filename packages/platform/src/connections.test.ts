@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shareConnections } from './connections.ts';
 
 describe('the connections of a process', () => {
-  test.each([12, 20, 200])('are never more than the %i of DATABASE_POOL, and enough for every part', (total) => {
+  test.each([12, 20, 200])('are at most the %i of DATABASE_POOL, and enough for every part', (total) => {
     for (const role of ['api', 'worker'] as const) {
       for (const redis of [true, false]) {
         const { statements, entities, queue } = shareConnections(total, role, redis);

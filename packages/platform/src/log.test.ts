@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 const script = fileURLToPath(new URL('./testing/complain.ts', import.meta.url));
 
-describe('the log of a process that complains without end', () => {
+describe('the log of a process that repeats a warning endlessly', () => {
   let lines: Record<string, unknown>[];
 
   beforeAll(async () => {
@@ -20,11 +20,11 @@ describe('the log of a process that complains without end', () => {
 
   const of = (msg: string) => lines.filter((line) => line.msg === msg);
 
-  test('has the first of many equal warnings, and one more a minute that counts them', () => {
+  test('contains the first of many equal warnings, and one more a minute with their count', () => {
     expect(of('event not published').map(({ repeated }) => repeated)).toEqual([undefined, 999]);
   });
 
-  test('has every different warning, and all that is no warning', () => {
+  test('contains every different warning, and everything that is no warning', () => {
     const failed = of('a job failed').map(({ error, repeated }) => [error, repeated]);
     const both = (repeated?: number) => [
       ['images broke', repeated],
@@ -34,12 +34,12 @@ describe('the log of a process that complains without end', () => {
     expect(of('a member joined')).toHaveLength(3);
   });
 
-  test('says plainly that a disk is full, once for all who find it so', () => {
+  test('says plainly that a disk is full, once for all operations that fail', () => {
     const told = of('No space left on the disk: until some is made, nothing new can be kept');
     expect(told.map(({ repeated }) => repeated)).toEqual([undefined, 1]);
   });
 
-  test('tells what went wrong by its code, and no code that a member was sent', () => {
+  test('contains the code of an error, and no code that was mailed to a member', () => {
     const [refused] = of('event not published') as [{ err: { code: string } }];
     expect(refused.err.code).toBe('ECONNREFUSED');
     const [reset] = of('a reset') as [{ body: object; code: string; oobCode: string }];

@@ -5,7 +5,7 @@ import { loadSettings, SettingsError } from './settings.ts';
 import { lineOf } from './startError.ts';
 
 describe('settings', () => {
-  test('have the defaults that the contract names', () => {
+  test('have the documented defaults', () => {
     expect(loadSettings({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
@@ -60,12 +60,12 @@ describe('settings', () => {
     expect(loadSettings({ REDIS_URL: url }).redisUrl).toBe(url);
   });
 
-  test('take proxies as addresses, networks and local names', () => {
+  test('accept proxies as addresses, networks and local names', () => {
     const all = ['loopback', '10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'];
     expect(loadSettings({ TRUST_PROXY: all.join(', ') }).trustProxy).toEqual(all);
   });
 
-  test('name the collector of traces as OpenTelemetry does', () => {
+  test('name the trace collector as OpenTelemetry does', () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_TRACES_SAMPLER_ARG: '0.25' };
     expect(loadSettings(env).traces).toEqual({
       url: 'http://collector:4318/v1/traces',
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(loadSettings(env).confirmEmail).toBe(confirmed);
   });
 
-  test('count an empty value as none', () => {
+  test('treat an empty value as unset', () => {
     expect(loadSettings({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 8080, redisUrl: null });
   });
 
@@ -139,7 +139,7 @@ describe('settings', () => {
     expect(() => loadSettings(env)).toThrow(new SettingsError(message));
   });
 
-  test('production refuses each stand-in until told otherwise', () => {
+  test('in production refuse each stand-in until it is allowed explicitly', () => {
     const env = { NODE_ENV: 'production' };
     expect(() => loadSettings(env)).toThrow(/^Setting SMTP_URL should/);
     expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
@@ -150,7 +150,7 @@ describe('settings', () => {
     expect(loadSettings({ ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
   });
 
-  test('never repeat a secret in the message', () => {
+  test('never contain a secret in an error message', () => {
     expect(() => loadSettings({ DATABASE_URL: 'http://user:hunter2@host' })).toThrow(/^((?!hunter2).)*$/);
   });
 });
@@ -168,7 +168,7 @@ test.each([
   expect(loadSettings({ PUBLIC_URL }).publicUrlNote).toBeNull();
 });
 
-test('a full disk is a line for the operator, as a command or the database says it', () => {
+test('a full disk is reported in one line, from a command and from the database', () => {
   for (const code of ['ENOSPC', '53100']) {
     const error = Object.assign(new Error('no space left on device'), { code });
     const line = 'The disk is full (no space left on device): free some space; old backups first.';

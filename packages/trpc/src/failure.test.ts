@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { toFailure, toTrpcError } from './failure.ts';
 import { createCaller, procedures, type RequestContext } from './index.ts';
 
-describe('what a caller is told of a failure', () => {
+describe('the error that a caller receives', () => {
   it.each([
     ['wrong-password', 400, 'BAD_REQUEST'],
     ['unauthenticated', 401, 'UNAUTHORIZED'],
@@ -25,7 +25,7 @@ describe('what a caller is told of a failure', () => {
     expect(toFailure(error)).toEqual(toFailure(refusal));
   });
 
-  it('says when to come again', () => {
+  it('contains when to retry', () => {
     expect(toFailure(new Refusal('rate-limited', { retryAfterSeconds: 7 })).retryAfterSeconds).toBe(7);
   });
 
@@ -49,7 +49,7 @@ describe('what a caller is told of a failure', () => {
     expect(toFailure(new Error('wrapped', { cause: said })).status).toBe(status);
   });
 
-  it('names what is wrong with an input by its key, and at most twenty of it', () => {
+  it('names what is wrong with an input by its key, and at most twenty faults', () => {
     const list = z.array(z.int('invalid-id'));
     const { error } = list.safeParse(Array.from({ length: 30 }, () => 'x'));
     const failure = toFailure(new TRPCError({ code: 'BAD_REQUEST', cause: error }));
@@ -75,7 +75,7 @@ const open = [
   'users.create',
 ];
 
-it('every other procedure refuses a caller without a session before it looks at the input', async () => {
+it('every other procedure refuses an anonymous caller before it validates the input', async () => {
   // Everything but the limits throws: a procedure that used anything else would fail with another error.
   const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
   const caller = createCaller({

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('each has one turn in a period, and no more than its part have theirs at once', () => {
+test('runs each entry once per period, and only a bounded share of them at a time', () => {
   const taken: number[][] = [];
   const turns = new PeriodicBatches<number>(4_000, 40, (due) => taken.push([...due]));
   for (let n = 0; n < 1_000; n++) turns.add(n, n);
@@ -19,7 +19,7 @@ test('each has one turn in a period, and no more than its part have theirs at on
   expect(taken.flat().length).toBe(3_000);
 });
 
-test('what was taken out has no turn, nor has anything once they are closed', () => {
+test('does not run a removed entry, nor any entry after closing', () => {
   const taken: string[] = [];
   const turns = new PeriodicBatches<string>(1_000, 10, (due) => taken.push(...due));
   turns.add('gone', 3);

@@ -23,7 +23,7 @@ function reads(replays: Replays) {
   };
 }
 
-test('reads for one member one after another, also after one that failed, and for two members side by side', async () => {
+test('reads for one member sequentially, also after a failed read, and for two members in parallel', async () => {
   const { begun, read, end, fail } = reads(new Replays({ acquireSlot: () => undefined, releaseSlot: () => {} }));
   const first = read(7, 'first');
   const failed = read(7, 'failed');
@@ -42,7 +42,7 @@ test('reads for one member one after another, also after one that failed, and fo
   expect(await Promise.all([last, other])).toEqual(['last', 'other']);
 });
 
-test('takes one of the member’s concurrency slots for the read, and gives it back', async () => {
+test('holds one of the member’s concurrency slots during a read, then releases it', async () => {
   const free = Promise.withResolvers<void>();
   const taken: string[] = [];
   const limiter = {

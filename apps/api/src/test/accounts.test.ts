@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const signUp = (change: object) =>
   stranger.post('/users', { userName: 'dora', email: 'dora@kith.test', password, ...change });
 
-describe('sign-up, in the words of SPEC section 5', () => {
+describe('sign-up, as worded in SPEC section 5', () => {
   const refusals: [object, string][] = [
     [{ userName: 'ab' }, 'Username must be at least 3 characters'],
     [{ userName: 'a'.repeat(21) }, 'Username cannot be longer than 20 characters'],
@@ -36,7 +36,7 @@ describe('sign-up, in the words of SPEC section 5', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('refuses a name, an e-mail or a uid that is taken, whatever its case', async () => {
+  it('refuses a user name, e-mail or uid that is taken, in any case', async () => {
     expect((await signUp({ userName: 'ALICE' })).body).toMatchObject({
       code: 'username-taken',
       message: 'This username is already taken',
@@ -46,14 +46,14 @@ describe('sign-up, in the words of SPEC section 5', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'uid-taken']);
   });
 
-  it('lets one of twenty have a name they all want', async () => {
+  it('lets exactly one of twenty concurrent sign-ups have the same user name', async () => {
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, i) => signUp({ userName: 'wanted', email: `w${i}@kith.test` })),
     );
     expect(tries.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it('does not sign in', async () => {
+  it('does not log in', async () => {
     const { status, headers } = await signUp({ userName: 'eva', email: 'eva@kith.test' });
     expect([status, headers['set-cookie']]).toEqual([201, undefined]);
   });
@@ -63,7 +63,7 @@ describe('log-in', () => {
   const logIn = (identifier: string, secret = password) =>
     stranger.post('/auth/login', { identifier, password: secret });
 
-  it.each(['alice', 'ALICE', 'alice@kith.test', 'Alice@KITH.test'])('takes %s', async (identifier) => {
+  it.each(['alice', 'ALICE', 'alice@kith.test', 'Alice@KITH.test'])('accepts %s', async (identifier) => {
     const { status, body, headers } = await logIn(identifier);
     expect([status, body.data.user.userName]).toEqual([200, 'alice']);
     expect(String(headers['set-cookie'])).toMatch(/^kith_session=[\w-]{43};.*HttpOnly; SameSite=Lax/);
@@ -79,7 +79,7 @@ describe('log-in', () => {
     expect([status, body.code, body.message]).toEqual([400, code, message]);
   });
 
-  it('takes as long for a name nobody has as for a wrong password', async () => {
+  it('takes the same time for an unknown user name as for a wrong password', async () => {
     const took: Record<string, number[]> = { alice: [], nobody: [] };
     for (let i = 0; i < 12; i++) {
       for (const identifier of ['alice', 'nobody']) {
@@ -94,7 +94,7 @@ describe('log-in', () => {
     expect(middle('nobody')[9]).toBeGreaterThan(middle('alice')[2] as number);
   });
 
-  it('gives every log-in a session of its own, and ends only the one that logs out', async () => {
+  it('creates a session per log-in; logging out ends only that session', async () => {
     const [one, two] = await Promise.all([logIn('bob'), logIn('bob')]);
     const as = (token: string, method: string, url: string) =>
       stranger.call(method, url, undefined, { headers: { authorization: `Bearer ${token}` } });
@@ -105,7 +105,7 @@ describe('log-in', () => {
     expect((await as(two.body.data.token, 'GET', '/auth/session')).status).toBe(200);
   });
 
-  it('ends the session that the same browser had before', async () => {
+  it("ends the browser's previous session", async () => {
     const first = await logIn('carol');
     const cookie = String(first.headers['set-cookie']).split(';')[0] as string;
     const entry = { identifier: 'carol', password };
@@ -118,7 +118,7 @@ describe('log-in', () => {
       .toBe(401);
   });
 
-  it('keeps no token that a reader of the database could use', async () => {
+  it('stores no token that a reader of the database could use', async () => {
     const { rows } = await probe(server.deps.domain.db, 'select id from sessions');
     expect(rows.length).toBeGreaterThan(0);
     for (const { id } of rows) {
@@ -130,8 +130,8 @@ describe('log-in', () => {
   });
 });
 
-describe('limits', () => {
-  it('counts twenty wrong passwords sent at once as twenty', async () => {
+describe('log-in limits', () => {
+  it('count twenty concurrent wrong passwords as twenty', async () => {
     const limited = await startTestApp({ RATE_LIMIT: 'on' });
     try {
       const people = await cast(limited.app);

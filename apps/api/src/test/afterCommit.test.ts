@@ -18,8 +18,8 @@ const waiting = async () => (await run('select name from outbox order by id')).m
 const makeDue = () => run(`update outbox set due_at = now() - interval '1 second'`);
 const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
 
-describe('what follows a committed change', () => {
-  it('may fail without failing the change, and is done later', async () => {
+describe('a side effect after a committed change', () => {
+  it('may fail without failing the change, and is retried later', async () => {
     await run('alter table feed_entries rename to feed_entries_away');
     const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const posted = await post(alice);
@@ -31,7 +31,7 @@ describe('what follows a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is no more of what others left than one batch', async () => {
+  it('hands over at most one batch of jobs that other processes left behind', async () => {
     await run(
       `insert into outbox (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 1000)`,
     );
@@ -43,7 +43,7 @@ describe('what follows a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is no failure of the change when the bus is away, as of disabling a member', async () => {
+  it('does not fail the change when the event bus is unavailable, such as disabling a member', async () => {
     const { domain } = server.deps;
     const { live } = domain;
     domain.live = { ...live, publish: () => Promise.reject(new Error('away')) };
@@ -55,7 +55,7 @@ describe('what follows a committed change', () => {
     await enableUser(domain, { userName: bob.userName });
   });
 
-  it('does not wait for a queue that does not answer, nor lock what others hand over', async () => {
+  it('does not wait for a queue that does not answer, nor lock jobs that other processes hand over', async () => {
     const { domain } = server.deps;
     const { queue } = domain;
     const { body } = await post(alice);
@@ -72,7 +72,7 @@ describe('what follows a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is one job where it was recorded more than once for the same work, and otherwise one each', async () => {
+  it('is deduplicated to one job when recorded more than once for the same work', async () => {
     const { domain } = server.deps;
     const ids: unknown[] = [];
     const add = async (jobs: readonly Job[]) => void ids.push(...jobs.map(({ id }) => id));
@@ -89,7 +89,7 @@ describe('what follows a committed change', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('goes past jobs of another version, which are left lying and told of once', async () => {
+  it('skips jobs of another version, which stay in the table and are logged once', async () => {
     const { domain } = server.deps;
     const warnings: unknown[] = [];
     const log = { ...domain.log, warn: (fields: object) => void warnings.push(fields) };

@@ -38,8 +38,8 @@ const age = (ids: number[]) =>
     [ids],
   );
 
-describe('the messages around one', () => {
-  it('are half up to it and half after it, in direct chats and groups, and go on from there', async () => {
+describe('the page of messages around a given message', () => {
+  it('has half before and half after it, in direct chats and groups, and pages on in both directions', async () => {
     for (const others of [[bob], [bob, carol]]) {
       const chatId = await open(alice, others);
       const ids = await tell(chatId, 9);
@@ -56,7 +56,7 @@ describe('the messages around one', () => {
     }
   });
 
-  it('are found by a time, at both ends and between', async () => {
+  it('can be requested by time, including before the first and after the last message', async () => {
     const chatId = await open(alice, [bob, carol]);
     await probe(server.deps.domain.db, `update messages set created_at = '2019-01-01'`);
     const ids = await tell(chatId, 9);
@@ -72,7 +72,7 @@ describe('the messages around one', () => {
     ]);
   });
 
-  it('show a new member nothing of before they joined, and somebody who left nothing at all', async () => {
+  it('shows a new group member nothing from before they joined, and a former member nothing at all', async () => {
     const chatId = await open(alice, [bob, carol]);
     const ids = await tell(chatId, 4);
     await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
@@ -82,7 +82,7 @@ describe('the messages around one', () => {
     expect(words(await carol.get(`/chats/${chatId}/messages?aroundTime=1999-01-01T00:00:00.000Z`))).toEqual(['added']);
   });
 
-  it('are folded across a block', async () => {
+  it('folds the messages of a blocked member', async () => {
     const chatId = await open(alice, [bob, carol]);
     const [, ofBob] = await tell(chatId, 3);
     await carol.post('/blocks', { userId: bob.userId });

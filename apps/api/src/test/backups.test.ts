@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a backup taken while members write is of one moment', async () => {
+it('a backup taken while members write is a consistent snapshot', async () => {
   const { domain, settings } = server.deps;
   let over = false;
   let written = 0;

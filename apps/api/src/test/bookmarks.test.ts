@@ -23,8 +23,8 @@ const saved = async (who: Person): Promise<number[]> =>
 const told = ({ status, body }: Reply) => [status, body.code];
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-describe('what is saved', () => {
-  it('is listed last saved first, for the caller alone, and once', async () => {
+describe('a bookmarked post', () => {
+  it('is listed once, most recently saved first, for the caller only', async () => {
     const [first, second] = [await postOf(alice), await postOf(alice)];
     const answer = await bob.post('/bookmarks', { postId: second });
     expect([answer.status, answer.body.data]).toEqual([200, { postId: second, saved: true }]);
@@ -43,7 +43,7 @@ describe('what is saved', () => {
     await bob.call('DELETE', '/bookmarks', { postId: second });
   });
 
-  it('goes when it is narrowed or deleted, and comes back when it is opened', async () => {
+  it('leaves the list when its audience is narrowed or it is deleted, and returns when it is widened', async () => {
     const [narrowed, deleted] = [await postOf(alice), await postOf(alice)];
     for (const postId of [narrowed, deleted]) await bob.post('/bookmarks', { postId });
     const change = (audience: string) => alice.patch(`/posts/${narrowed}`, { caption: 'hello', audience });
@@ -60,7 +60,7 @@ describe('what is saved', () => {
   });
 });
 
-describe('a post that disappears', () => {
+describe('a post with an expiry time', () => {
   const past = (postId: number) =>
     run(`update posts set expires_at = now() - interval '1 second' where id = $1`, [postId]);
 
@@ -73,7 +73,7 @@ describe('a post that disappears', () => {
     expect(told(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
   });
 
-  it('says when, and is gone for everybody at its time, before any job comes', async () => {
+  it('shows that time, and is hidden from everybody from then on, before its job has run', async () => {
     const expiresAt = hours(24);
     const made = await publish(alice, { expiresAt, caption: 'gone tomorrow @bob' });
     const { postId } = made.body.data;
@@ -98,7 +98,7 @@ describe('a post that disappears', () => {
     expect(notified.filter((entry: { post?: { postId: number } }) => entry.post?.postId === postId)).toEqual([]);
   });
 
-  it('is removed by its job, again harmlessly, and announced to who has it on the screen', async () => {
+  it('is deleted by its idempotent job, and the deletion is published to members who have it on screen', async () => {
     const postId = await postOf(alice, { expiresAt: hours(2) });
     const { domain } = server.deps;
     await expirePost(domain, { postId });
@@ -116,7 +116,7 @@ describe('a post that disappears', () => {
     expect(await recountCounters(domain)).toEqual({ mended: 0 });
   });
 
-  it('is removed also when its author is disabled by then', async () => {
+  it('is deleted even if its author has been disabled meanwhile', async () => {
     const postId = await postOf(carol, { expiresAt: hours(2) });
     await past(postId);
     await run('update users set disabled_at = now() where id = $1', [carol.userId]);

@@ -66,8 +66,8 @@ async function manyLike(postId: number): Promise<void> {
   await sql('update posts set likes_count = 150, comments_count = 150 where id = $1', [postId]);
 }
 
-describe('a post that is deleted', () => {
-  it('is gone from every door at once, before any of its rows is', async () => {
+describe('a deleted post', () => {
+  it('disappears from every endpoint at once, before its rows are deleted', async () => {
     const postId = await post(alice, 'Hush, @bob');
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     await bob.post('/likes', { userId: bob.userId, postId });
@@ -118,7 +118,7 @@ describe('a post that is deleted', () => {
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
   });
 
-  it('is finished by a job that may be killed at every step, or lost', async () => {
+  it('is erased by a job that can be killed at every step, or lost', async () => {
     const [first, second] = [await post(alice), await post(alice)];
     for (const postId of [first, second]) {
       await manyLike(postId);
@@ -133,7 +133,7 @@ describe('a post that is deleted', () => {
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
   });
 
-  it('goes with its author, whose job may be killed at every step too', async () => {
+  it('is erased with its author by a job that can be killed at every step', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     const posts = [await post(dora), await post(dora)];
     for (const postId of posts) await manyLike(postId);
@@ -151,8 +151,8 @@ describe('a post that is deleted', () => {
   });
 });
 
-describe('a post of somebody whom very many follow', () => {
-  it('reaches each of them once, by jobs that go on where the one before stopped, killed or not', async () => {
+describe('a post of a member with very many followers', () => {
+  it('reaches each follower once, by jobs that resume where the previous one stopped, even when killed', async () => {
     const eve = await signUpAndIn(server.app, 'eve');
     // In batches, because statements have a time-out of 10 s.
     for (let first = 1; first <= 11_000; first += 1_000)
@@ -240,7 +240,7 @@ describe('a post of somebody whom very many follow', () => {
   }, 120_000);
 });
 
-describe('a post that very many like', () => {
+describe('a post with very many likes', () => {
   const entry = async (postId: number) => {
     const [row] = await sql(
       `select n.actors_count as actors, n.unlisted_count as unlisted, n.read_at is null as unread,
@@ -251,7 +251,7 @@ describe('a post that very many like', () => {
     return row;
   };
 
-  it('lists a hundred of them and counts all, with those who take it back and come again', async () => {
+  it('lists a hundred likers and counts all, including unlikes and repeated likes', async () => {
     const postId = await post(alice);
     for (let at = 0; at < crowd.length; at += 10)
       await Promise.all(crowd.slice(at, at + 10).map((id) => like(id, postId)));
@@ -292,7 +292,7 @@ describe('a post that very many like', () => {
     crowd = crowd.filter((id) => ![two, listed.id].includes(id));
   });
 
-  it('comes up again with a new name, once it was read or a minute has passed', async () => {
+  it('renews its notification with a new name once the notification was read or a minute has passed', async () => {
     const postId = await post(alice);
     for (const id of crowd.slice(0, 102)) await like(id, postId);
     expect(await entry(postId)).toMatchObject({ actors: 102, unlisted: 2, unread: true });
@@ -306,7 +306,7 @@ describe('a post that very many like', () => {
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
   });
 
-  it('counts right while many like it and take it back at once', async () => {
+  it('counts correctly under concurrent likes and unlikes', async () => {
     const postId = await post(alice);
     await Promise.all(crowd.map((id) => like(id, postId)));
     const late = crowd.slice(90, 140);
@@ -321,8 +321,8 @@ describe('a post that very many like', () => {
   });
 });
 
-describe('notifications past their time', () => {
-  it('go after 90 days, read ones after 30, with their events, killed at any step', async () => {
+describe('expired notifications', () => {
+  it('are deleted after 90 days, read ones after 30, with their events, by a job that can be killed at any step', async () => {
     await sql('delete from notifications');
     const ages: [days: number, read: boolean, stays: boolean][] = [
       [29, true, true],

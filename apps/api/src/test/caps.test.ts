@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('one member’s many calls', () => {
-  it('leave connections to the others, wait for their turn, and past a hundred are refused', async () => {
+describe('one member’s concurrent calls', () => {
+  it('leave connections to other members, wait in a queue, and are refused beyond a hundred', async () => {
     await Promise.all([alice, bob].map((person) => person.query('auth.session')));
     const stuck = await server.deps.domain.db.pool.connect();
     await stuck.query('begin');
@@ -29,14 +29,14 @@ describe('one member’s many calls', () => {
     expect((await alice.query('feed.home')).status).toBe(200);
   });
 
-  it('hold their turn no longer than they last, also when they fail', async () => {
+  it('release their concurrency slot when they end, also when they fail', async () => {
     for (let i = 0; i < 10; i += 1) expect((await alice.query('posts.byId', { postId: 999_999 })).status).toBe(404);
     expect((await alice.query('feed.home')).status).toBe(200);
   });
 });
 
 describe('one member’s streams', () => {
-  it('are twenty at most, and one that ends makes room', async () => {
+  it('are limited to twenty, and one that ends makes room', async () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const open = async () => {
       const stop = new AbortController();
@@ -61,7 +61,7 @@ describe('one member’s streams', () => {
 });
 
 describe('paths that are no procedures', () => {
-  it('count like calls of their address', async () => {
+  it('count against the limit of their address', async () => {
     // Not as a Person, who would parse the whole description 1,500 times.
     const from = async (remoteAddress: string) =>
       (await server.app.inject({ url: '/openapi.json', remoteAddress })).statusCode;
@@ -77,7 +77,7 @@ describe('paths that are no procedures', () => {
     expect(google.status).toBe(429);
   });
 
-  it('ask the database once a second whether all is ready, however many ask', async () => {
+  it('query the database for readiness at most once a second, however many requests arrive', async () => {
     let looked = 0;
     const count = server.deps.checkReady;
     server.deps.checkReady = () => {

@@ -85,12 +85,12 @@ const neither: Record<string, string> = {
 const outsiders = ['stranger', 'left', 'removed', 'moderator', 'blocked'];
 
 describe('a chat', () => {
-  it('is asked for at every door', () => {
+  it('is checked by every procedure and REST path that takes a chat', () => {
     const doors = [...procedures.keys()].filter((path) => /^(?:chats|messages)\./.test(path));
     expect([ofChat, ofMessage, neither].flatMap(Object.keys).toSorted()).toEqual(doors.toSorted());
   });
 
-  it.each(outsiders)('is for %s like one that is not there', async (name) => {
+  it.each(outsiders)('is answered for %s like one that does not exist', async (name) => {
     const who = outside[name] as Person;
     for (const [path, more] of Object.entries(ofChat)) {
       const absent = await ask(who, path, { ...more(), chatId: gone });
@@ -102,7 +102,7 @@ describe('a chat', () => {
     }
   });
 
-  it.each([...outsiders, 'newcomer'])('has no message for %s', async (name) => {
+  it.each([...outsiders, 'newcomer'])('shows no message to %s', async (name) => {
     const who = outside[name] as Person;
     for (const [path, more] of Object.entries(ofMessage)) {
       const absent = await ask(who, path, { ...more(), messageId: gone });
@@ -125,7 +125,7 @@ describe('a chat', () => {
     expect((await who.query('messages.search', { query: words })).body.result.data.items).toEqual([]);
   });
 
-  it('tells nobody outside of it in their streams', async () => {
+  it('publishes nothing to the streams of non-members', async () => {
     const heard = await new Heard(server).listen([bob, ...outsiders.map((name) => outside[name] as Person)]);
     for (const chatId of [group, direct]) {
       const messageId = (await alice.post(`/chats/${chatId}/messages`, { content: words })).body.data.messageId;
@@ -140,7 +140,7 @@ describe('a chat', () => {
     for (const name of outsiders) expect([name, heard.names(outside[name] as Person)]).toEqual([name, []]);
   });
 
-  it('is closed to a member who is disabled, and to whoever is signed out', async () => {
+  it('is refused to a disabled member and to anonymous callers', async () => {
     const away = await signUpAndIn(server.app, 'the.disabled');
     await alice.post(`/chats/${group}/members`, { userId: away.userId });
     expect((await away.query('chats.byId', { chatId: group })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('a chat', () => {
     }
   });
 
-  it('is open to its members at the same doors', async () => {
+  it('is accessible to its members at the same procedures and paths', async () => {
     for (const [path, more] of Object.entries(ofChat)) {
       const { status, body } = await ask(alice, path, { ...more(), chatId: group });
       expect([path, status, body]).toMatchObject([path, 200, {}]);

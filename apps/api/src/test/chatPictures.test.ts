@@ -59,7 +59,7 @@ const newest = async (who: Person, chatId: number) => (await who.get(`/chats/${c
 const removedKeys = () => queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
 
 describe('a picture in a chat', () => {
-  it('is a message with a signed address, for members alone', async () => {
+  it('is a message with a signed address, visible to members only', async () => {
     const outsider = await signUpAndIn(server.app, 'out.sider');
     for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
       const sent = await send(alice, chatId, { alt: 'A pond', clientId: randomUUID() });
@@ -99,7 +99,7 @@ describe('a picture in a chat', () => {
     }
   });
 
-  it('is served no more half a minute after its reader left, was removed, or it was deleted, and stays for the others', async () => {
+  it('is no longer served half a minute after its reader left or was removed or it was deleted, but still to others', async () => {
     const chatId = await open(alice, [bob, carol]);
     const heard = await new Heard(server).listen([bob, carol]);
     await send(alice, chatId);
@@ -130,7 +130,7 @@ describe('a picture in a chat', () => {
     clock.mockRestore();
   });
 
-  it('is sent once, however often its client id comes', async () => {
+  it('is sent once when a request with the same client id is retried', async () => {
     const chatId = await open(alice, [bob, carol]);
     const clientId = randomUUID();
     const sent = await Promise.all(Array.from({ length: 2 }, () => send(alice, chatId, { clientId })));
@@ -143,7 +143,7 @@ describe('a picture in a chat', () => {
     ).toEqual([]);
   });
 
-  it('goes with its message, and with its group', async () => {
+  it('is deleted with its message and with its group', async () => {
     const chatId = await open(alice, [bob, carol]);
     const heard = await new Heard(server).listen([bob]);
     const first = (await send(alice, chatId)).body.data;
@@ -167,7 +167,7 @@ describe('a picture in a chat', () => {
     expect(heard.names(bob)).toContain('chat.message');
   });
 
-  it('that cannot be read is refused in words, and leaves no picture behind', async () => {
+  it('that cannot be decoded is refused with a message, and leaves no picture behind', async () => {
     const chatId = await open(alice, [bob, carol]);
     for (const file of [Buffer.from('<svg/>'), Buffer.from('')])
       expect([400, 415]).toContain((await send(alice, chatId, {}, file)).status);
@@ -180,7 +180,7 @@ describe('a picture in a chat', () => {
     expect(await newest(bob, chatId)).toMatchObject({ deletedAt: expect.any(String), image: null });
   });
 
-  it('of a group is set by any member, seen by members alone, and goes when it is replaced and with the group', async () => {
+  it('of a group can be set by any member, is visible to members only, and is deleted when replaced or with the group', async () => {
     const outsider = await signUpAndIn(server.app, 'out.group');
     const chatId = await open(alice, [bob, carol]);
     const heard = await new Heard(server).listen([carol]);

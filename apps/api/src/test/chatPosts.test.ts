@@ -27,8 +27,8 @@ const send = (who: Person, chatId: number, body: object) => who.post(`/chats/${c
 const cardOf = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
 const away = { postId: null, user: null, caption: '', image: null, imageUrl: null };
 
-describe('a post in a chat', () => {
-  it('is a card for those who see the post, and a quiet one for the others, live as in lists', async () => {
+describe('a post sent into a chat', () => {
+  it('shows as a card to those who may see the post, and as a note to the others, and stays up to date', async () => {
     await follow(bob, alice);
     await follow(alice, bob);
     const postId = await postOf(alice, { audience: 'friends' });
@@ -57,7 +57,7 @@ describe('a post in a chat', () => {
     for (const who of [alice, bob, carol]) expect(await cardOf(who, chatId)).toEqual(away);
   });
 
-  it('goes to a friend with words, and once', async () => {
+  it('reaches a friend with its text, and only once', async () => {
     const postId = await postOf(carol);
     const chatId = await open(alice, [bob]);
     const clientId = randomUUID();
@@ -72,7 +72,7 @@ describe('a post in a chat', () => {
     expect(await cardOf(bob, chatId)).toBe(null);
   });
 
-  it('is refused where the sender does not see it, like one that is not there, and without words or post', async () => {
+  it('is refused if the sender may not see the post, as if it did not exist, and without both text and post', async () => {
     const hidden = await postOf(carol, { audience: 'private' });
     for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
       for (const postId of [hidden, 999_999]) {

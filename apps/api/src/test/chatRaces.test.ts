@@ -30,8 +30,8 @@ const linesOf = async (who: Person, chatId: number): Promise<Line[]> =>
   (await who.get(`/chats/${chatId}/messages`)).body.data.toReversed();
 const intact = async () => expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
 
-describe('at the same moment', () => {
-  it('what is sent while its sender is removed comes before that, or is refused', async () => {
+describe('under concurrency', () => {
+  it('a message sent while its sender is removed is either ordered before the removal or refused', async () => {
     const chatId = await open(alice, [bob, carol]);
     const sending = Array.from({ length: 12 }, (_, n) => send(bob, chatId, `line ${n}`));
     const [removed, ...sent] = await Promise.all([leave(alice, chatId, bob), ...sending]);
@@ -45,7 +45,7 @@ describe('at the same moment', () => {
     await intact();
   });
 
-  it('two who add the same person add them once, and three who leave as the last delete the group once', async () => {
+  it('two members who add the same person add them once, and three last members who leave delete the group once', async () => {
     const chatId = await open(alice, [bob, carol]);
     const both = await Promise.all([add(alice, chatId, dora), add(bob, chatId, dora), add(carol, chatId, dora)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -59,7 +59,7 @@ describe('at the same moment', () => {
       expect(await sql(`select from ${table} = $1`, [chatId])).toEqual([]);
   });
 
-  it('somebody added while the last one leaves is in the group, or it is gone', async () => {
+  it('somebody added while the last member leaves is in the group, or the group is deleted', async () => {
     for (let round = 0; round < 4; round += 1) {
       const chatId = await open(alice, [bob, carol]);
       await leave(bob, chatId);
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
     await intact();
   });
 
-  it('a message that is edited and deleted is deleted, with its words', async () => {
+  it('a message that is edited and deleted concurrently ends up deleted, with its text erased', async () => {
     for (const others of [[bob], [bob, carol]]) {
       const chatId = await open(alice, others);
       const { messageId } = (await send(alice, chatId, 'tomatoes')).body.data;
@@ -92,7 +92,7 @@ describe('at the same moment', () => {
     await intact();
   });
 
-  it('a request that is accepted while its sender writes on loses nothing', async () => {
+  it('accepting a request while its sender writes loses no message', async () => {
     const say = (n: number) =>
       dora.post('/messages', { senderId: dora.userId, receiverId: alice.userId, content: `line ${n}` });
     const { chatId } = (await say(0)).body.data;
@@ -104,7 +104,7 @@ describe('at the same moment', () => {
 });
 
 describe('a recount', () => {
-  it('mends the unread number of a member of a group', async () => {
+  it('corrects the unread count of a member of a group', async () => {
     const chatId = await open(alice, [bob, carol]);
     for (const text of ['one', 'two']) await send(alice, chatId, text);
     await sql('update chat_members set unread_count = 7 where chat_id = $1 and user_id = $2', [chatId, bob.userId]);

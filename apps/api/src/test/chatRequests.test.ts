@@ -32,8 +32,8 @@ const readBy = async (sender: Person, receiver: Person): Promise<boolean[]> =>
   );
 const typing = (who: Person, to: Person) => who.post(`/messages/with/${to.userId}/typing`);
 
-describe('what a stranger writes first', () => {
-  it('is delivered, and stands under the requests alone', async () => {
+describe("a stranger's first message", () => {
+  it('is delivered, and listed among the requests only', async () => {
     const { chatId } = (await say(sven, alice, 'Hi from afar')).body.data;
     await say(sven, alice, 'Still there?');
     const [request] = await requestsOf(alice);
@@ -49,7 +49,7 @@ describe('what a stranger writes first', () => {
     for (const wrong of ['1', 'yes', '']) expect((await alice.get(`/chats?requests=${wrong}`)).status).toBe(400);
   });
 
-  it('has no ticks and no typing to either side until it is accepted', async () => {
+  it('sends no receipts or typing in either direction until it is accepted', async () => {
     const { chatId, messageId } = (await say(sven, alice)).body.data;
     const heard = await new Heard(server).listen([alice, sven, bob]);
     await typing(sven, alice);
@@ -81,7 +81,7 @@ describe('what a stranger writes first', () => {
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
   });
 
-  it('stands nowhere once it is declined, whatever else they write, until it is answered', async () => {
+  it('is not listed once declined, whatever else they write, until the receiver answers', async () => {
     const { chatId } = (await say(sven, alice)).body.data;
     for (const _ of ['once', 'again']) expect((await alice.post(`/chats/${chatId}/decline`)).status).toBe(200);
     expect((await say(sven, alice, 'Please')).status).toBe(201);
@@ -93,7 +93,7 @@ describe('what a stranger writes first', () => {
     expect(await chatsOf(alice)).toMatchObject([{ chatId, request: false }]);
   });
 
-  it('is answered by its receiver alone, and leaves other chats as they are', async () => {
+  it('can be accepted or declined by its receiver only, without changing other chats', async () => {
     const { chatId } = (await say(sven, alice)).body.data;
     for (const door of ['accept', 'decline']) {
       expect((await sven.post(`/chats/${chatId}/${door}`)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('what a stranger writes first', () => {
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
   });
 
-  it('is paged', async () => {
+  it('is paged in the list of requests', async () => {
     await say(sven, alice);
     await say(bob, alice);
     const first = (await alice.get('/chats?requests=true&limit=1')).body;

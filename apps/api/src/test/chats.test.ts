@@ -40,7 +40,7 @@ const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/cha
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
 
 describe('a direct chat', () => {
-  it('is the same for both, and the same as the paths of messages', async () => {
+  it('is the same for both members, and the same at the paths of messages', async () => {
     const first = await open(alice, [bob]);
     expect([first.status, first.body.data]).toMatchObject([201, { kind: 'direct', name: null, lastMessage: null }]);
     const { chatId } = first.body.data;
@@ -69,7 +69,7 @@ describe('a direct chat', () => {
     expect((await stranger.post('/chats', { userIds: [bob.userId] })).status).toBe(401);
   });
 
-  it('marks as read what came up to a message, and no later one', async () => {
+  it('marks messages up to a given one as read, and no later one', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await dora.post('/follows', { followerId: dora.userId, followedId: alice.userId });
     const chatId = (await open(alice, [dora])).body.data.chatId;
@@ -78,7 +78,7 @@ describe('a direct chat', () => {
     expect(await listed(dora, chatId)).toMatchObject({ unreadCount: 1 });
   });
 
-  it('numbers messages in the order of their commits, for an api of before too', async () => {
+  it('numbers messages in the order of their commits, also for an api of an earlier version', async () => {
     const [gina, hugo] = [await signUpAndIn(server.app, 'gina'), await signUpAndIn(server.app, 'hugo')];
     const [low] = await sql(`select nextval(pg_get_serial_sequence('messages', 'id'))::int as id`);
     const newest = await sql(
@@ -94,7 +94,7 @@ describe('a direct chat', () => {
     expect((await open(gina, [hugo])).body.data.chatId).toBe(Number(late.chat_id));
   });
 
-  it('is made once, however many make it at once', async () => {
+  it('is created once under concurrent requests', async () => {
     const [ida, jan] = [await signUpAndIn(server.app, 'ida.x'), await signUpAndIn(server.app, 'jan.x')];
     const made = await Promise.all([
       ...Array.from({ length: 4 }, () => open(ida, [jan])),
@@ -104,7 +104,7 @@ describe('a direct chat', () => {
     expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('has no name, and nobody comes or goes', async () => {
+  it('has no name, and nobody can join or leave', async () => {
     const { chatId } = (await open(alice, [bob])).body.data;
     expect(told(await alice.patch(`/chats/${chatId}`, { name: 'x' }))).toEqual([409, 'not-a-group']);
     expect(told(await add(alice, chatId, carol))).toEqual([409, 'not-a-group']);
@@ -113,7 +113,7 @@ describe('a direct chat', () => {
 });
 
 describe('a message to a chat', () => {
-  it('is sent once, however often its client id comes', async () => {
+  it('is sent once when a request with the same client id is retried', async () => {
     for (const chatId of [(await open(alice, [bob])).body.data.chatId, await group(alice, [bob, carol])]) {
       const clientId = randomUUID();
       const sent = await Promise.all(Array.from({ length: 6 }, () => say(alice, chatId, 'once', { clientId })));
@@ -122,7 +122,7 @@ describe('a message to a chat', () => {
     }
   });
 
-  it('is refused in words where it is malformed', async () => {
+  it('is refused with a message when it is malformed', async () => {
     const chatId = await group(alice, [bob, carol]);
     for (const content of ['', '  ', 'x'.repeat(4_001), 7, null])
       expect((await say(alice, chatId, content as never)).status).toBe(400);
@@ -148,7 +148,7 @@ describe('a message to a chat', () => {
 });
 
 describe('a group', () => {
-  it('tells in quiet lines what happens, and newcomers see what comes from then on', async () => {
+  it('records each change as a note, and shows newcomers only what comes after they joined', async () => {
     const dan = await signUpAndIn(server.app, 'dan.new');
     const made = await open(alice, [bob, carol], ' Garden ');
     expect([made.status, made.body.data]).toMatchObject([
@@ -183,7 +183,7 @@ describe('a group', () => {
     expect(told(await remove(alice, chatId, carol))).toEqual([404, 'not-found']);
   });
 
-  it('quotes nothing to a newcomer from before they joined, in lists and in streams', async () => {
+  it('quotes nothing from before a newcomer joined, in lists and in streams', async () => {
     const nina = await signUpAndIn(server.app, 'nina.new');
     const chatId = await group(alice, [bob, carol]);
     const before = await said(bob, chatId, 'EARLIER');
@@ -198,7 +198,7 @@ describe('a group', () => {
     for (const text of [await read(bob, chatId), heard.of(alice)]) expect(JSON.stringify(text)).toContain('EARLIER');
   });
 
-  it('counts for its sender who has read', async () => {
+  it('counts the members who have read a message, for its sender', async () => {
     const chatId = await group(alice, [bob, carol]);
     const first = await said(alice, chatId, 'a');
     const second = await said(alice, chatId, 'b');
@@ -212,7 +212,7 @@ describe('a group', () => {
     expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 0, lastMessage: { deleted: true, content: '' } });
   });
 
-  it('takes edits, replies, reactions and reports of its members alone', async () => {
+  it('accepts edits, replies, reactions and reports from its members only', async () => {
     const chatId = await group(alice, [bob, carol]);
     const messageId = await said(alice, chatId, 'helo');
     const outsider = await signUpAndIn(server.app, 'out.sider');
@@ -236,7 +236,7 @@ describe('a group', () => {
       expect([403, 404]).toContain(answer.status);
   });
 
-  it('is nothing to those who are not in it, former members too', async () => {
+  it('does not exist for non-members, including former members', async () => {
     const chatId = await group(alice, [bob, carol]);
     await remove(carol, chatId, carol);
     const disabled = await signUpAndIn(server.app, 'dis.abled');
@@ -264,7 +264,7 @@ describe('a group', () => {
     expect(told(await carol.get('/chats/999999'))).toEqual(told(await carol.get(`/chats/${chatId}`)));
   });
 
-  it('is handed on when its maker leaves, and deleted with the last one', async () => {
+  it('passes to another member when its creator leaves, and is deleted with the last member', async () => {
     const chatId = await group(alice, [bob, carol]);
     await remove(alice, chatId, alice);
     expect((await bob.get(`/chats/${chatId}`)).body.data.makerId).toBe(heirOf(bob, carol));
@@ -286,7 +286,7 @@ describe('a group', () => {
 });
 
 describe('across a block', () => {
-  it('nobody is added, and words are folded in a group that both are in', async () => {
+  it('nobody can be added, and messages are folded in a group that both are in', async () => {
     const [finn, greta] = [await signUpAndIn(server.app, 'finn.b'), await signUpAndIn(server.app, 'greta.b')];
     const chatId = await group(alice, [finn, greta]);
     const mine = await group(greta, [alice, bob]);
@@ -308,7 +308,7 @@ describe('across a block', () => {
     expect(await listed(greta, chatId)).toMatchObject({ unreadCount: 2 });
   });
 
-  it('only those are added who take messages from the caller', async () => {
+  it('a caller can only add members who accept messages from them', async () => {
     const hedy = await signUpAndIn(server.app, 'hedy.shy');
     await hedy.patch(`/users/${hedy.userId}`, { messagesFrom: 'nobody' });
     const chatId = await group(alice, [bob, carol]);
@@ -318,8 +318,8 @@ describe('across a block', () => {
   });
 });
 
-describe('the stream', () => {
-  it('brings what happens in a group to its members, and nothing to somebody who has left', async () => {
+describe('the stream of events', () => {
+  it('carries the events of a group to its members, and none to a former member', async () => {
     const heard = await new Heard(server).listen([alice, bob, carol]);
     const chatId = await group(alice, [bob, carol]);
     await remove(alice, chatId, carol);
@@ -343,8 +343,8 @@ describe('the stream', () => {
   });
 });
 
-describe('races', () => {
-  it('add one person once, and nobody above fifty', async () => {
+describe('concurrent changes', () => {
+  it('add one person once, and never more than fifty members', async () => {
     const chatId = await group(alice, [bob, carol]);
     const dot = await signUpAndIn(server.app, 'dot.race');
     const both = await Promise.all([add(alice, chatId, dot), add(bob, chatId, dot), add(carol, chatId, dot)]);
@@ -367,7 +367,7 @@ describe('races', () => {
     expect(last.map(told).filter(([, code]) => code === 'chat-full')).toHaveLength(4);
   });
 
-  it('refuse what is sent while its sender is being removed, or give it its place before', async () => {
+  it('either refuse a message whose sender is being removed, or order it before the removal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const chatId = await group(alice, [bob, carol]);
       const [, ...sent] = await Promise.all([
@@ -386,7 +386,7 @@ describe('races', () => {
 });
 
 describe('a muted chat', () => {
-  it('counts in no badge until it is lifted', async () => {
+  it('does not count in any badge until it is unmuted', async () => {
     const una = await signUpAndIn(server.app, 'una.mutes');
     const chatId = await group(alice, [bob, una]);
     const direct = (await open(una, [alice])).body.data.chatId;
@@ -406,7 +406,7 @@ describe('a muted chat', () => {
 });
 
 describe('the list of chats', () => {
-  it('is paged by the last message, direct chats and groups together', async () => {
+  it('is paged by last message, direct chats and groups together', async () => {
     const zoe = await signUpAndIn(server.app, 'zoe.list');
     const made = [
       await group(zoe, [alice, bob]),
@@ -430,13 +430,13 @@ describe('the list of chats', () => {
   });
 });
 
-describe('the search in messages', () => {
+describe('search in messages', () => {
   const find = async (who: Person, query: string, chatId?: number): Promise<string[]> =>
     (
       await who.get(`/messages/search?query=${encodeURIComponent(query)}${chatId ? `&chatId=${chatId}` : ''}`)
     ).body.data.map(({ content }: { content: string }) => content);
 
-  it('finds what holds the words in the caller’s own chats, newest first', async () => {
+  it('finds messages that contain the words in the caller’s own chats, newest first', async () => {
     const [pat, quin] = [await signUpAndIn(server.app, 'pat.finds'), await signUpAndIn(server.app, 'quin.finds')];
     const direct = (await open(pat, [quin])).body.data.chatId;
     const chatId = await group(pat, [quin, alice]);
@@ -469,7 +469,7 @@ describe('the search in messages', () => {
     expect(await find(quin, 'nothing')).toEqual([]);
   });
 
-  it('pages, and finds messages of before once they are indexed', async () => {
+  it('is paged, and finds older messages once they are indexed', async () => {
     const ruth = await signUpAndIn(server.app, 'ruth.finds');
     await sql(
       `insert into messages (sender_id, receiver_id, content) select $1, $2, 'old words ' || i from generate_series(1, 5) i`,

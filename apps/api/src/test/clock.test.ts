@@ -23,7 +23,7 @@ describe.each([
   ['30 days ahead', 30.5 * day],
   ['30 days behind', -30.5 * day],
 ])('a server whose clock is %s', (_, off) => {
-  it('logs nobody out, and ends and prolongs no session', async () => {
+  it('logs nobody out, and neither ends nor prolongs a session', async () => {
     const before = await sessions();
     setClock(off);
     server.deps.sessions.forget(before[0]?.id as string);
@@ -44,7 +44,7 @@ describe.each([
     expect(rows).toEqual([]);
   });
 
-  it('is not ready, and says so in a line', async () => {
+  it('is not ready, and logs one line about it', async () => {
     expect(await ready()).toBe(200);
     const said = vi.spyOn(server.deps.domain.log, 'error').mockImplementation(() => {});
     setClock(off);

@@ -55,7 +55,7 @@ const relate: Record<string, (writer: Person, member: Person) => Promise<unknown
   'a blocker': (writer, member) => writer.post('/blocks', { userId: member.userId }),
 };
 
-describe('who may begin a chat', () => {
+describe('who may start a chat', () => {
   it.each(table)('%s', async (relation, everyone, following, nobody) => {
     const expected = { everyone, following, nobody };
     for (const choice of ['nobody', 'following', 'everyone'] as const) {
@@ -66,7 +66,7 @@ describe('who may begin a chat', () => {
     }
   });
 
-  it('is nothing that somebody who is gone still says', async () => {
+  it('ignores a message from a deleted member', async () => {
     const gone = await newcomer('gone');
     await choose(gone, 'nobody');
     await disableUser(server.deps.domain, { userName: gone.userName });
@@ -76,7 +76,7 @@ describe('who may begin a chat', () => {
     expect((await say(caller, carol)).status).toBe(401);
   });
 
-  it('opens with an answer, and a retry of what was sent before is answered with it', async () => {
+  it('opens when the member answers, and answers a retry of an earlier message as before', async () => {
     const [writer, member] = [await newcomer('writer'), await newcomer('member')];
     const clientId = randomUUID();
     const first = await say(writer, member, { clientId });
@@ -89,7 +89,7 @@ describe('who may begin a chat', () => {
     expect(told(await say(other, shut, { clientId }))).toEqual(sent);
   });
 
-  it('holds for typing, and is nobody else’s to know or set', async () => {
+  it('applies to typing as well, and can be read and set by its owner only', async () => {
     const [writer, member] = [await newcomer('writer'), await newcomer('member')];
     await follow(writer, member);
     await choose(member, 'nobody');

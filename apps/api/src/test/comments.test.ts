@@ -28,8 +28,8 @@ const entries = async (who: Person): Promise<[string, number, string | null][]> 
     (entry: { kind: string; actorsCount: number; excerpt: string }) => [entry.kind, entry.actorsCount, entry.excerpt],
   );
 
-describe('a reply', () => {
-  it('stands under the first comment, oldest first, and not among first comments', async () => {
+describe('a reply to a comment', () => {
+  it('is listed under the first comment, oldest first, and not among the first comments', async () => {
     const postId = await postOf(alice);
     const first = await saidBy(bob, postId, 'first');
     const second = await saidBy(carol, postId, 'second');
@@ -49,7 +49,7 @@ describe('a reply', () => {
     expect(told).toMatchObject({ commentId: first, parentId: null, repliesCount: 2 });
   });
 
-  it('is paged, in both orders', async () => {
+  it('is paged in both orders', async () => {
     const postId = await postOf(alice);
     const first = await saidBy(bob, postId, '0');
     for (const content of ['1', '2', '3']) await say(bob, postId, content);
@@ -66,7 +66,7 @@ describe('a reply', () => {
     expect(told(await list(alice, postId, '?order=best'))).toEqual([400, 'invalid-input']);
   });
 
-  it('is refused for a parent of another post, one that is not there, and one of somebody hidden', async () => {
+  it('is refused if its parent is on another post, does not exist, or is by a hidden member', async () => {
     const [postId, other] = [await postOf(alice), await postOf(alice)];
     const elsewhere = await saidBy(bob, other, 'elsewhere');
     const hidden = await saidBy(carol, postId, 'from carol');
@@ -78,7 +78,7 @@ describe('a reply', () => {
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(1);
   });
 
-  it('counts once when it is sent twice', async () => {
+  it('counts once when its request is retried', async () => {
     const postId = await postOf(alice);
     const first = await saidBy(bob, postId, 'first');
     const again = { parentId: first, clientId: randomUUID() };
@@ -88,7 +88,7 @@ describe('a reply', () => {
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(2);
   });
 
-  it('notifies whom it answers, and the author of the post of a comment, each once; and whom it mentions', async () => {
+  it('notifies the commenter, the author of the post and mentioned members, each once', async () => {
     const [ann, ben, eve] = await Promise.all(['ann', 'ben', 'eve'].map((name) => signUpAndIn(server.app, name)));
     const postId = await postOf(ann as Person);
     const first = await saidBy(ben as Person, postId, 'from ben');
@@ -99,7 +99,7 @@ describe('a reply', () => {
     expect(await entries(eve as Person)).toEqual([['mention', 1, 'and to @eve, @ben and @ann']]);
   });
 
-  it('mentions nobody who does not see the post, or across a block', async () => {
+  it('does not notify mentioned members who cannot see the post or are blocked', async () => {
     const [ida, jon, kim] = await Promise.all(['ida', 'jon', 'kim'].map((name) => signUpAndIn(server.app, name)));
     const mine = await postOf(ida as Person, { audience: 'private' });
     await say(ida as Person, mine, 'hello @jon');
@@ -111,7 +111,7 @@ describe('a reply', () => {
 });
 
 describe('a comment with replies', () => {
-  it('keeps them when it is deleted, without its words and its author, and goes with the last of them', async () => {
+  it('keeps its replies when deleted, loses its text and author, and is removed with the last reply', async () => {
     const postId = await postOf(alice);
     const first = await saidBy(bob, postId, 'unfortunate');
     const reply = await saidBy(carol, postId, 'reply', { parentId: first });
@@ -135,7 +135,7 @@ describe('a comment with replies', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps them when its author leaves, and no trace of the author', async () => {
+  it("keeps its replies when its author's account is deleted, and no trace of the author", async () => {
     const postId = await postOf(alice);
     const leaving = await signUpAndIn(server.app, 'leaving');
     const first = await saidBy(leaving, postId, 'my last words');
@@ -154,7 +154,7 @@ describe('a comment with replies', () => {
     expect(await recountCounters(domain)).toEqual({ mended: 0 });
   });
 
-  it('is deleted once by two who do so, while somebody answers it', async () => {
+  it('is deleted once by two concurrent requests, while somebody replies', async () => {
     for (let round = 0; round < 10; round += 1) {
       const postId = await postOf(alice);
       const first = await saidBy(bob, postId, 'contested');
@@ -173,7 +173,7 @@ describe('a comment with replies', () => {
 });
 
 describe('an edited comment', () => {
-  it('says so, for its author alone', async () => {
+  it('is marked as edited, and can be edited by its author only', async () => {
     const postId = await postOf(alice);
     const commentId = await saidBy(bob, postId, 'tpyo');
     expect(told(await alice.patch(`/comments/${commentId}`, { content: 'mine now' }))).toEqual([403, 'forbidden']);
@@ -189,7 +189,7 @@ describe('an edited comment', () => {
 });
 
 describe('a like of a comment', () => {
-  it('counts once, and is told of once until it is taken back unread', async () => {
+  it('counts once, and notifies once until it is taken back unread', async () => {
     const [lea, max] = await Promise.all(['lea', 'max'].map((name) => signUpAndIn(server.app, name)));
     const postId = await postOf(alice);
     const commentId = await saidBy(lea as Person, postId, 'likable');

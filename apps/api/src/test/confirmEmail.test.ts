@@ -53,8 +53,8 @@ async function comeBy(email: string, userName: string) {
   return chooseUserName(server.deps.domain, { uid, userName, pendingToken, device: '', knownDevice: null });
 }
 
-describe('an address', () => {
-  it('is confirmed by the link that was mailed to it, signed in or not, once', async () => {
+describe('an e-mail address', () => {
+  it('is confirmed once, by the link mailed to it, with or without a session', async () => {
     const queued = vi.spyOn(server.deps.domain.queue, 'add');
     const ana = await signUpAndIn(server.app, 'ana');
     expect((await own(ana)).emailConfirmed).toBe(false);
@@ -73,7 +73,7 @@ describe('an address', () => {
     await expect(codeFor(ana)).rejects.toThrow('nothing was mailed');
   });
 
-  it('is confirmed by nothing else', async () => {
+  it('is not confirmed by anything else', async () => {
     const bea = await signUpAndIn(server.app, 'bea');
     for (const code of ['', 'x'.repeat(43), 'x'.repeat(201), '\u0000', '\ud800', 1, null, { $ne: '' }, undefined])
       expect((await confirm(code, bea)).status).toBe(400);
@@ -85,7 +85,7 @@ describe('an address', () => {
     expect((await own(bea)).emailConfirmed).toBe(false);
   });
 
-  it('is not confirmed by another’s code, nor by one that came to the address before', async () => {
+  it('is not confirmed by another member’s code, nor by one sent to the previous address', async () => {
     const [carl, eve] = await Promise.all([signUpAndIn(server.app, 'carl'), signUpAndIn(server.app, 'eve')]);
     expect((await confirm(await codeFor(eve), carl)).status).toBe(200);
     expect([(await own(carl)).emailConfirmed, (await own(eve)).emailConfirmed]).toEqual([false, true]);
@@ -100,14 +100,14 @@ describe('an address', () => {
     expect((await own(mallory)).emailConfirmed).toBe(false);
   });
 
-  it('of many who use one code at once, one confirms it', async () => {
+  it('is confirmed by one of many concurrent requests with the same code', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     const code = await codeFor(dora);
     const all = await Promise.all(Array.from({ length: 8 }, () => confirm(code)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
-  it('is confirmed by a reset mail, too', async () => {
+  it('is confirmed by a password reset as well', async () => {
     const finn = await signUpAndIn(server.app, 'finn');
     const oobCode = await mailedCode(server, 'finn@kith.test');
     await finn.post('/auth/password-reset/confirm', { oobCode, newPassword: 'another1!' });
@@ -115,7 +115,7 @@ describe('an address', () => {
     expect(entered.body.data.user.emailConfirmed).toBe(true);
   });
 
-  it('is changed by the password alone, while it is not confirmed, to one that is free', async () => {
+  it('can be changed with only the password while it is unconfirmed, to one that is free', async () => {
     const [gina, hugo] = await Promise.all([signUpAndIn(server.app, 'gina'), signUpAndIn(server.app, 'hugo')]);
     const change = async (email: string, secret: string) =>
       (await gina.post('/auth/email', { email, password: secret })).body.code ?? 'changed';
@@ -130,7 +130,7 @@ describe('an address', () => {
     expect((await own(hugo)).email).toBe('hugo@kith.test');
   });
 
-  it('is mailed so many links and no more, wherever its account moves', async () => {
+  it('is sent a limited number of links, even when its account changes address', async () => {
     const iris = await signUpAndIn(server.app, 'iris');
     const before = (await mails(server)).length;
     for (let i = 0; i < 10; i += 1) await sendConfirmation(server.deps.domain, iris);
@@ -140,8 +140,8 @@ describe('an address', () => {
   });
 });
 
-describe('an inbox', () => {
-  it('is sent ten mails a day and no more, by however many accounts in turns; a mail that fails does not count', async () => {
+describe('the limit of mails to an inbox', () => {
+  it('is ten a day, shared by all accounts that use it; a mail that fails does not count', async () => {
     const counted = await start({ RATE_LIMIT: 'on' });
     try {
       const { domain } = counted.deps;
@@ -168,8 +168,8 @@ describe('an inbox', () => {
   });
 });
 
-describe('an address that stands unconfirmed', () => {
-  it('goes to its owner, who comes by a provider; the account stays, by its name, and gives a new one', async () => {
+describe('an unconfirmed address', () => {
+  it('passes to its owner who signs in by a provider; the other account keeps its user name and enters a new address', async () => {
     const kim = await signUpAndIn(server.app, 'kim');
     const [late, reset] = [await codeFor(kim), await mailedCode(server, 'kim@kith.test')];
     const arrived = await signInFederated(server.deps.domain, cameBy('KIM@kith.test'));
@@ -193,13 +193,13 @@ describe('an address that stands unconfirmed', () => {
     expect((await own(kim)).emailConfirmed).toBe(true);
   });
 
-  it('stays where it is when the owner’s sign-up comes to nothing', async () => {
+  it('stays where it is when the owner’s sign-up fails', async () => {
     const leo = await signUpAndIn(server.app, 'leo');
     await expect(comeBy('leo@kith.test', 'LEO')).rejects.toMatchObject({ code: 'username-taken-step' });
     expect((await own(leo)).email).toBe('leo@kith.test');
   });
 
-  it('is not freed by another sign-up, and a confirmed one by nobody', async () => {
+  it('is not released by a password sign-up; a confirmed one is never released', async () => {
     const mia = await signUpAndIn(server.app, 'mia');
     const again = await mia.post('/users', { userName: 'mia2', email: 'Mia@kith.test', password });
     expect([again.status, again.body.code]).toEqual([409, 'email-already-in-use']);
@@ -221,7 +221,7 @@ describe('an address that stands unconfirmed', () => {
     expect(await own(mia)).toMatchObject({ email: 'mia@kith.test', emailConfirmed: true });
   });
 
-  it('is its owner’s, whoever signs up with it or moves to it at the same moment', async () => {
+  it('belongs to its owner under concurrent sign-ups and changes', async () => {
     const sly = await signUpAndIn(server.app, 'sly');
     for (let i = 0; i < 8; i += 1) {
       const email = `owner${i}@kith.test`;
@@ -234,7 +234,7 @@ describe('an address that stands unconfirmed', () => {
     }
   });
 
-  it('of a confirmation and its owner at the same moment, one has it', async () => {
+  it('is either confirmed or passes to its owner, under concurrency', async () => {
     for (let i = 0; i < 8; i += 1) {
       const name = `race${i}`;
       const person = await signUpAndIn(server.app, name);
@@ -255,8 +255,8 @@ describe('an address that stands unconfirmed', () => {
   });
 });
 
-describe('whoever has not confirmed', () => {
-  it('makes no invitations, and does less a day; confirming ends that at once', async () => {
+describe('a member with an unconfirmed address', () => {
+  it('cannot invite and has lower limits, until it is confirmed', async () => {
     const counted = await start({ RATE_LIMIT: 'on' });
     try {
       const nora = await signUpAndIn(counted.app, 'nora');
@@ -299,7 +299,7 @@ describe('whoever has not confirmed', () => {
     }
   });
 
-  it('is nobody where no mails leave: there all count as confirmed', async () => {
+  it('does not exist on a server without mail, where every address counts as confirmed', async () => {
     const quiet = await startTestApp();
     try {
       const queued = vi.spyOn(quiet.deps.domain.queue, 'add');
@@ -313,7 +313,7 @@ describe('whoever has not confirmed', () => {
 });
 
 describe('the first steps', () => {
-  it('are for newcomers, and over for good when they say so', async () => {
+  it('are shown to newcomers, until they dismiss them', async () => {
     const rita = await signUpAndIn(server.app, 'rita');
     expect((await own(rita)).newcomer).toBe(true);
     expect((await rita.patch(`/users/${rita.userId}`, { newcomer: true })).status).toBe(400);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the REST paths', () => {
-  it('are there for every procedure, but those that another path stands for', () => {
+  it('exist for every procedure, except those that another path covers', () => {
     const doors = new Set(allDoors.map(procedureOf));
     expect([...procedures.keys()].filter((path) => !doors.has(path))).toEqual([
       // GET /stream, which is not a door.
@@ -54,7 +54,7 @@ describe('the REST paths', () => {
     expect([status, body.data.length > 0 || url.startsWith('/likes')]).toEqual([200, true]);
   });
 
-  it('tell what their procedures tell', async () => {
+  it('document what their procedures document', async () => {
     const data = async (who: Person, url: string) => (await who.get(url)).body.data;
     const [post] = await data(alice, '/posts');
     expect(await data(alice, `/likes/friends?postIds=${post.postId}`)).toEqual([]);
@@ -82,7 +82,7 @@ describe('the REST paths', () => {
     expect((await alice.delete('/push/subscriptions')).status).toBe(200);
   });
 
-  it('tell a visitor how to sign in', async () => {
+  it('tell an anonymous caller how to authenticate', async () => {
     expect((await stranger.get('/auth/options')).body.data).toEqual({
       passwordSignIn: true,
       google: true,
@@ -93,7 +93,7 @@ describe('the REST paths', () => {
   });
 });
 
-describe('the longest text that a contract lets through', () => {
+describe('the longest text that each contract accepts', () => {
   it.each([
     ['tokens_name_check', contract.longest.tokenName],
     ['webhooks_url_check', contract.longest.address],
@@ -116,7 +116,7 @@ describe('the longest text that a contract lets through', () => {
 });
 
 describe('the API’s description', () => {
-  it('has every path, and no other', async () => {
+  it('lists every path, and no other', async () => {
     const { body } = await stranger.get('/openapi.json');
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -292,7 +292,7 @@ describe('the API’s description', () => {
     expect(body.paths['/likes'].post.operationId).toBe('likesAdd');
   });
 
-  it('names its schemas, and tells every code of a failure and the scope of a token', async () => {
+  it('names its schemas, and lists every error code and the scope a token needs', async () => {
     const { components, paths } = (await stranger.get('/openapi.json')).body;
     const { schemas } = components;
     for (const name of ['Post', 'User', 'Comment', 'Message', 'Chat', 'Notification', 'Token', 'Failure'])
@@ -313,11 +313,11 @@ describe('the API’s description', () => {
     expect(paths['/tokens'].post.description).toBe('Needs a session; no token is accepted.');
   });
 
-  it('has examples that its schemas allow', () => {
+  it('has examples that match its schemas', () => {
     expect(faultyExamples()).toEqual([]);
   });
 
-  it('is shown without a script', async () => {
+  it('is served as a page without scripts', async () => {
     const { body, headers } = await stranger.get('/docs');
     expect(body).toContain('POST /likes');
     expect(body).not.toContain('<script');
@@ -325,8 +325,8 @@ describe('the API’s description', () => {
   });
 });
 
-describe('headers', () => {
-  it('close every answer to other pages, scripts and sniffers', async () => {
+describe('security headers', () => {
+  it('protect every response against framing, scripts and MIME sniffing', async () => {
     const { headers } = await stranger.get('/healthz');
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -338,7 +338,7 @@ describe('headers', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('keep metrics shut without their token, and absent without the setting', async () => {
+  it('require the token for metrics, which do not exist without the setting', async () => {
     expect((await stranger.get('/metrics')).status).toBe(404);
     const watched = await startTestApp({ METRICS_TOKEN: 'a-long-enough-secret' });
     const read = (authorization: string) => watched.app.inject({ url: '/metrics', headers: { authorization } });

@@ -11,7 +11,7 @@ const cookiesOf = (headers: Record<string, unknown>): string[] => [headers['set-
 const sessionOf = async (cookie: string) =>
   (await server.app.inject({ url: '/trpc/auth.session', headers: { cookie } })).json().result?.data?.user?.userName;
 
-it('on https every cookie is of this very host, and a session from before the prefix holds', async () => {
+it('on https every cookie has the __Host- prefix, and a session cookie without it stays valid', async () => {
   await signUpAndIn(server.app, 'ann');
   const payload = { identifier: 'ann', password };
   const login = await server.app.inject({ method: 'POST', url: '/auth/login', payload });
@@ -32,7 +32,7 @@ it('on https every cookie is of this very host, and a session from before the pr
   expect(await sessionOf(`kith_session=${token}; __Host-kith_session=planted`)).toBeUndefined();
 });
 
-it('on https a shutdown under the name without the prefix counts for nothing', async () => {
+it('on https an OAuth state cookie without the prefix is ignored', async () => {
   const { headers } = await server.app.inject({ url: '/auth/google' });
   const [kept = ''] = cookiesOf(headers).filter((each) => each.startsWith('__Host-kith_departure='));
   const planted = kept.split(';')[0]?.replace('__Host-', '') ?? '';

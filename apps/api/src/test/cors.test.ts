@@ -16,7 +16,7 @@ const call = (method: string, url: string, headers: object, payload?: object) =>
   stranger.call(method, url, payload, { headers: { origin, ...headers } });
 
 describe('a page of another origin', () => {
-  it('calls with a bearer token and reads what is answered, failures too', async () => {
+  it('can call with a bearer token and read the responses, errors included', async () => {
     const authorization = `Bearer ${alice.token}`;
     for (const url of ['/posts', '/trpc/feed.home?input={}', '/users/name/nobody', '/no/such/path']) {
       const answer = await call('GET', url, { authorization });
@@ -33,7 +33,7 @@ describe('a page of another origin', () => {
     expect([guessed.status, guessed.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('gets nothing with a cookie, whatever else it shows, nor without either', async () => {
+  it('is refused with a cookie, and without any credentials', async () => {
     const cookie = `kith_session=${alice.token}`;
     for (const headers of [{ cookie }, { cookie, authorization: `Bearer ${alice.token}` }, {}]) {
       const answers = [await call('GET', '/posts', headers), await call('POST', '/likes', headers, { postId: 1 })];
@@ -47,7 +47,7 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('asks first what it may send', async () => {
+  it('can send a preflight request', async () => {
     const preflight = (url: string) =>
       call('OPTIONS', url, {
         'access-control-request-method': 'POST',

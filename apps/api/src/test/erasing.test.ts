@@ -24,8 +24,8 @@ const leave = async (person: Person) => {
 const people = (prefix: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => signUpAndIn(server.app, `${prefix}${i}`)));
 
-describe('what a member leaves behind', () => {
-  it('is no notification about a comment that is gone', async () => {
+describe('a deleted account', () => {
+  it('leaves no notification about a deleted comment', async () => {
     const postId = await post(alice);
     const [dora, emil] = (await people('leaver', 2)) as [Person, Person];
     for (const person of [dora, dora, emil]) {
@@ -39,7 +39,7 @@ describe('what a member leaves behind', () => {
     expect((await alice.query('notifications.unreadCount')).body.result.data).toMatchObject({ count: 0 });
   });
 
-  it('is no count that others’ likes, comments and follows of the same moment drift from', async () => {
+  it('leaves correct counts under concurrent likes, comments and follows', async () => {
     const posts = [await post(alice), await post(bob), await post(alice)];
     const [leaving, staying] = [await people('going', 8), await people('here', 8)];
     const touch = async (person: Person) => {
@@ -69,7 +69,7 @@ describe('what a member leaves behind', () => {
 });
 
 describe('a recount', () => {
-  it('mends what drifted, and counts nobody out who likes meanwhile', async () => {
+  it('corrects wrong counts, also while members like concurrently', async () => {
     const postId = await post(alice);
     const { db } = server.deps.domain;
     await probe(db, 'update posts set likes_count = 7 where id = $1', [postId]);

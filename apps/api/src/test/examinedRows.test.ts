@@ -149,8 +149,8 @@ async function rowsExamined(who: Person, path: string, input: object) {
   return { rows, page: body.result.data };
 }
 
-describe('a list of which nearly everything is hidden', () => {
-  it('sees what a statement reads in vain', async () => {
+describe('a list whose rows are nearly all hidden from the caller', () => {
+  it('examines a bounded number of rows per request', async () => {
     const { rows } = await run(
       `explain (analyze, buffers, format json) select * from posts where author_id = $1 and audience <> 'friends'`,
       [carol.userId],
@@ -210,7 +210,7 @@ describe('a list of which nearly everything is hidden', () => {
     expect(rows).toBeLessThanOrEqual(perRow * page);
   });
 
-  it('goes on to what may be seen, by cursors that say nothing of the rows between', async () => {
+  it('pages to the visible rows, with cursors that reveal nothing about the hidden ones', async () => {
     const found: string[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -224,7 +224,7 @@ describe('a list of which nearly everything is hidden', () => {
     expect(found).toEqual(['seen']);
   });
 
-  it('refuses a sealed cursor that was changed', async () => {
+  it('refuses a sealed cursor that was modified', async () => {
     const { body } = await alice.query('posts.list', { limit });
     const { nextCursor } = body.result.data;
     for (const cursor of [`${nextCursor.slice(0, -2)}AA`, '~', '~AAAA', `~${'A'.repeat(60)}`]) {

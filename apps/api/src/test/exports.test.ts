@@ -49,7 +49,7 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
 const filesLeft = async () => Array.fromAsync(server.deps.domain.storage.list('exports/'));
 
 describe('an export', () => {
-  it('holds everything of its member and nothing of a stranger’s, and shows hostile texts as texts', async () => {
+  it('contains everything of its member and nothing of others, with hostile texts escaped', async () => {
     const { domain } = server.deps;
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: hostile })).body.data;
     const other = (await bob.post('/posts', { userId: bob.userId, caption: 'only of bob' })).body.data.postId;
@@ -153,7 +153,7 @@ describe('an export', () => {
     expect(page).toContain(`<img src="pictures/${postId}.webp"`);
   });
 
-  it('holds nothing that the lists would not show its member', async () => {
+  it('contains nothing that the lists would hide from its member', async () => {
     const made = ['writer', 'liker', 'author'].map((name) => signUpAndIn(server.app, `a.${name}`));
     const [writer, liker, author] = (await Promise.all(made)) as [Person, Person, Person];
     const mine = (await bob.post('/posts', { userId: bob.userId, caption: 'mine' })).body.data.postId;
@@ -187,7 +187,7 @@ describe('an export', () => {
     expect(list('messages').slice(-2)).toMatchObject([sent, sent]);
   });
 
-  it('is fetched once, by its owner alone, and is gone then', async () => {
+  it('can be downloaded once, by its owner only, and is then deleted', async () => {
     const url = await exportOf(alice);
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
     expect((await stranger.get(url)).status).toBe(401);
@@ -200,7 +200,7 @@ describe('an export', () => {
     expect((await alice.get('/exports')).body.data).toMatchObject({ status: 'none', url: null });
   });
 
-  it('that did not arrive whole can be fetched again', async () => {
+  it('can be downloaded again after an incomplete download', async () => {
     const url = await exportOf(bob);
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
@@ -215,7 +215,7 @@ describe('an export', () => {
     expect((await (await fetch(origin + url, { headers })).arrayBuffer()).byteLength).toBe(30_000_000);
   });
 
-  it('whose download died with its process can be fetched again after a quarter of an hour, by one of many', async () => {
+  it('whose download was cut off by a dead process can be downloaded again after 15 minutes, by one of many requests', async () => {
     const url = await exportOf(bob);
     const { domain } = server.deps;
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
@@ -243,7 +243,7 @@ describe('an export', () => {
     expect((await fetchAs(bob, url)).statusCode).toBe(200);
   });
 
-  it('is held for as long as it is fetched', async () => {
+  it('is locked while it is being downloaded', async () => {
     await exportOf(bob);
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
     const until = async () =>
@@ -262,7 +262,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('is made once however often it is asked for, and is asked for anew when its job was lost', async () => {
+  it('is created once under concurrent requests, and can be requested anew when its job was lost', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await Promise.all(Array.from({ length: 5 }, () => dora.mutate('exports.request')));
     expect(await sql(`select 1 from outbox where name = 'exports.make'`)).toHaveLength(0);
@@ -279,7 +279,7 @@ describe('an export', () => {
     expect((await dora.get('/exports')).body.data.status).toBe('ready');
   });
 
-  it('goes after three days, and with its member', async () => {
+  it('is deleted after three days, and with its member', async () => {
     const { domain } = server.deps;
     const [erik, fay] = [await signUpAndIn(server.app, 'erik'), await signUpAndIn(server.app, 'fay')];
     const [old, left] = [await exportOf(erik), await exportOf(fay)];
@@ -294,7 +294,7 @@ describe('an export', () => {
     expect((await filesLeft()).length).toBe(before - 2);
   });
 
-  it('may be asked for twice a day', async () => {
+  it('can be requested twice a day', async () => {
     const limited = await startTestApp({ RATE_LIMIT: 'on' });
     const gus = await signUpAndIn(limited.app, 'gus');
     const statuses = [];
@@ -303,7 +303,7 @@ describe('an export', () => {
     await limited.close();
   });
 
-  it('of thirty thousand messages takes no more memory than a page of them', async () => {
+  it('of thirty thousand messages takes no more memory than one page of them', async () => {
     const hal = await signUpAndIn(server.app, 'hal');
     // In batches, because each message locks and updates its chat.
     for (let i = 0; i < 30; i += 1) {

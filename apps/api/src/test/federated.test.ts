@@ -64,7 +64,7 @@ class Browser {
 }
 
 describe('federated sign-in', () => {
-  it('asks for the second factor too, in the browser that signed in', async () => {
+  it('requires the second factor, in the browser that signed in', async () => {
     const browser = new Browser();
     const uid = (await browser.signIn('gus@kith.test')).split('uid=')[1];
     await browser.json('/auth/username', { uid, userName: 'gus' });
@@ -81,7 +81,7 @@ describe('federated sign-in', () => {
     expect((await again.json('/auth/session')).body.data.user.userName).toBe('gus');
   });
 
-  it('chooses a username the first time, and goes straight in the second', async () => {
+  it('asks for a user name the first time, and logs in directly the second', async () => {
     const browser = new Browser();
     const next = await browser.signIn('fred@kith.test');
     const uid = /^\/setusername\?uid=([\w-]+)$/.exec(next)?.[1];
@@ -98,7 +98,7 @@ describe('federated sign-in', () => {
     expect((await again.json('/auth/session')).body.data.user.userName).toBe('fred');
   });
 
-  it('answers from the stand-in with the headers of every answer, so that no browser cuts its window off', async () => {
+  it('answers from the stand-in with the usual security headers, so that browsers do not sever its popup', async () => {
     const browser = new Browser();
     const away = await browser.open('/auth/google?popup=1');
     const asked = await browser.open(away.headers.get('location') as string);
@@ -114,7 +114,7 @@ describe('federated sign-in', () => {
     expect(form.headers.get('content-security-policy')).toContain("img-src 'self'");
   });
 
-  it('lets only the browser that signed in choose, whoever else knows the uid', async () => {
+  it('accepts the user name only from the browser that signed in, whoever else knows the uid', async () => {
     const owner = new Browser();
     const uid = /uid=([\w-]+)/.exec(await owner.signIn('greta@kith.test'))?.[1];
     const thief = new Browser();
@@ -128,7 +128,7 @@ describe('federated sign-in', () => {
     expect(races.map(({ status }) => status).sort()).toEqual([201, 401]);
   });
 
-  it('words a taken username its own way', async () => {
+  it('has its own message for a taken user name', async () => {
     await signUpAndIn(server.app, 'heidi');
     const browser = new Browser();
     const uid = /uid=([\w-]+)/.exec(await browser.signIn('h2@kith.test'))?.[1];
@@ -136,14 +136,14 @@ describe('federated sign-in', () => {
     expect([taken.status, taken.body.message]).toEqual([409, 'Username is already taken']);
   });
 
-  it('does not link itself to a password account of the same e-mail', async () => {
+  it('is not linked to a password account with the same e-mail', async () => {
     await signUpAndIn(server.app, 'ivan');
     const browser = new Browser();
     expect(await browser.signIn('IVAN@kith.test')).toBe('/login?error=account-exists-with-different-credential');
     expect((await browser.json('/auth/session')).status).toBe(401);
   });
 
-  it('has no password, whatever a client sends', async () => {
+  it('creates an account without a password, whatever a client sends', async () => {
     const browser = new Browser();
     const uid = /uid=([\w-]+)/.exec(await browser.signIn('judy@kith.test'))?.[1];
     await browser.json('/auth/username', { uid, userName: 'judy', password: 'friends1!' });
@@ -156,13 +156,13 @@ describe('federated sign-in', () => {
     }
   });
 
-  it('tells of a closed popup, and lands a popup on the page that reports', async () => {
+  it('reports a closed popup, and ends a popup on the page that reports the result', async () => {
     const browser = new Browser();
     const closed = await browser.location(await browser.toCallback({ cancel: '1' }, '?popup=1'));
     expect(closed).toBe(`/signed-in.html?next=${encodeURIComponent('/login?error=popup-closed-by-user')}`);
   });
 
-  it('refuses an answer that another browser began, or that comes twice', async () => {
+  it('refuses a callback that another browser started, or that is repeated', async () => {
     const browser = new Browser();
     const callback = await browser.toCallback({ email: 'kim@kith.test' });
     expect(await new Browser().location(callback)).toBe('/login?error=user-not-authenticated');
@@ -175,7 +175,7 @@ describe('federated sign-in', () => {
     expect(await browser.location(callback)).toBe('/login?error=user-not-authenticated');
   });
 
-  it('proves again who somebody is, but only with their own identity', async () => {
+  it('re-authenticates a member, but only with their own identity', async () => {
     const browser = new Browser();
     const uid = /uid=([\w-]+)/.exec(await browser.signIn('lena@kith.test'))?.[1];
     const { body } = await browser.json('/auth/username', { uid, userName: 'lena' });
@@ -189,7 +189,7 @@ describe('federated sign-in', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('proves again only by a log-in there and then, which the provider itself vouches for', async () => {
+  it('re-authenticates only by a fresh log-in that the provider vouches for', async () => {
     const browser = new Browser();
     const uid = /uid=([\w-]+)/.exec(await browser.signIn('mona@kith.test'))?.[1];
     const { body } = await browser.json('/auth/username', { uid, userName: 'mona' });
@@ -218,7 +218,7 @@ describe('federated sign-in', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('ends the session that the same browser had before, by either step', async () => {
+  it("ends the browser's previous session at either step", async () => {
     await signUpAndIn(server.app, 'nick');
     const browser = new Browser();
     const entry = { identifier: 'nick', password: 'friends1!' };
@@ -238,8 +238,8 @@ describe('federated sign-in', () => {
   });
 });
 
-describe('the stand-in', () => {
-  it('answers a form for a sign-in that it does not know', async () => {
+describe('the stand-in for a provider', () => {
+  it('answers an unknown sign-in with a form', async () => {
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? new URLSearchParams({ email: 'mona@kith.test' }) : undefined;
       const answer = await fetch(`${origin}/stand-in/sign-in/x`, {
@@ -253,7 +253,7 @@ describe('the stand-in', () => {
   });
 });
 
-describe('somebody new by a provider, on a server for the invited', () => {
+describe('a new federated member on an invite-only server', () => {
   let invited: TestApp;
 
   beforeAll(async () => {
@@ -264,7 +264,7 @@ describe('somebody new by a provider, on a server for the invited', () => {
   });
   afterAll(() => invited.close());
 
-  it('comes in by an invitation, which counts once, with the username', async () => {
+  it('needs an invitation, which is used up when they choose a user name', async () => {
     const { url } = await inviteAsOperator(invited.deps.domain, { uses: 1 });
     const code = new URL(url).searchParams.get('invitation');
     expect(await new Browser().signIn('pia@kith.test')).toBe('/login?error=invitation-required');

@@ -14,7 +14,7 @@ const readBy = async (who: Person): Promise<string | null> =>
   (await who.query('auth.session')).body.result.data.user.feedReadAt;
 const mark = (upTo: unknown) => alice.mutate('feed.markRead', { upTo });
 
-it('how far a member has read goes forward only, never beyond now, and is theirs alone', async () => {
+it('the read position of a feed only advances, never beyond now, and is private to its member', async () => {
   expect(await readBy(alice)).toBeNull();
   const [earlier, later] = [new Date(Date.now() - 60_000).toISOString(), new Date(Date.now() - 1_000).toISOString()];
   await mark(later);

@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/testApp.ts';
 
-it('a database whose disk is full is told by /readyz, which stays ready, as reading goes on', async () => {
+it('a database with a full disk is reported by /readyz, which stays ready, because reading still works', async () => {
   const { app, deps, close } = await startTestApp();
   const full = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
   await expect(probe(deps.domain.db, full)).rejects.toThrow('No space left');

@@ -165,9 +165,9 @@ async function renewIfGone(role: keyof typeof callers, status: number): Promise<
 
 const roles = fc.constantFrom('carol' as const, 'carol' as const, 'moderator' as const, 'stranger' as const);
 
-describe('generated input', () => {
+describe('generated hostile input', () => {
   it(
-    'gets a described answer, never a 5xx or a stack, at every path of /openapi.json',
+    'gets a documented answer, never a 5xx or a stack, at every path of /openapi.json',
     async () => {
       faults.clear();
       const pictures = [craftPng(1, 1), craftPng(40, 40), craftPng(30_001, 1)];
@@ -198,7 +198,7 @@ describe('generated input', () => {
   );
 
   it(
-    'gets an answer and never a 5xx or a stack, at every procedure',
+    'gets an answer, never a 5xx or a stack, from every procedure',
     async () => {
       faults.clear();
       const calls = [...procedures]
@@ -249,7 +249,7 @@ describe('generated input', () => {
   );
 
   it(
-    'comes through often enough, and leaves every counter as its rows say',
+    'is accepted often enough, and leaves every counter equal to its rows',
     async () => {
       const { domain } = server.deps;
       expect(await recountCounters(domain)).toEqual({ mended: 0 });

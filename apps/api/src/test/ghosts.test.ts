@@ -90,8 +90,8 @@ async function inTheMidst(user: Person, calls: () => Promise<Reply>[]): Promise<
   }
 }
 
-describe('calls in the midst of a deletion', () => {
-  it.each([1, 2, 3])('write nothing more as the member who goes, round %i', async (round) => {
+describe('calls during the deletion of an account', () => {
+  it.each([1, 2, 3])('write nothing as the deleted member, round %i', async (round) => {
     const gina = await signUpAndIn(server.app, `gina${round}`);
     const [hers, his] = [await post(gina), await post(bob)];
     const { userId } = gina;
@@ -112,7 +112,7 @@ describe('calls in the midst of a deletion', () => {
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
   });
 
-  it.each([1, 2, 3])('bring nothing more to the member who goes, round %i', async (round) => {
+  it.each([1, 2, 3])('add nothing to the deleted member, round %i', async (round) => {
     const gone = await signUpAndIn(server.app, `gone${round}`);
     const hers = await post(gone);
     const { userId } = gone;
@@ -132,7 +132,7 @@ describe('calls in the midst of a deletion', () => {
   });
 });
 
-describe('a member who is gone, by a session another process still believes in', () => {
+describe('a deleted member whose session is still cached in another process', () => {
   it.each(['deleted', 'disabled'])('writes nothing when %s', async (state) => {
     const { domain } = server.deps;
     const eve = await signUpAndIn(server.app, `eve${state}`);

@@ -24,8 +24,8 @@ const mentioned = async (who: Person, chatId: number) => (await who.get(`/chats/
 const readersOf = async (who: Person, messageId: number) =>
   (await who.get(`/messages/${messageId}/readers`)).body.data.map(({ userId }: { userId: number }) => userId);
 
-describe('a mention in a group', () => {
-  it('counts for its member although the group is muted, until it is read', async () => {
+describe('a mention in a group chat', () => {
+  it('counts as unread for its member until read, even though the group is muted', async () => {
     const una = await signUpAndIn(server.app, 'una.lake');
     const chatId = await open(alice, [bob, una]);
     await mute(una, chatId);
@@ -41,7 +41,7 @@ describe('a mention in a group', () => {
     expect([await badge(una), await mentioned(una, chatId)]).toEqual([0, false]);
   });
 
-  it('reaches nobody across a block, and nobody outside', async () => {
+  it('has no effect across a block, or for non-members', async () => {
     const [dora, out] = [await signUpAndIn(server.app, 'dora.lake'), await signUpAndIn(server.app, 'out.lake')];
     const chatId = await open(alice, [bob, dora]);
     await mute(dora, chatId);
@@ -52,8 +52,8 @@ describe('a mention in a group', () => {
   });
 });
 
-describe('who has read a message of a group', () => {
-  it('is told to its sender alone, in as many names as its number', async () => {
+describe('read receipts of a group message', () => {
+  it('are shown to its sender only, with as many names as the count', async () => {
     const [emil, fay] = [await signUpAndIn(server.app, 'emil.lake'), await signUpAndIn(server.app, 'fay.lake')];
     const chatId = await open(emil, [bob, carol, fay]);
     const messageId = await send(emil, chatId, 'Read me');

@@ -196,8 +196,8 @@ const aboutNobody = (text: string): string =>
 
 const told = ({ status, body }: Reply) => [status, body];
 
-describe('a member who is shut out', () => {
-  it('is asked for by every query, and reads like somebody who is not there', async () => {
+describe('a disabled member', () => {
+  it('is checked by every query, and reads like a member who does not exist', async () => {
     const queries = [...procedures].filter(([, { type }]) => type === 'query').map(([path]) => path);
     expect(Object.keys(inputs()).sort()).toEqual(queries.sort());
     for (const [path, about] of Object.entries(inputs())) {
@@ -210,7 +210,7 @@ describe('a member who is shut out', () => {
     }
   });
 
-  it('leaves no trace in any list of others', async () => {
+  it('does not appear in any list of others', async () => {
     for (const path of Object.keys(inputs())) {
       const { status, body } = await alice.query(path, needed[path]?.() ?? {});
       expect([path, status]).toEqual([path, path.startsWith('moderation.') ? 403 : 200]);
@@ -224,7 +224,7 @@ describe('a member who is shut out', () => {
     expect(excerpt).toBe('plain');
   });
 
-  it('is not there at any documented path either', async () => {
+  it('is not found at any documented path', async () => {
     const values: Record<string, string> = {
       userId: String(shut.userId),
       postId: String(shutPost),
@@ -251,7 +251,7 @@ describe('a member who is shut out', () => {
     expect((await alice.get(`/likes?userId=${shut.userId}`)).body.data).toEqual([]);
   });
 
-  it('gets no like, comment, follow, message or picture, as somebody who is not there', async () => {
+  it('receives no like, comment, follow, message or picture, like a member who does not exist', async () => {
     const { userId } = alice;
     const calls = (post: number, user: number): [string, string, object][] => [
       ['POST', '/likes', { userId, postId: post }],
@@ -279,7 +279,7 @@ describe('a member who is shut out', () => {
     expect((await all()).slice(0, 5)).toEqual(before.slice(0, 5));
   });
 
-  it('is not counted among what waits unread, where it is not listed', async () => {
+  it('is not counted in unread counts of lists from which they are hidden', async () => {
     const items = (await alice.query('notifications.list')).body.result.data.items as { read: boolean }[];
     const { count } = (await alice.query('notifications.unreadCount')).body.result.data;
     const stored = await sql('select 1 from notifications where recipient_id = $1 and read_at is null', [alice.userId]);
@@ -293,7 +293,7 @@ describe('a member who is shut out', () => {
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
 
-  it('comes back as they were when they are let in again', async () => {
+  it('is restored unchanged when enabled again', async () => {
     await enableUser(server.deps.domain, { userName: 'shut.out' });
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
     expect((await alice.get(`/${shut.userId}/followers`)).body.data).toHaveLength(2);

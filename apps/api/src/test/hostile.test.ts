@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const raw = (payload: string | Buffer, type: string, url = '/posts') =>
     alice.call('POST', url, payload, { headers: { 'content-type': type } });
 
@@ -33,7 +33,7 @@ describe('bodies', () => {
     expect([answer.status, answer.body.success]).toEqual([status, false]);
   });
 
-  it('are answered whatever their sender expects, on a connection that goes on', async () => {
+  it('are answered whatever Expect header they have, on a connection that stays open', async () => {
     const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     let read = '';
@@ -50,7 +50,7 @@ describe('bodies', () => {
     socket.destroy();
   });
 
-  it('allows twenty calls in a batch and no more', async () => {
+  it('can have twenty calls in a batch and no more', async () => {
     const batch = (size: number) =>
       alice.call('GET', `/trpc/${Array(size).fill('auth.session').join(',')}?batch=1&input={}`);
     expect((await batch(20)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('bodies', () => {
     expect(refused.status).toBeLessThan(500);
   });
 
-  it('does not run a mutation that comes by GET', async () => {
+  it('of a mutation are not accepted by GET', async () => {
     const count = async () => (await bob.get(`/likes/count/${postId}`)).body.data;
     const before = await count();
     const { status } = await alice.query('likes.add', { userId: alice.userId, postId });
@@ -68,8 +68,8 @@ describe('bodies', () => {
   });
 });
 
-describe('cross-site', () => {
-  it('refuses a change that another site’s page sends', async () => {
+describe('cross-site requests', () => {
+  it('cannot change anything', async () => {
     const cookie = `kith_session=${alice.token}`;
     const like = (headers: object) =>
       stranger.call('POST', '/likes', { userId: alice.userId, postId }, { headers: { cookie, ...headers } });
@@ -80,7 +80,7 @@ describe('cross-site', () => {
     expect((await like({ origin: 'http://localhost:8080' })).status).toBe(200);
   });
 
-  it('accepts no name that a stranger may point here, also when the Host says the same', async () => {
+  it('cannot use a host name that resolves here, even with the same Host header', async () => {
     const as = (origin: string, app = server.app, token = alice.token) =>
       app.inject({
         method: 'POST',
@@ -103,7 +103,7 @@ describe('cross-site', () => {
     await real.close();
   });
 
-  it('runs no mutation for HEAD, whoever asks', async () => {
+  it('run no mutation by HEAD', async () => {
     const mutations = [...procedures].filter(([, { type }]) => type === 'mutation').map(([path]) => path);
     const headers = { origin: 'https://evil.test' };
     for (const path of [...mutations, 'auth.session']) {
@@ -121,7 +121,7 @@ describe('cross-site', () => {
     expect((await alice.get('/auth/session')).status).toBe(200);
   });
 
-  it('finds no answer that a cache may keep', async () => {
+  it('get no response that a cache may store', async () => {
     const answers = await Promise.all([
       stranger.post('/auth/login', { identifier: 'alice', password }),
       alice.get('/posts'),

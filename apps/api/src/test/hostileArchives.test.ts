@@ -30,7 +30,7 @@ const zeros = Buffer.alloc(3 * 2 ** 20);
 const nested = (depth: number) => `{"orderedItems":[{"a":${'['.repeat(depth)}${']'.repeat(depth)}}]}`;
 const many = Array.from({ length: 100_001 }, (_, i) => ({ name: `${i}`, stored: true }));
 
-describe('an archive', () => {
+describe('a hostile archive', () => {
   it.each<[what: string, bytes: () => Buffer, code: string]>([
     ['with a path that leads up', () => outbox(one, { name: 'media/../../etc/passwd' }), 'unsafe-path'],
     ['with an absolute path', () => outbox(one, { name: '/etc/passwd' }), 'unsafe-path'],
@@ -99,7 +99,7 @@ describe('an archive', () => {
     await settle();
   });
 
-  it('whose posts are anything but posts brings those that are, and says why not the others', async () => {
+  it('with malformed posts imports the valid ones, and gives reasons for the others', async () => {
     const items = [
       ...[null, 1, 'x', [], {}, { type: 'Note' }, { object: { type: 'Note', id: 7 } }],
       note('no date', { published: 'yesterday' }),
@@ -122,7 +122,7 @@ describe('an archive', () => {
     await settle();
   });
 
-  it('with a file twice reads each name once, and one within it is no picture', async () => {
+  it('with a duplicate file name reads it once, and does not treat a nested archive as a picture', async () => {
     const attachment = [{ url: 'a.png' }, { url: 'inner.png' }];
     const archive = craftZip([
       { name: 'outbox.json', data: listing([note('first', { attachment })]) },
@@ -140,7 +140,7 @@ describe('an archive', () => {
     await settle();
   });
 
-  it('whose pictures are none brings the posts without them', async () => {
+  it('with files that are no pictures imports the posts without them', async () => {
     const attachment = ['page.png', 'huge.png', 'cut.png', 'pixels.png', 'short.png'].map((url) => ({ url }));
     const archive = outbox(
       listing([note('many', { attachment }), note('', { content: '', attachment: [{ url: 'page.png' }] })]),

@@ -20,7 +20,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 const mailedCode = (email: string) => mailedCodeOf(server, email);
 
 describe('a forgotten password', () => {
-  it('is asked for with the same answer for any address', async () => {
+  it('gets the same response for any e-mail address', async () => {
     const answers = await Promise.all(
       ['alice@kith.test', 'nobody@kith.test'].map((email) => stranger.post('/auth/password-reset', { email })),
     );
@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is set anew by a mailed code, once, and ends every session', async () => {
+  it('is replaced once, with a mailed code, and ends every session', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     const oobCode = await mailedCode('dora@kith.test');
     expect(oobCode).toBeDefined();
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(old.body.code).toBe('wrong-password');
   });
 
-  it('is not set by a code an hour old, nor without one', async () => {
+  it('is not replaced with a code an hour old, nor without one', async () => {
     const oobCode = await mailedCode('alice@kith.test');
     await sql(`update password_resets set expires_at = now() - interval '1 second'`);
     const late = await stranger.post('/auth/password-reset/confirm', { oobCode, newPassword: 'newpass1!' });
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an operator', () => {
-  it('shuts an account out and lets it in again', async () => {
+  it('disables and enables an account', async () => {
     const { domain } = server.deps;
     const eve = await signUpAndIn(server.app, 'eve');
     await disableUser(domain, { userName: 'EVE' });
@@ -77,7 +77,7 @@ describe('an operator', () => {
     expect((await stranger.post('/auth/login', { identifier: 'eve', password })).status).toBe(200);
   });
 
-  it('may switch password accounts off', async () => {
+  it('can switch password accounts off', async () => {
     const closed = await startTestApp({ PASSWORD_SIGN_IN: 'off' });
     const person = new (alice.constructor as new (app: TestApp['app'], name: string) => Person)(closed.app, 'x');
     const { status, body } = await person.post('/auth/login', { identifier: 'alice', password });
@@ -87,7 +87,7 @@ describe('an operator', () => {
 });
 
 describe('sessions', () => {
-  it('are listed and revoked by their member alone', async () => {
+  it('are listed and revoked by their member only', async () => {
     const { body } = await stranger.post('/auth/login', { identifier: 'bob', password });
     const other = { headers: { authorization: `Bearer ${body.data.token}` } };
     const list = (await bob.query('auth.sessions')).body.result.data.items;
@@ -103,7 +103,7 @@ describe('sessions', () => {
 });
 
 describe('a profile', () => {
-  it('gives up its old name at once, and keeps to the rules', async () => {
+  it('can change its user name, which frees the old one at once, within the rules', async () => {
     const url = `/users/${carol.userId}`;
     expect((await carol.patch(url, { userName: 'BOB' })).body.message).toBe('This username is already taken');
     expect((await carol.patch(url, { bio: 'x'.repeat(301) })).status).toBe(400);
@@ -118,7 +118,7 @@ describe('a profile', () => {
 });
 
 describe('deleting an account', () => {
-  it('needs a fresh proof, then leaves nothing but messages', async () => {
+  it('needs a fresh re-authentication, then leaves nothing but messages', async () => {
     const gina = await signUpAndIn(server.app, 'gina');
     const url = `/users/${gina.userId}`;
     await sql(`update sessions set reauthenticated_at = now() - interval '6 minutes' where user_id = $1`, [

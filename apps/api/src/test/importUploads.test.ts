@@ -48,8 +48,8 @@ const archiveOf = (url = 'https://there.example') =>
     ...posts.map((_, i) => ({ name: `pictures/${i}.png`, data: craftPng(i + 5, 9) })),
   ]);
 
-describe('an upload in pieces', () => {
-  it('goes on where it was, whatever was lost, and is imported like one that came whole', async () => {
+describe('a resumable upload', () => {
+  it('resumes after any lost piece, and is imported like an archive sent in one request', async () => {
     const archive = archiveOf();
     const opened = await open(alice, archive.length);
     const { importId } = opened.body.data;
@@ -77,7 +77,7 @@ describe('an upload in pieces', () => {
     expect(body.data.map(({ caption }: { caption: string }) => caption)).toEqual(['post 3', 'post 2', 'post 1']);
   });
 
-  it('is refused beyond what was said, at a wrong place, and if it is no ZIP', async () => {
+  it('is refused beyond its declared length, at a wrong offset, and if it is no ZIP', async () => {
     const { importId } = (await open(alice, 10)).body.data;
     for (const wrong of ['', '-1', '1.5', 'x', '9'.repeat(30)])
       expect(told(await send(alice, importId, wrong, Buffer.from('PK')))).toEqual([400, 'upload-incomplete']);
@@ -94,7 +94,7 @@ describe('an upload in pieces', () => {
     expect((await alice.post('/imports', { size: 5 })).status).toBe(415);
   });
 
-  it('is whole when what was thought lost arrives later than the same bytes sent again', async () => {
+  it('is complete when a delayed request arrives after its bytes were resent', async () => {
     const archive = archiveOf();
     const { importId } = (await open(alice, archive.length)).body.data;
     const broken = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ describe('an upload in pieces', () => {
     expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'done', done: 3, skipped: [] });
   });
 
-  it('of which a later piece is another archive’s is refused as damaged, and nothing of it is imported', async () => {
+  it('whose later piece comes from another archive is refused as damaged, and nothing is imported', async () => {
     const [one, other] = [archiveOf(), archiveOf('https://x.example')];
     const { importId } = (await open(alice, one.length)).body.data;
     const half = Math.floor(one.length / 2);
@@ -129,23 +129,26 @@ describe('an upload in pieces', () => {
     expect((await alice.get(`/users/${alice.userId}/posts`)).body.data).toEqual([]);
   });
 
-  it.each(['deleted', 'disabled'])('ends between two pieces when its member is %s, with what has come', async (how) => {
-    const archive = archiveOf();
-    const before = await filesLeft();
-    const { importId } = (await open(alice, archive.length)).body.data;
-    await send(alice, importId, 0, archive.subarray(0, 100));
-    if (how === 'deleted') await alice.delete(`/users/${alice.userId}`);
-    else await disableUser(server.deps.domain, { userName: alice.userName });
-    await expect
-      .poll(async () => (await send(alice, importId, 100, archive.subarray(100))).status, { timeout: 5_000 })
-      .toBe(401);
-    expect(await sql('select from imports where id = $1', [importId])).toEqual([]);
-    const jobs = await sql(`select payload from outbox where name = 'imports.remove'`);
-    for (const { payload } of jobs) await removeArchive(server.deps.domain, payload);
-    expect(await filesLeft()).toBeLessThanOrEqual(before + 1);
-  });
+  it.each(['deleted', 'disabled'])(
+    'ends between two pieces when its member is %s, and its data are deleted',
+    async (how) => {
+      const archive = archiveOf();
+      const before = await filesLeft();
+      const { importId } = (await open(alice, archive.length)).body.data;
+      await send(alice, importId, 0, archive.subarray(0, 100));
+      if (how === 'deleted') await alice.delete(`/users/${alice.userId}`);
+      else await disableUser(server.deps.domain, { userName: alice.userName });
+      await expect
+        .poll(async () => (await send(alice, importId, 100, archive.subarray(100))).status, { timeout: 5_000 })
+        .toBe(401);
+      expect(await sql('select from imports where id = $1', [importId])).toEqual([]);
+      const jobs = await sql(`select payload from outbox where name = 'imports.remove'`);
+      for (const { payload } of jobs) await removeArchive(server.deps.domain, payload);
+      expect(await filesLeft()).toBeLessThanOrEqual(before + 1);
+    },
+  );
 
-  it('is refused while it is still being sent, and the answer arrives', async () => {
+  it('can be refused while it is still being sent, and the client receives the answer', async () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const authorization = `Bearer ${alice.token}`;
     const long = new Uint8Array(24 * 2 ** 20);
@@ -164,7 +167,7 @@ describe('an upload in pieces', () => {
     }
   });
 
-  it('is its member’s alone', async () => {
+  it('is accessible to its member only', async () => {
     const { importId } = (await open(alice, 10)).body.data;
     for (const url of [`/imports/${importId}`, '/imports/999999', '/imports/0', '/imports/x']) {
       expect((await bob.get(url)).status).toBe(url === '/imports/x' || url === '/imports/0' ? 400 : 404);
@@ -177,7 +180,7 @@ describe('an upload in pieces', () => {
     expect((await alice.delete(`/imports/${importId}`)).status).toBe(204);
   });
 
-  it('makes way for another, and is forgotten after a day', async () => {
+  it('is replaced by a newer one, and expires after a day', async () => {
     const { importId } = (await open(alice, 100)).body.data;
     await send(alice, importId, 0, Buffer.from('PK\x03\x04'));
     const next = (await open(alice, 100)).body.data.importId;
@@ -190,8 +193,8 @@ describe('an upload in pieces', () => {
   });
 });
 
-describe('an archive as a whole', () => {
-  it('is one at a time, and refused with other fields, without a file, or over the room there is', async () => {
+describe('an archive sent in one request', () => {
+  it('is accepted one at a time, and refused with other fields, without a file, or beyond the free space', async () => {
     const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
     expect(told(await uploadArchive(alice, archiveOf()))).toEqual([409, 'import-running']);
     expect(told(await open(alice, 10))).toEqual([409, 'import-running']);
@@ -213,7 +216,7 @@ describe('an archive as a whole', () => {
     server.deps.domain.settings = settings;
   });
 
-  it('needs a confirmed address, and a token that may write', async () => {
+  it('needs a confirmed e-mail address, and a token with the write scope', async () => {
     const asking = await startTestApp({ CONFIRM_EMAIL: 'on' });
     expect(told(await open(await signUpAndIn(asking.app, 'new'), 10))).toEqual([403, 'email-unconfirmed']);
     await asking.close();
@@ -229,7 +232,7 @@ describe('an archive as a whole', () => {
 });
 
 describe('an import', () => {
-  it('goes on where a killed worker was', async () => {
+  it('resumes after its worker was killed', async () => {
     const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
     const { domain } = server.deps;
     await runImport(domain, { importId, slice: 0 }, pretend(server));
@@ -251,7 +254,7 @@ describe('an import', () => {
     expect((await alice.get(`/users/${alice.userId}`)).body.data.postsCount).toBe(3);
   });
 
-  it('leaves out pictures for which there is no room, and those that the worker gives up', async () => {
+  it('leaves out pictures without free space, and those the worker gives up', async () => {
     const { settings } = server.deps.domain;
     server.deps.domain.settings = { ...settings, memberStorage: 1 };
     const outcome = await importArchive(server, alice, archiveOf());
@@ -269,7 +272,7 @@ describe('an import', () => {
     expect((await bob.get(`/users/${bob.userId}/posts`)).body.data[0].images).toEqual([]);
   });
 
-  it.each(['deleted', 'disabled'])('ends with its member, who is %s, and leaves nothing', async (how) => {
+  it.each(['deleted', 'disabled'])('ends when its member is %s, and leaves nothing', async (how) => {
     const { domain } = server.deps;
     const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
     await runImport(domain, { importId, slice: 0 }, pretend(server));
@@ -290,7 +293,7 @@ describe('an import', () => {
     expect(await filesLeft()).toBeLessThanOrEqual(kept.length);
   });
 
-  it('that its member ends stops, and what is there stays', async () => {
+  it('stops when its member cancels it, and keeps what it has imported', async () => {
     const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
     const { domain } = server.deps;
     await runImport(domain, { importId, slice: 0 }, pretend(server));

@@ -50,7 +50,7 @@ const outbox = (items: object[], files: CraftedFile[] = []): Buffer =>
   ]);
 
 describe('an archive of Mastodon', () => {
-  it('brings posts with their pictures in order, descriptions and dates, and says what it does not bring', async () => {
+  it('imports posts with their pictures in order, descriptions and dates, and reports what it leaves out', async () => {
     const media = 'media_attachments/files/1/original';
     const archive = outbox(
       [
@@ -111,7 +111,7 @@ describe('an archive of Mastodon', () => {
     expect((await alice.get(`/users/${alice.userId}`)).body.data.postsCount).toBe(4);
   });
 
-  it('again brings nothing twice, and leaves alone what was changed meanwhile', async () => {
+  it('imported twice creates no duplicates, and keeps later edits', async () => {
     const archive = outbox([note(1, { attachment: [{ url: 'a.png' }] }), note(2)], [{ name: 'a.png', data: png(9) }]);
     await importArchive(server, alice, archive);
     const [{ postId }] = (await postsOf(alice)).slice(-1);
@@ -128,7 +128,7 @@ describe('an archive of Mastodon', () => {
     expect(await importArchive(server, bob, archive)).toMatchObject({ done: 2 });
   });
 
-  it('notifies nobody, is no news in any feed, and is found by its words', async () => {
+  it('notifies nobody, does not appear in feeds, and can be searched', async () => {
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'of today' })).body.data;
     const heard: LiveEvent[] = [];
@@ -149,7 +149,7 @@ describe('an archive of Mastodon', () => {
     expect((await bob.get('/search?kind=posts&query=quinquennium')).body.data).toHaveLength(1);
   });
 
-  it('is for those whom its member chooses, but for what was said to one', async () => {
+  it('gets the audience its member chooses, except direct posts', async () => {
     const items = [note(1), note(2, { to: [`${actor}/followers`], cc: [] }), note(3, { to: [], cc: [] })];
     const outcome = await importArchive(server, alice, outbox(items), '?audience=friends');
     expect(outcome).toMatchObject({ found: 3, done: 2, skipped: [{ code: 'direct-message' }] });
@@ -162,7 +162,7 @@ describe('an archive of Mastodon', () => {
 });
 
 describe('an archive of Pixelfed', () => {
-  it('has addresses in place of paths, and bare notes', async () => {
+  it('has URLs in place of paths, and bare notes', async () => {
     const { object } = note(1, {
       attributedTo: actor,
       attachment: [{ type: 'Image', url: 'https://pix.example/storage/m/1/x%20y.png', name: 'a cat' }],
@@ -177,46 +177,49 @@ describe('a download of Instagram', () => {
   /** As Instagram writes it: every byte of UTF-8 as a character of its own. */
   const broken = (text: string) => Buffer.from(text).toString('latin1');
 
-  it.each(['', 'instagram-ann-2025/'])('in the folder %j brings carousels, and mends its texts', async (folder) => {
-    const posts = [
-      {
-        title: broken('Zażółć gęślą jaźń 🌸'),
-        creation_timestamp: 1_500_000_000,
-        media: [
-          { uri: 'media/posts/201707/b.png', creation_timestamp: 1_500_000_001 },
-          { uri: 'media/posts/201707/a.png', creation_timestamp: 1_500_000_002 },
-        ],
-      },
-      { media: [{ uri: 'media/posts/201708/c.png', creation_timestamp: 1_501_000_000, title: 'café' }] },
-      { media: [{ uri: 'media/posts/201708/reel.mp4', creation_timestamp: 1_501_000_009, title: '' }] },
-    ];
-    const archive = craftZip([
-      { name: `${folder}your_instagram_activity/media/posts_1.json`, data: JSON.stringify(posts) },
-      { name: `${folder}your_instagram_activity/media/stories.json`, data: '{}' },
-      { name: `${folder}media/posts/201707/a.png`, data: png(1) },
-      { name: `${folder}media/posts/201707/b.png`, data: png(2) },
-      { name: `${folder}media/posts/201708/c.png`, data: png(3) },
-    ]);
-    const outcome = await importArchive(server, alice, archive);
-    expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 2 });
-    expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['video', 'story']);
-    const found = await postsOf(alice);
-    expect(found.map(({ caption, createdAt }: Record<string, string>) => [caption, createdAt])).toEqual([
-      ['café', '2017-07-25T16:26:40.000Z'],
-      ['Zażółć gęślą jaźń 🌸', '2017-07-14T02:40:00.000Z'],
-    ]);
-    expect(found[1].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
-  });
+  it.each(['', 'instagram-ann-2025/'])(
+    'in the folder %j imports carousels, and repairs the encoding of texts',
+    async (folder) => {
+      const posts = [
+        {
+          title: broken('Zażółć gęślą jaźń 🌸'),
+          creation_timestamp: 1_500_000_000,
+          media: [
+            { uri: 'media/posts/201707/b.png', creation_timestamp: 1_500_000_001 },
+            { uri: 'media/posts/201707/a.png', creation_timestamp: 1_500_000_002 },
+          ],
+        },
+        { media: [{ uri: 'media/posts/201708/c.png', creation_timestamp: 1_501_000_000, title: 'café' }] },
+        { media: [{ uri: 'media/posts/201708/reel.mp4', creation_timestamp: 1_501_000_009, title: '' }] },
+      ];
+      const archive = craftZip([
+        { name: `${folder}your_instagram_activity/media/posts_1.json`, data: JSON.stringify(posts) },
+        { name: `${folder}your_instagram_activity/media/stories.json`, data: '{}' },
+        { name: `${folder}media/posts/201707/a.png`, data: png(1) },
+        { name: `${folder}media/posts/201707/b.png`, data: png(2) },
+        { name: `${folder}media/posts/201708/c.png`, data: png(3) },
+      ]);
+      const outcome = await importArchive(server, alice, archive);
+      expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 2 });
+      expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['video', 'story']);
+      const found = await postsOf(alice);
+      expect(found.map(({ caption, createdAt }: Record<string, string>) => [caption, createdAt])).toEqual([
+        ['café', '2017-07-25T16:26:40.000Z'],
+        ['Zażółć gęślą jaźń 🌸', '2017-07-14T02:40:00.000Z'],
+      ]);
+      expect(found[1].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
+    },
+  );
 });
 
-describe('Kith’s own export', () => {
+describe('an export of Kith', () => {
   async function exportOf(who: Person): Promise<Buffer> {
     const target = new PassThrough();
     const [bytes] = await Promise.all([buffer(target), writeExport(server.deps.domain, who.userId, target)]);
     return bytes;
   }
 
-  it('is the same posts for another member, and for its own none that are not there', async () => {
+  it('creates the same posts for another member, and for its own only those that are missing', async () => {
     const media = [
       { name: 'a.png', data: png(21) },
       { name: 'b.png', data: png(22) },
@@ -249,7 +252,7 @@ describe('Kith’s own export', () => {
     expect(before.map(view)).toMatchObject([{ audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);
   });
 
-  it('of another server to which the posts were taken from here brings none of them twice', async () => {
+  it('of another server creates no duplicates of posts that were imported there from here', async () => {
     const { settings } = server.deps.domain;
     const elsewhere = async <T>(work: () => Promise<T>): Promise<T> => {
       server.deps.domain.settings = { ...settings, publicUrl: 'https://elsewhere.example' };

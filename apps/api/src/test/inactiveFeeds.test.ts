@@ -60,8 +60,8 @@ async function pages(limit: number): Promise<number[]> {
   return seen;
 }
 
-describe('a member who was away', () => {
-  it('for a fortnight gets no entries, and has the whole feed at once and after its job', async () => {
+describe('an inactive member', () => {
+  it('gets no feed entries after a fortnight, and sees the whole feed on return, before and after its job', async () => {
     await post(bob);
     await away(13);
     await trimFeeds(domain);
@@ -90,7 +90,7 @@ describe('a member who was away', () => {
     expect(queued).toEqual([]);
   });
 
-  it('who follows very many has the same feed, out of everybody’s posts', async () => {
+  it('who follows very many has the same feed on return, read from all posts', async () => {
     await many(bob, 30);
     await sql(
       `insert into posts (author_id, caption) select $1, 'nobody here follows me' from generate_series(1, 10)`,
@@ -114,7 +114,7 @@ describe('a member who was away', () => {
     }
   });
 
-  it('is seen by any request, once a day', async () => {
+  it('is marked as active by any request, once a day', async () => {
     await away(15);
     await sql(`update sessions set last_seen_at = now() - interval '1 hour'`);
     const { SessionCache } = await import('../sessionCache.ts');
@@ -130,7 +130,7 @@ describe('a member who was away', () => {
     expect(await sql('select xmin from users where id = $1', [alice.userId])).toEqual(before);
   });
 
-  it('has a job that may be killed at every step, and run twice', async () => {
+  it('is reactivated by a job that can be killed at every step, and run twice', async () => {
     await many(bob, 400);
     await many(carol, 30);
     await away(15);
@@ -151,7 +151,7 @@ describe('a member who was away', () => {
     expect(await pages(50)).toEqual(whole);
   });
 
-  it('misses nothing of what is posted while they come back', async () => {
+  it('misses no post that is written while they are reactivated', async () => {
     for (let round = 0; round < 10; round += 1) {
       await away(15);
       await trimFeeds(domain);

@@ -27,8 +27,8 @@ const operatorsCode = async ({ deps }: TestApp, uses = 1): Promise<string> =>
 const usesLeft = async ({ deps }: TestApp): Promise<number[]> =>
   (await probe(deps.domain.db, 'select uses_left from invitations order by id')).rows.map((row) => row.uses_left);
 
-describe('a server that is closed', () => {
-  it('takes nobody, with an invitation or without, and says so before anybody fills in a form', async () => {
+describe('a server with sign-up closed', () => {
+  it('refuses sign-up, with or without an invitation, and says so before the form is filled in', async () => {
     const server = await start({ SIGN_UP: 'closed' });
     const { body } = await new Person(server.app, 'x').query('auth.options');
     expect(body.result.data.signUp).toBe('closed');
@@ -38,7 +38,7 @@ describe('a server that is closed', () => {
   });
 });
 
-describe('a server for the invited', () => {
+describe('an invite-only server', () => {
   let server: TestApp;
   let ana: Person;
 
@@ -51,7 +51,7 @@ describe('a server for the invited', () => {
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
-  it('takes nobody without one, and nobody with one that is none, is over, or was taken back', async () => {
+  it('refuses sign-up without an invitation, and with an invalid, expired or revoked one', async () => {
     expect(told(await join(server, 'bob'))).toEqual([403, 'invitation-required']);
     expect(told(await join(server, 'bob', ''))).toEqual([403, 'invitation-required']);
     for (const code of ['none', 'x'.repeat(200), '\u0000', '\ud800'])
@@ -66,7 +66,7 @@ describe('a server for the invited', () => {
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
-  it('keeps of the code a hash alone, and tells the link once', async () => {
+  it('stores only a hash of the code, and shows the link once', async () => {
     const { body } = await ana.mutate('invitations.create', { uses: 2 });
     const code = codeOf(body.result.data.url);
     expect(code.length).toBeGreaterThan(40);
@@ -78,7 +78,7 @@ describe('a server for the invited', () => {
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
-  it('uses none up for a sign-up that fails for another reason', async () => {
+  it('does not use up an invitation for a sign-up that fails for another reason', async () => {
     const code = await operatorsCode(server);
     expect(told(await join(server, 'ANA', code, { email: 'other@kith.test' }))).toEqual([409, 'username-taken']);
     expect(told(await join(server, 'bea', code, { email: 'ana@kith.test' }))).toEqual([409, 'email-already-in-use']);
@@ -95,7 +95,7 @@ describe('a server for the invited', () => {
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
-  it('lets as many in as it was made for, when twelve come at once', async () => {
+  it('lets in as many members as the invitation allows, with twelve concurrent sign-ups', async () => {
     const code = await operatorsCode(server, 3);
     const all = await Promise.all(Array.from({ length: 12 }, (_, i) => join(server, `crowd${i}`, code)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(9).fill(403)]);
@@ -103,14 +103,14 @@ describe('a server for the invited', () => {
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
-  it('are at most twenty of one member at a time, also when thirty are made at once', async () => {
+  it('limits a member to twenty open invitations, with thirty concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => ana.mutate('invitations.create', {})));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(409)]);
     expect((await ana.query('invitations.list')).body.result.data.items).toHaveLength(20);
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
-  it('neither shows nor takes back an invitation of somebody else', async () => {
+  it('neither shows nor revokes an invitation of another member', async () => {
     const { body } = await ana.mutate('invitations.create', {});
     const { invitationId, url } = body.result.data;
     expect((await join(server, 'dora', await operatorsCode(server))).status).toBe(200);
@@ -126,14 +126,14 @@ describe('a server for the invited', () => {
   });
 });
 
-describe('members where they may not invite', () => {
-  it('are refused', async () => {
+describe('invitations under the default settings', () => {
+  it('cannot be created by members', async () => {
     const server = await start({});
     const fay = await signUpAndIn(server.app, 'fay');
     expect(told(await fay.mutate('invitations.create', {}))).toEqual([403, 'forbidden']);
   });
 
-  it('need none where everybody may join, and a code that comes along is left alone', async () => {
+  it('are not needed, and a given code is not used up', async () => {
     const server = await start({});
     expect((await join(server, 'gus', await operatorsCode(server))).status).toBe(200);
     expect(await usesLeft(server)).toEqual([1]);
@@ -141,7 +141,7 @@ describe('members where they may not invite', () => {
 });
 
 describe('the first member', () => {
-  it('becomes the moderator, one of eight who come at once, and nobody later', async () => {
+  it('becomes the moderator, exactly one of eight concurrent sign-ups, and no later member does', async () => {
     const server = await start({});
     const names = Array.from({ length: 8 }, (_, i) => `first${i}`);
     const all = await Promise.all(names.map((name) => join(server, name)));
@@ -151,7 +151,7 @@ describe('the first member', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a server in production moderates once their address is confirmed, and nobody else by that', async () => {
+  it('in production moderates once their address is confirmed, and nobody else does', async () => {
     const server = await start({ CONFIRM_EMAIL: 'on' });
     const { domain } = server.deps;
     domain.settings = { ...domain.settings, founderModerates: false };
@@ -172,7 +172,7 @@ describe('the first member', () => {
     expect(await moderators()).toEqual(['first']);
   });
 
-  it('is nobody on a server that had members before', async () => {
+  it('does not exist on a server that already had members', async () => {
     const server = await start({});
     await probe(
       server.deps.domain.db,

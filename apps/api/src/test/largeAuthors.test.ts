@@ -83,7 +83,7 @@ const expectWhole = async (who: Person) => {
 const inOrder: State[] = ['rising', 'merged', 'falling', 'none', 'merged', 'falling', 'rising', 'merged', 'none'];
 
 describe('a feed with large authors', () => {
-  it('has every post once, in order, over pages, while they cross the number both ways', async () => {
+  it('has every post once, in order, across pages, while authors become large and small again', async () => {
     for (const state of ['none', ...inOrder] as State[]) {
       await become(bob, state);
       await become(carol, state === 'merged' ? 'rising' : 'merged');
@@ -98,7 +98,7 @@ describe('a feed with large authors', () => {
     expect(await expectWhole(alice)).toHaveLength(40);
   });
 
-  it('writes no entries for them, and writes them again after', async () => {
+  it('gets no entries for them, and gets entries again once they are small', async () => {
     await become(bob, 'merged');
     const merged = await post(bob);
     await become(bob, 'none');
@@ -109,7 +109,7 @@ describe('a feed with large authors', () => {
     expect(await sql('select from large_authors')).toEqual([]);
   });
 
-  it('shows who begins to follow all there is, in every state', async () => {
+  it('shows a new follower all posts, in every state of the author', async () => {
     for (const state of inOrder) {
       await become(bob, state);
       await post(bob);
@@ -123,7 +123,7 @@ describe('a feed with large authors', () => {
     }
   });
 
-  it('asks who sees what as ever: friends, private accounts, mutes, blocks, hiding, deletion, narrowing', async () => {
+  it('applies the usual visibility: friends, private accounts, mutes, blocks, hiding, deletion, narrowing', async () => {
     for (const author of [bob, carol]) await become(author, 'merged');
     const friends = await post(bob, { audience: 'friends' });
     const open = await post(bob);
@@ -154,7 +154,7 @@ describe('a feed with large authors', () => {
     await sql('update users set disabled_at = null');
   });
 
-  it('misses nothing that is posted, and shows nothing twice, while jobs, posts and follows run at once', async () => {
+  it('misses and repeats no post while jobs, posts and follows run concurrently', async () => {
     let on = true;
     const settled: number[] = [];
     const wrong: string[] = [];
@@ -190,8 +190,8 @@ describe('a feed with large authors', () => {
   });
 });
 
-describe('following somebody of very many posts', () => {
-  it('leaves the entries of others as far back as they go', async () => {
+describe('following a member with very many posts', () => {
+  it('keeps the entries of other authors as far back as they go', async () => {
     const old = await post(bob);
     await sql(`update posts set created_at = now() - interval '1 year' where id = $1`, [old]);
     await sql(`update feed_entries set created_at = (select created_at from posts where id = $1) where post_id = $1`, [

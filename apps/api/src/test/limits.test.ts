@@ -172,7 +172,7 @@ const seconds: Record<string, number> = {
 };
 
 describe('the limits of docs/limits.md', () => {
-  it('are all tested, and are the figures that hold', () => {
+  it('are all tested, and match the figures in force', () => {
     expect(rows.length).toBeGreaterThan(15);
     const tested = [...Object.keys(doors), ...Object.keys(addressDoors), ...Object.keys(elsewhere)];
     expect(rows.map(({ name }) => name).sort()).toEqual(tested.sort());
@@ -195,19 +195,22 @@ describe('the limits of docs/limits.md', () => {
   });
 
   // The limit of all calls comes last: nothing else is answered once it is used up.
-  it.each(Object.entries(doors))('%s bite at every door, for that member alone', async (name, [rule, calls]) => {
-    const { limiter } = server.deps.domain;
-    await limiter.reset(allCalls, `member:${alice.userId}`);
-    await limiter.consume(rule, `member:${alice.userId}`, rule.points);
-    for (const [door, call] of calls.entries()) {
-      const refused = await call(alice);
-      expect([name, door, refused.status]).toEqual([name, door, 429]);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect([name, door, (await call(bob)).status]).not.toEqual([name, door, 429]);
-    }
-  });
+  it.each(Object.entries(doors))(
+    '%s apply at every procedure and path, to that member only',
+    async (name, [rule, calls]) => {
+      const { limiter } = server.deps.domain;
+      await limiter.reset(allCalls, `member:${alice.userId}`);
+      await limiter.consume(rule, `member:${alice.userId}`, rule.points);
+      for (const [door, call] of calls.entries()) {
+        const refused = await call(alice);
+        expect([name, door, refused.status]).toEqual([name, door, 429]);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+        expect([name, door, (await call(bob)).status]).not.toEqual([name, door, 429]);
+      }
+    },
+  );
 
-  it('tell what is left of those that a call counted for, at both doors', async () => {
+  it('are reported in headers for the ones that a call counted against, in tRPC and REST', async () => {
     const { limiter } = server.deps.domain;
     await limiter.reset(userLimits.likes, `member:${bob.userId}`);
     await limiter.reset(allCalls, `member:${bob.userId}`);
@@ -223,14 +226,14 @@ describe('the limits of docs/limits.md', () => {
     expect((await stranger.get('/healthz')).headers.ratelimit).toBeUndefined();
   });
 
-  it('say nothing of how often others tried an account', async () => {
+  it('do not reveal how often others tried an account', async () => {
     const { headers } = await stranger.post('/auth/login', { identifier: 'carol', password: 'wrong1!' });
     expect(headers['ratelimit-policy']).toBe(
       '"calls";q=1500;w=300, "log-in-address";q=100;w=900, "log-in-place";q=10;w=900',
     );
   });
 
-  it('bite a token at two thirds, and leave its member the rest', async () => {
+  it('apply to a token at two thirds, and leave its member the rest', async () => {
     const { limiter } = server.deps.domain;
     const { body } = await bob.post('/tokens', { name: 'bot', scopes: ['write'] });
     const bot = Object.assign(new Person(server.app, 'bob'), { token: body.data.token });
@@ -242,7 +245,7 @@ describe('the limits of docs/limits.md', () => {
     expect((await like(bob)).status).toBe(429);
   });
 
-  it('all members of a group share one, which nobody outside can use up', async () => {
+  it('of a group are shared by its members, and cannot be used up by non-members', async () => {
     const [carl, dana, erin] = [
       await signUpAndIn(server.app, 'carl.group'),
       await signUpAndIn(server.app, 'dana.group'),
@@ -261,7 +264,7 @@ describe('the limits of docs/limits.md', () => {
     expect([(await say(carl, quiet)).status, (await say(outsider, chatId)).status]).toEqual([201, 404]);
   });
 
-  it.each(Object.entries(addressDoors))('%s bite by address', async (_name, [times, call]) => {
+  it.each(Object.entries(addressDoors))('%s apply by address', async (_name, [times, call]) => {
     const from = (turn: number, remoteAddress: string) => {
       const [url, body] = call(turn);
       return stranger.call('POST', url, body, { remoteAddress });
@@ -276,7 +279,7 @@ describe('the limits of docs/limits.md', () => {
   });
 });
 
-it('whoever was declined asks no more for a day, and follows once the other is public', async () => {
+it('a declined member cannot ask to follow for a day, but can follow once the account is public', async () => {
   const [asker, asked] = [await signUpAndIn(server.app, 'asker'), await signUpAndIn(server.app, 'asked')];
   const setVisibility = (visibility: string) => asked.patch(`/users/${asked.userId}`, { visibility });
   await setVisibility('private');

@@ -49,8 +49,8 @@ const deviceOf = (reply: Reply): string =>
 
 const codeOf = ({ status, body }: Reply) => [status, body.code];
 
-describe('a stranger’s wrong passwords', () => {
-  it('shut the stranger’s address out, and nobody else', async () => {
+describe('wrong passwords from a stranger', () => {
+  it('lock out only the stranger’s address', async () => {
     await guess('alice', 10, { address: '198.51.100.1' });
     expect(codeOf(await logIn('alice', password, { address: '198.51.100.1' }))).toEqual([429, 'too-many-requests']);
     expect((await logIn('alice', password, { address: '198.51.100.2' })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a stranger’s wrong passwords', () => {
     expect((await logIn('bob', password, { address: '198.51.100.1' })).status).toBe(200);
   });
 
-  it('do not shut out a browser that the account knows, not even at the same address', async () => {
+  it('do not lock out a browser known to the account, even at the same address', async () => {
     const home = { address: '198.51.100.10' };
     const device = deviceOf(await logIn('bob', password, home));
     await guess('bob', 10, home);
@@ -66,7 +66,7 @@ describe('a stranger’s wrong passwords', () => {
     expect((await logIn('bob', password, { ...home, device })).status).toBe(200);
   });
 
-  it('from many addresses stop at the account’s own cap, which its member’s browser passes', async () => {
+  it('from many addresses stop at the account’s own cap, which its member’s browser bypasses', async () => {
     const device = deviceOf(await logIn('carol', password, { address: '198.51.100.20' }));
     for (let i = 0; i < 5; i++) await guess('carol', 10, { address: `203.0.113.${i}` });
     const fresh = { address: '203.0.113.99' };
@@ -83,7 +83,7 @@ describe('a stranger’s wrong passwords', () => {
     expect(codeOf(await logIn('alice', 'wrong1!', { ...fresh, device }))).toEqual([400, 'wrong-password']);
   });
 
-  it('at re-authentication stop after ten, and leave log-in alone', async () => {
+  it('at re-authentication stop after ten, and do not affect log-in', async () => {
     const tries: unknown[] = [];
     for (let i = 0; i < 11; i++)
       tries.push((await alice.post('/auth/reauthenticate', { password: 'wrong1!' })).body.code);
@@ -91,7 +91,7 @@ describe('a stranger’s wrong passwords', () => {
     expect((await logIn('alice', password, { address: '198.51.100.30' })).status).toBe(200);
   });
 
-  it('count against nobody under a name made to look like a key', async () => {
+  it('do not count against another account when the name imitates a key', async () => {
     const from = { address: '198.51.100.40' };
     const address = `address:${from.address}`;
     for (const name of [
@@ -105,7 +105,7 @@ describe('a stranger’s wrong passwords', () => {
     expect((await logIn('alice', password, from)).status).toBe(200);
   });
 
-  it('are forgotten when the member sets a new password by mail', async () => {
+  it('are forgotten when the member resets the password by mail', async () => {
     const dave = await signUpAndIn(server.app, 'dave');
     const home = { address: '198.51.100.50' };
     await logIn('dave', password, home);
@@ -120,8 +120,8 @@ describe('a stranger’s wrong passwords', () => {
   });
 });
 
-describe('a member’s right passwords', () => {
-  it('are counted from everywhere, known browser or not, and a success does not end the count', async () => {
+describe('right passwords of a member', () => {
+  it('are counted from all browsers, and a success does not reset the count', async () => {
     await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
@@ -134,7 +134,7 @@ describe('a member’s right passwords', () => {
     expect((await logIn('alice', password, { address: '198.51.100.71' })).status).toBe(200);
   });
 
-  it('are not counted down by wrong ones', async () => {
+  it('have a limit of their own, which wrong ones do not use up', async () => {
     const fay = await signUpAndIn(server.app, 'fay');
     for (let i = 0; i < 9; i += 1) await guess('fay', 5, { address: `203.0.115.${i}` });
     expect((await logIn('fay', password, { address: '198.51.100.72' })).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a member’s right passwords', () => {
   });
 });
 
-describe('made-up reset codes', () => {
+describe('invented reset codes', () => {
   const confirm = (person: Person, address: string) =>
     person.call(
       'POST',
@@ -162,7 +162,7 @@ describe('made-up reset codes', () => {
     expect((await confirm(stranger, '198.51.100.61')).body.code).toBe('expired-reset-link');
   });
 
-  it('are looked up before anything is hashed, so hundreds at once keep no log-in waiting', async () => {
+  it('are looked up before anything is hashed, so hundreds of them delay no log-in', async () => {
     const open = await startTestApp();
     try {
       const people = await cast(open.app);
@@ -180,7 +180,7 @@ describe('made-up reset codes', () => {
 });
 
 describe('more log-ins than can be checked', () => {
-  it('are asked to come back, in both doors’ words, while the first are served', async () => {
+  it('are refused with Retry-After in tRPC and REST, while the first are served', async () => {
     const open = await startTestApp();
     try {
       const { stranger: visitor } = await cast(open.app);
@@ -202,8 +202,8 @@ describe('more log-ins than can be checked', () => {
   });
 });
 
-describe('reset mails', () => {
-  it('to one account are five an hour, however its address is written and at once', async () => {
+describe('password reset mails', () => {
+  it('to one account are limited to five an hour, however its address is written, and under concurrency', async () => {
     await signUpAndIn(server.app, 'mimi');
     const before = (await mails(server)).length;
     const spellings = ['mimi', 'MIMI', 'mİmi', 'mimİ', 'mİmİ', 'Mimi', 'mImI', 'MİMİ', 'mimI', 'Mİmi'];

@@ -36,7 +36,7 @@ const unread = async (who: Person, from: Person): Promise<number> =>
     ({ user }: { user: { userId: number } }) => user.userId === from.userId,
   )?.unreadCount;
 
-describe('a reply', () => {
+describe('a reply to a message', () => {
   it('quotes the message as it reads now, and stays when that is deleted', async () => {
     const first = await said(bob, alice, `${'x'.repeat(300)}`);
     const clientId = randomUUID();
@@ -56,7 +56,7 @@ describe('a reply', () => {
     expect((await say(alice, bob, 'plain')).body.data).toMatchObject({ replyToId: null, replyTo: null, reactions: [] });
   });
 
-  it('is refused where the message is none of the two’s', async () => {
+  it('is refused if the message belongs to another chat', async () => {
     const elsewhere = await said(bob, carol, 'elsewhere');
     for (const replyToId of [elsewhere, 999_999])
       expect(told(await say(alice, bob, 'no', { replyToId }))).toEqual([404, 'not-found']);
@@ -64,8 +64,8 @@ describe('a reply', () => {
   });
 });
 
-describe('an edit', () => {
-  it('says when it was, and nothing when nothing changed', async () => {
+describe('an edit of a message', () => {
+  it('sets its time, or changes nothing if the text is the same', async () => {
     const messageId = await said(alice, bob, 'helo');
     expect((await edit(alice, messageId, 'helo')).body.data).toMatchObject({ content: 'helo', editedAt: null });
     const edited = (await edit(alice, messageId, ' hello ')).body.data;
@@ -75,7 +75,7 @@ describe('an edit', () => {
       expect((await edit(alice, messageId, content)).status).toBe(400);
   });
 
-  it('is refused after a day, and of a deleted message', async () => {
+  it('is refused after a day, and for a deleted message', async () => {
     const messageId = await said(alice, bob, 'old');
     await sql(`update messages set created_at = now() - interval '24 hours' where id = $1`, [messageId]);
     expect(told(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
@@ -86,7 +86,7 @@ describe('an edit', () => {
 });
 
 describe('a deleted message', () => {
-  it('keeps its place without its words, reactions and number among the unread', async () => {
+  it('keeps its place without its text and reactions, and no longer counts as unread', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await dora.post('/follows', { followerId: dora.userId, followedId: alice.userId });
     const clientId = randomUUID();
@@ -114,7 +114,7 @@ describe('a deleted message', () => {
     expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
   });
 
-  it('takes no reaction, and one being added goes with it', async () => {
+  it('accepts no reaction, and loses one that is added concurrently', async () => {
     const messageId = await said(alice, bob, 'contested');
     const answers = await Promise.all([
       ...['👍', '😂', '❤️'].map((emoji) => react(bob, messageId, emoji)),
@@ -130,7 +130,7 @@ describe('a deleted message', () => {
 });
 
 describe('reactions', () => {
-  it('are one of each kind a member, and taken back', async () => {
+  it('are one of each kind per member, and can be removed', async () => {
     const messageId = await said(alice, bob, 'funny');
     expect((await react(bob, messageId, '😂')).body.data).toEqual({
       messageId,
@@ -150,7 +150,7 @@ describe('reactions', () => {
       ]);
   });
 
-  it.each(['👍🏽', '🏳️‍🌈', '👨‍👩‍👧‍👦', '🇵🇱', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣'])('take %s', async (emoji) => {
+  it.each(['👍🏽', '🏳️‍🌈', '👨‍👩‍👧‍👦', '🇵🇱', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣'])('accept %s', async (emoji) => {
     expect((await react(bob, await said(alice, bob, 'any'), emoji)).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('reactions', () => {
     },
   );
 
-  it('are of twenty kinds at most, also when all come at once', async () => {
+  it('are of twenty kinds at most, also under concurrency', async () => {
     const messageId = await said(alice, bob, 'popular');
     const kinds = [...'🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗'];
     const answers = await Promise.all(kinds.map((emoji, index) => react(index % 2 ? alice : bob, messageId, emoji)));
@@ -194,7 +194,7 @@ const matrix: [state: string, by: string, expected: [edit: number, remove: numbe
     ['alice is disabled', 'bob', [403, 403, 404, 200]],
   ];
 
-describe('who may change a message', () => {
+describe('permission to change a message', () => {
   const states: Record<string, [make: () => Promise<unknown>, unmake: () => Promise<unknown>]> = {
     'as it was': [async () => {}, async () => {}],
     'bob blocks alice': [
@@ -244,8 +244,8 @@ describe('who may change a message', () => {
   });
 });
 
-describe('over the stream', () => {
-  it('both hear of edits, reactions and deletions, and nobody else', async () => {
+describe('events of a message', () => {
+  it('reach both members on edits, reactions and deletions, and nobody else', async () => {
     const messageId = await said(alice, bob, 'words');
     await bob.mutate('messages.markConversationRead', { withUserId: alice.userId });
     const heard = await new Heard(server).listen([alice, bob, carol]);
@@ -275,7 +275,7 @@ describe('over the stream', () => {
 });
 
 describe('a reported message', () => {
-  it('keeps for the moderators the words that were reported, and none are left to report after a deletion', async () => {
+  it('keeps the reported text for the moderators, and a deleted message can no longer be reported', async () => {
     const mona = await signUpAndIn(server.app, 'mona');
     await sql('update users set moderator = true where id = $1', [mona.userId]);
     const [bad, gone] = [await said(bob, alice, 'bad words'), await said(bob, alice, 'gone words')];
@@ -292,7 +292,7 @@ describe('a reported message', () => {
   });
 });
 
-it('the reactions of somebody who leaves go with them, what they wrote stays with its receiver', async () => {
+it('the reactions of a deleted account are removed; its messages stay with their receiver', async () => {
   const leaver = await signUpAndIn(server.app, 'leaver');
   const [mine, theirs] = [await said(leaver, bob, 'stays'), await said(bob, leaver, 'hello')];
   await react(leaver, theirs, '👍');

@@ -17,13 +17,13 @@ afterAll(() => server.close());
 const ask = (authorization = 'Bearer a-long-enough-secret') =>
   server.app.inject({ url: '/metrics', headers: { authorization, 'accept-encoding': 'identity' } });
 
-it('figures are for who has the secret', async () => {
+it('metrics require the token', async () => {
   expect((await ask('')).statusCode).toBe(401);
   expect((await ask('Bearer a-long-enough-secre')).statusCode).toBe(401);
   expect((await ask()).body).toContain('kith_info{version="');
 });
 
-it('say of each store that the settings name whether it answers', async () => {
+it('report for each configured store whether it answers', async () => {
   const mail = createServer().listen(0, '127.0.0.1');
   await once(mail, 'listening');
   const { port } = mail.address() as AddressInfo;
@@ -39,7 +39,7 @@ it('say of each store that the settings name whether it answers', async () => {
   mail.close();
 });
 
-it('figures come also while a store hangs, and say that it does', async () => {
+it('are served while a store hangs, and report that it does', async () => {
   await probe(server.deps.domain.db, `insert into outbox (name, payload) values ('feed.trim', '{}')`);
   expect((await ask()).body).toMatch(/^kith_outbox_rows 1$/m);
   const other = new pg.Client({ connectionString: server.deps.settings.databaseUrl as string });

@@ -40,8 +40,8 @@ async function reported(caption: string): Promise<{ postId: number; caseId: numb
   return { postId, caseId: found.caseId };
 }
 
-describe('a report', () => {
-  it('counts once for each member and thing, also when it is sent eight times at once', async () => {
+describe('a report to the moderators', () => {
+  it('counts once per member and subject, also under eight concurrent requests', async () => {
     const postId = await post(bob, 'buy now');
     const all = await Promise.all(Array.from({ length: 8 }, () => report(alice, 'post', postId, { note: 'first' })));
     expect(all.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -55,14 +55,14 @@ describe('a report', () => {
     expect(JSON.stringify(mine)).not.toMatch(/alice|carol/);
   });
 
-  it('keeps what it was about as it was', async () => {
+  it('keeps a copy of what was reported', async () => {
     const { postId, caseId } = await reported('before');
     await bob.mutate('posts.update', { postId, caption: 'after' });
     await bob.delete(`/posts/${postId}`);
     expect(await cases()).toContainEqual(expect.objectContaining({ caseId, text: 'before' }));
   });
 
-  it('is refused of what is not there, not seen, or one’s own, in the same words', async () => {
+  it('is refused with the same message if its subject does not exist, is not visible, or is the caller’s own', async () => {
     const own = await post(alice, 'mine');
     const hidden = (await bob.mutate('posts.create', { userId: bob.userId, caption: 'secret', audience: 'private' }))
       .body.result.data.postId;
@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(told(await report(alice, 'post', hidden, { note: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
   });
 
-  it('outlives its reporter: the case stays listed without their words', async () => {
+  it('outlives its reporter: the case stays listed without their text', async () => {
     const leaver = await signUpAndIn(server.app, 'leaver');
     const postId = await post(bob, 'reported by a leaver');
     await report(leaver, 'post', postId, { note: 'words of a leaver' });
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect((await decide(mona, found.caseId, 'dismissed')).status).toBe(200);
   });
 
-  it('of a message brings that message to the moderators, and nothing else of the chat', async () => {
+  it('of a message shows the moderators that message, and nothing else of the chat', async () => {
     const say = (content: string) => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content });
     await say('PRIVATE before');
     const bad = (await say('the bad one')).body.data.messageId;
@@ -112,8 +112,8 @@ describe('a report', () => {
   });
 });
 
-describe('whoever does not moderate', () => {
-  it('is refused at every door, and changes nothing', async () => {
+describe('a member who is no moderator', () => {
+  it('is refused by every moderation procedure, and changes nothing', async () => {
     const { caseId } = await reported('for moderators');
     const before = await sql('select * from cases order by id');
     for (const who of [alice, bob]) {
@@ -133,8 +133,8 @@ describe('whoever does not moderate', () => {
   });
 });
 
-describe('a decision', () => {
-  it('is the first of two at once; the other is a conflict', async () => {
+describe("a moderator's decision", () => {
+  it('succeeds for the first of two concurrent moderators; the other gets a conflict', async () => {
     const { caseId, postId } = await reported('raced');
     const all = await Promise.all([decide(mona, caseId, 'hidden'), decide(max, caseId, 'dismissed')]);
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -143,7 +143,7 @@ describe('a decision', () => {
     expect((await alice.query('posts.byId', { postId })).status).toBe(won === 'hidden' ? 404 : 200);
   });
 
-  it('tells the reporter what came of it, and the reported neither that nor who', async () => {
+  it('is reported to the reporter; the reported member learns neither of it nor who reported', async () => {
     await alice.mutate('notifications.markAllRead');
     const before = data(await alice.query('notifications.unreadCount')).count;
     const { caseId } = await reported('tell me');
@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect(data(await alice.query('notifications.list')).items[0].kind).toBe('reportKept');
   });
 
-  it('shuts a member out, who then cannot log in, and taken back lets them in', async () => {
+  it('disables a member, who then cannot log in; reverting it enables them', async () => {
     const eve = await signUpAndIn(server.app, 'eve');
     await report(alice, 'user', eve.userId, { reason: 'harassment' });
     const [{ caseId }] = (await cases()).filter((each: { kind: string }) => each.kind === 'user');
@@ -170,7 +170,7 @@ describe('a decision', () => {
     expect(told(await max.mutate('moderation.undo', { caseId, note: '' }))).toEqual([409, 'already-decided']);
   });
 
-  it('taken back leaves out whom another case or the operator has disabled, and the operator admits in any case', async () => {
+  it('when reverted does not enable a member whom another case or the operator disabled; the operator can always enable', async () => {
     const { domain } = server.deps;
     const dora = await signUpAndIn(server.app, 'dora');
     const admitted = async () => (await alice.query('users.byName', { userName: 'dora' })).status === 200;
@@ -195,7 +195,7 @@ describe('a decision', () => {
     expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
   });
 
-  it('disables no moderator, which is for an operator', async () => {
+  it('cannot disable a moderator, which only an operator can', async () => {
     const other = await signUpAndIn(server.app, 'other.one');
     await report(alice, 'user', other.userId);
     const [{ caseId }] = (await cases()).filter((each: { subjectId: number }) => each.subjectId === other.userId);
@@ -206,7 +206,7 @@ describe('a decision', () => {
     expect((await decide(mona, caseId, 'disabled')).status).toBe(200);
   });
 
-  it('taken back gives the post back, and the case can be decided again', async () => {
+  it('when reverted restores the post, and the case can be decided again', async () => {
     const { caseId, postId } = await reported('to and fro');
     await decide(mona, caseId, 'hidden');
     expect((await alice.query('posts.byId', { postId })).status).toBe(404);
@@ -218,14 +218,14 @@ describe('a decision', () => {
     expect(log.map((each: { undoable: boolean }) => each.undoable)).toEqual([true, false, false]);
   });
 
-  it('shows what was decided about the same author before', async () => {
+  it('shows earlier decisions about the same author', async () => {
     const { caseId } = await reported('again');
     const found = (await cases()).find((each: { caseId: number }) => each.caseId === caseId);
     expect(found.earlier.length).toBeGreaterThan(2);
     expect(found.earlier[0]).toEqual({ kind: 'post', outcome: 'dismissed' });
   });
 
-  it('about a moderator is for the others alone', async () => {
+  it('about a moderator can only be made by the others', async () => {
     const postId = await post(mona, 'of mona');
     await report(alice, 'post', postId);
     const of = async (who: Person) =>
@@ -236,7 +236,7 @@ describe('a decision', () => {
     expect((await decide(max, caseId, 'dismissed')).status).toBe(200);
   });
 
-  it('stands in a log that nobody edits', async () => {
+  it('is recorded in a log that nobody can edit', async () => {
     for (const change of [
       `update moderation_log set note = ''`,
       'delete from moderation_log',
@@ -248,7 +248,7 @@ describe('a decision', () => {
 });
 
 describe('a hidden comment', () => {
-  it('is there for its author and moderators alone, also in what its post’s author was told', async () => {
+  it('is visible to its author and moderators only, also in the notification of its post’s author', async () => {
     const postId = await post(alice, 'a place for words');
     const commentId = await comment(bob, postId, 'HIDDEN WORDS');
     const other = await comment(carol, postId, 'fine');

@@ -45,8 +45,8 @@ async function bells(of: Person) {
   return [data(entries).count, data(requests).count, data(messages).count, kinds.sort()];
 }
 
-describe('the notification switches', () => {
-  it('are all on at first, and the same at both doors and on every device', async () => {
+describe('the notification settings', () => {
+  it('are all on at first, and the same in tRPC and REST and on every device', async () => {
     const carla = await newcomer();
     expect(data(await carla.query('notifications.settings'))).toEqual(all);
     const changed = await carla.patch('/notifications/settings', { tags: false });
@@ -60,7 +60,7 @@ describe('the notification switches', () => {
     expect((await bob.get('/notifications/settings')).body.data).toEqual(all);
   });
 
-  it('are nobody’s but the caller’s, and take nothing but on and off', async () => {
+  it('are accessible to their member only, and accept booleans only', async () => {
     for (const reply of [
       await stranger.get('/notifications/settings'),
       await stranger.patch('/notifications/settings', {}),
@@ -74,7 +74,7 @@ describe('the notification switches', () => {
     await bob.patch('/notifications/settings', { enabled: true });
   });
 
-  it('changed on several devices at once keep each change', async () => {
+  it('keep each of several concurrent changes from several devices', async () => {
     const carla = await newcomer();
     await Promise.all(
       ['enabled', 'messages', 'tags', 'followers'].map((name) =>
@@ -116,7 +116,7 @@ describe('the notification switches', () => {
     expect((await carla.mutate('follows.accept', { userId: bob.userId })).status).toBe(200);
   });
 
-  it('on again tell of what comes from then on', async () => {
+  it('when switched on again notify of later events only', async () => {
     const carla = await newcomer();
     await carla.patch('/notifications/settings', { tags: false });
     await mention(bob, carla);
@@ -126,7 +126,7 @@ describe('the notification switches', () => {
   });
 });
 
-describe('a device to push to', () => {
+describe('a device with push', () => {
   const browser = createECDH('prime256v1');
   const keys = { p256dh: browser.generateKeys('base64url', 'uncompressed'), auth: 'A'.repeat(22) };
   const endpoint = 'https://push.kith.test/abc';
@@ -134,7 +134,7 @@ describe('a device to push to', () => {
     (await run('select endpoint, language from push_subscriptions where user_id = $1 order by endpoint', [userId]))
       .rows;
 
-  it('is told the public half of the keys alone', async () => {
+  it('receives only the public half of the keys', async () => {
     const { publicKey, privateKey } = await pushKeys(server.deps.domain);
     const told = await alice.query('notifications.pushKey');
     expect(data(told)).toEqual({ key: publicKey });
@@ -142,7 +142,7 @@ describe('a device to push to', () => {
     expect(JSON.stringify(told.body)).not.toContain(privateKey);
   });
 
-  it('is one for each session, twice is harmless, and it keeps its language', async () => {
+  it('has one subscription per session, can repeat it, and keeps its language', async () => {
     const carla = await newcomer();
     for (const input of [
       { endpoint, keys, language: 'pl' },
@@ -156,7 +156,7 @@ describe('a device to push to', () => {
     expect(await devicesOf(carla)).toEqual([]);
   });
 
-  it('is theirs who used the browser last, also when both come at once', async () => {
+  it('belongs to the member who last used the browser, also under concurrency', async () => {
     const [carla, dora] = [await newcomer(), await newcomer()];
     for (let i = 0; i < 5; i += 1) {
       const replies = await Promise.all(
@@ -167,7 +167,7 @@ describe('a device to push to', () => {
     }
   });
 
-  it('goes with its session: at log-out, and with a new password on every other device', async () => {
+  it('is removed with its session: at log-out, and on every other device with a new password', async () => {
     const carla = await newcomer();
     const first = carla.token;
     await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/1`, keys });
@@ -193,7 +193,7 @@ describe('a device to push to', () => {
     }
   });
 
-  it('is one of ten: the eleventh has the oldest forgotten', async () => {
+  it('is one of at most ten: the eleventh replaces the oldest', async () => {
     const carla = await newcomer();
     for (let i = 0; i < 12; i += 1) {
       await logIn(carla);
@@ -238,13 +238,13 @@ describe('a device to push to', () => {
     expect(await devicesOf(alice)).toEqual([]);
   });
 
-  it('is nobody’s who is not signed in', async () => {
+  it('cannot be registered by an anonymous caller', async () => {
     for (const path of ['subscribe', 'unsubscribe'])
       expect((await stranger.mutate(`notifications.${path}`, { endpoint, keys })).status).toBe(401);
     expect((await stranger.query('notifications.pushKey')).status).toBe(401);
   });
 
-  it('is never in an answer, an export or a list of sessions', async () => {
+  it('does not appear in any response, export or list of sessions', async () => {
     const carla = await newcomer();
     await carla.mutate('notifications.subscribe', { endpoint: `${endpoint}/private-place`, keys });
     for (const path of ['auth.sessions', 'auth.session', 'notifications.settings', 'notifications.list'])
@@ -252,8 +252,8 @@ describe('a device to push to', () => {
   });
 });
 
-describe('a request that is accepted', () => {
-  it('is told of once to who asked, unless they want no word of followers', async () => {
+describe('an accepted follow request', () => {
+  it('notifies its sender once, unless they have switched off notifications about followers', async () => {
     const [closed, asking, silent] = [await newcomer(), await newcomer(), await newcomer()];
     await closed.mutate('users.update', { userId: closed.userId, visibility: 'private' });
     await silent.patch('/notifications/settings', { followers: false });

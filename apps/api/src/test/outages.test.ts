@@ -20,8 +20,8 @@ function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
   return told;
 }
 
-describe('a file store that takes connections and says nothing', () => {
-  test('gives a picture up after five seconds, with the time to come back', async () => {
+describe('a file store that accepts connections and does not respond', () => {
+  test('makes a picture fail after five seconds with 503 and Retry-After', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -44,7 +44,7 @@ describe('a file store that takes connections and says nothing', () => {
 });
 
 describe('a database without a free connection', () => {
-  test('is told as 503 with the time to come back, whoever asked', async () => {
+  test('is answered with 503 and Retry-After for every kind of caller', async () => {
     const database = await createTestDatabase(inject('databaseUrl'));
     const url = new URL(database.url);
     const role = `crowded_${Math.random().toString(36).slice(2, 8)}`;
@@ -72,7 +72,7 @@ describe('a database without a free connection', () => {
   });
 });
 
-describe('an operator is told', () => {
+describe('an operator is warned', () => {
   test('of a proxy that TRUST_PROXY does not name', async () => {
     server = await startTestApp();
     const told = warningsOf(server);

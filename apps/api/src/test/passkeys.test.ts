@@ -37,7 +37,7 @@ async function member(name: string) {
 }
 
 describe('a passkey', () => {
-  it('is added, named, listed and removed by its member alone', async () => {
+  it('is added, named, listed and removed by its member only', async () => {
     const { who, passkeyId } = await member('abe');
     const other = await signUpAndIn(server.app, 'bea');
     expect((await who.get('/auth/passkeys')).body.data).toMatchObject([
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect((await who.get('/auth/passkeys')).body.data).toEqual([]);
   });
 
-  it('is not registered from another site, without a check of who is there, twice, or with another’s options', async () => {
+  it('cannot be registered from another site, without user verification, twice, or with another member’s challenge', async () => {
     const { who, key } = await member('cyd');
     const other = await signUpAndIn(server.app, 'dee');
     const careless = new Authenticator(origin);
@@ -86,7 +86,7 @@ describe('a passkey', () => {
 });
 
 describe('a log-in by passkey', () => {
-  it('needs nothing else, also where a second factor is on', async () => {
+  it('needs no other factor, even with a second factor switched on', async () => {
     const { who, key, passkeyId } = await member('eli');
     await sql(`insert into second_factors (user_id, secret, confirmed_at) values ($1, 'x', now())`, [who.userId]);
     const asked = await visitor().post('/auth/login', { identifier: 'eli', password });
@@ -101,7 +101,7 @@ describe('a log-in by passkey', () => {
     expect((await who.post('/auth/passkeys/options')).status).toBe(200);
   });
 
-  it('is refused a second time, by a copied key, from another site, unverified, unknown, forged and too late', async () => {
+  it('is refused when replayed, from a cloned key, from another site, unverified, unknown, forged or expired', async () => {
     const { key } = await member('fio');
     const answer = key.sign(await ask());
     const both = await Promise.all([enter(answer), enter(answer)]);
@@ -127,7 +127,7 @@ describe('a log-in by passkey', () => {
     expect((await logIn(key)).status).toBe(200);
   });
 
-  it('is shut with its account, and by a mailed reset', async () => {
+  it('is disabled with its account, and by a mailed reset', async () => {
     const { who, key } = await member('gus');
     await disableUser(server.deps.domain, { userName: 'gus' });
     expect((await logIn(key)).body.code).toBe('passkey-refused');
@@ -140,7 +140,7 @@ describe('a log-in by passkey', () => {
   });
 });
 
-it('a re-authentication takes one of the caller’s own passkeys', async () => {
+it('a re-authentication accepts one of the caller’s own passkeys', async () => {
   const { who, key } = await member('hal');
   const { key: foreign } = await member('ida');
   await sql('update sessions set reauthenticated_at = null where user_id = $1', [who.userId]);
@@ -171,7 +171,7 @@ describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
   }
   const moderates = async (who: Person) => (await who.get('/moderation/reports')).body.code ?? 'moderates';
 
-  it('lets its owner moderate in the session that it began or confirmed, and not in one by the password alone', async () => {
+  it('lets its owner moderate in the session it started or confirmed, and not in one started by password', async () => {
     const { byPassword, byPasskey, key, passkeyId } = await moderator('pia');
     expect([await moderates(byPassword), await moderates(byPasskey)]).toEqual(['second-factor-missing', 'moderates']);
     expect((await byPasskey.get('/auth/second-factor')).body.data.required).toBe(false);
@@ -184,7 +184,7 @@ describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
     expect([await moderates(byPassword), await moderates(byPasskey)]).toEqual(Array(2).fill('second-factor-missing'));
   });
 
-  it('is neither added to nor removed, nor is an app, by who knows the password alone', async () => {
+  it('can neither be added nor removed, nor can an authenticator app, with the password alone', async () => {
     const { byPassword, byPasskey, passkeyId } = await moderator('quin');
     await byPassword.post('/auth/reauthenticate', { password });
     const options = (await byPasskey.post('/auth/passkeys/options')).body.data;
@@ -203,7 +203,7 @@ describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
     expect((await register(plain.who, new Authenticator(origin))).status).toBe(201);
   });
 
-  it('is gone after a mailed reset, and so is the right to moderate, until an operator gives it again', async () => {
+  it('is removed by a mailed reset, as is the right to moderate, until an operator restores it', async () => {
     const { byPasskey, key } = await moderator('sam');
     await sql('update users set email_confirmed = true where id = $1', [byPasskey.userId]);
     const oobCode = await mailedCode(server, 'sam@kith.test');

@@ -28,7 +28,7 @@ const about = async (postId: number) =>
     .filter((entry: { post?: { postId: number } }) => entry.post?.postId === postId)
     .map(({ kind, actorsCount }: { kind: string; actorsCount: number }) => [kind, actorsCount]);
 
-it('notifies of many likes in one statement, and of nothing that was taken back before', async () => {
+it('many likes create notifications in one statement, and likes taken back before create none', async () => {
   const postId = await post();
   for (const { post: call, userId } of [bob, carol]) await call('/likes', { userId, postId });
   await carol.delete('/likes', { userId: carol.userId, postId });
@@ -44,7 +44,7 @@ it('notifies of many likes in one statement, and of nothing that was taken back 
   expect(await sql('select from pending_notifications')).toEqual([]);
 });
 
-it('counts a like once that is taken back and comes again, before and after the batch', async () => {
+it('a like that is taken back and repeated counts once, before and after its batch', async () => {
   const postId = await post();
   const like = () => bob.post('/likes', { userId: bob.userId, postId });
   const unlike = () => bob.delete('/likes', { userId: bob.userId, postId });
@@ -57,7 +57,7 @@ it('counts a like once that is taken back and comes again, before and after the 
   expect(await about(postId)).toEqual([]);
 });
 
-it('is delivered once by two processes at the same time, and after one was killed', async () => {
+it('a notification is delivered once by two concurrent processes, and after one was killed', async () => {
   const postId = await post();
   for (const { post: call, userId } of [bob, carol]) {
     await call('/likes', { userId, postId });
@@ -71,7 +71,7 @@ it('is delivered once by two processes at the same time, and after one was kille
   ]);
 });
 
-it('counts a member once whose comments are delivered by two processes at the same time', async () => {
+it('a member counts once whose comments are delivered by two concurrent processes', async () => {
   const postId = await post();
   const comment = () => bob.post('/comments', { userId: bob.userId, postId, content: 'hi' });
   const waiting = async () =>

@@ -97,7 +97,7 @@ const belongings = [
   `update users set ${profileTexts.map((column) => `${column} = 'mine'`)}, language = 'pl' where id = $1`,
 ];
 
-it('is erased with an account, column by column, as the table of personal data says', async () => {
+it('a deleted account is erased column by column, as the table of personal data says', async () => {
   const { db } = server.deps.domain;
   const postId = (await bob.post('/posts', { userId: bob.userId, caption: 'of Bob' })).body.data.postId;
   const before = await everything();

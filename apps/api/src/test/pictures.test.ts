@@ -85,7 +85,7 @@ async function work(): Promise<void> {
 }
 
 describe('the address of a picture', () => {
-  it('is plain and lasting where everybody sees its post', async () => {
+  it('is plain and permanent where everybody sees its post', async () => {
     const postId = await postOf(alice, 'public');
     const address = (await addressFor(stranger, postId)) as string;
     expect(address).toMatch(/^\/media\/[A-Za-z0-9]{24}\/640\.webp$/);
@@ -94,7 +94,7 @@ describe('the address of a picture', () => {
     expect(await addressFor(alice, postId)).toBe(address);
   });
 
-  it.each(['friends', 'private'] as const)('is signed where it is for %s, and kept by no cache', async (audience) => {
+  it.each(['friends', 'private'] as const)('is signed where the audience is %s, and not cached', async (audience) => {
     const postId = await postOf(alice, audience);
     const address = (await addressFor(alice, postId)) as string;
     expect(address).toMatch(/^\/media\/[A-Za-z0-9]{24}\/640\.webp\?s=\d{5}\.[\w-]{22}$/);
@@ -108,7 +108,7 @@ describe('the address of a picture', () => {
     expect(await statusOf(`${image.url}/320.webp${image.query}`)).toBe(200);
   });
 
-  it('is signed in every list that tells it', async () => {
+  it('is signed in every list that contains it', async () => {
     const postId = await postOf(alice, 'friends');
     await friend.post('/likes', { userId: friend.userId, postId });
     await alice.post('/comments', { userId: alice.userId, postId, content: 'see' });
@@ -128,7 +128,7 @@ describe('the address of a picture', () => {
     expect([...told]).toEqual([((await addressFor(friend, postId)) as string).replace(/\d+\.webp/, '')]);
   });
 
-  it('with a signature that is not its own is as if there were none', async () => {
+  it('with an invalid signature is answered like one without a signature', async () => {
     const [mine, other] = [await postOf(alice, 'private'), await postOf(alice, 'private')];
     const address = (await addressFor(alice, mine)) as string;
     const [plain = '', signed = ''] = address.split('?s=');
@@ -157,7 +157,7 @@ describe('the address of a picture', () => {
     expect(await statusOf(address)).toBe(200);
   });
 
-  it('is good on its day and the next, and then no more', async () => {
+  it('is valid on its day and the next, and no longer', async () => {
     const postId = await postOf(alice, 'private');
     const address = (await addressFor(alice, postId)) as string;
     for (const [days, status] of [
@@ -174,7 +174,7 @@ describe('the address of a picture', () => {
     later = 0;
   });
 
-  it('is signed with one key by every process', async () => {
+  it('is signed with the same key by every process', async () => {
     const postId = await postOf(alice, 'private');
     const address = (await addressFor(alice, postId)) as string;
     const { db } = server.deps.domain;
@@ -185,8 +185,8 @@ describe('the address of a picture', () => {
   });
 });
 
-describe('a picture that fewer see', () => {
-  it('has no address any more that was told before', async () => {
+describe('a picture whose audience was narrowed', () => {
+  it('is no longer served at its earlier addresses', async () => {
     const postId = await postOf(alice, 'public');
     const plain = (await addressFor(stranger, postId)) as string;
     await change(postId, 'friends');
@@ -219,7 +219,7 @@ describe('a picture that fewer see', () => {
     expect(await addressFor(friend, postId)).toBe(address);
   });
 
-  it('gets its new key once, also when the job runs twice or was cut off', async () => {
+  it('gets its new key once, also when the job runs twice or was interrupted', async () => {
     const postId = await postOf(alice, 'friends');
     const before = (await addressFor(friend, postId)) as string;
     await change(postId, 'private');
@@ -239,7 +239,7 @@ describe('a picture that fewer see', () => {
     expect(await Array.fromAsync(domain.storage.list(`media/${payload.to}`))).toEqual([]);
   });
 
-  it('is nobody’s once its author is private but those they let in', async () => {
+  it('on a profile that becomes private is served to its followers only', async () => {
     const author = await signUpAndIn(server.app, 'withdrawing');
     await befriend(author, friend);
     const postId = await postOf(author, 'public');
@@ -256,8 +256,8 @@ describe('a picture that fewer see', () => {
   });
 });
 
-describe('a picture that is gone', () => {
-  it.each(['public', 'friends'] as const)('with its post, for %s, is gone at every address', async (audience) => {
+describe('a deleted picture', () => {
+  it.each(['public', 'friends'] as const)('with its post, for %s, is deleted at every address', async (audience) => {
     const postId = await postOf(alice, audience);
     const address = (await addressFor(friend, postId)) as string;
     expect(await statusOf(address)).toBe(200);
@@ -267,7 +267,7 @@ describe('a picture that is gone', () => {
     expect((await ask(plainOf(address), await another())).status).toBe(404);
   });
 
-  it('with its author is gone, and a profile’s is everybody’s until then', async () => {
+  it('is deleted with its author; a profile picture is public until then', async () => {
     const author = await signUpAndIn(server.app, 'leaving');
     await author.mutate('users.update', { userId: author.userId, visibility: 'private' });
     await befriend(author, friend);
@@ -289,7 +289,7 @@ describe('a picture that is gone', () => {
     expect([await statusOf(profile), await statusOf(address)]).toEqual([404, 404]);
   });
 
-  it('is told to nobody whose author is shut out', async () => {
+  it('by a disabled author is shown to nobody', async () => {
     const author = await signUpAndIn(server.app, 'disabled');
     const postId = await postOf(author, 'public');
     const address = (await addressFor(friend, postId)) as string;
@@ -299,7 +299,7 @@ describe('a picture that is gone', () => {
   });
 });
 
-it('whoever is blocked is told no address, and has the one they were told until its day is over', async () => {
+it('a blocked member gets no new address, and an earlier one works until its day ends', async () => {
   const blocked = await signUpAndIn(server.app, 'blocked');
   await befriend(alice, blocked);
   const postId = await postOf(alice, 'friends');
@@ -312,7 +312,7 @@ it('whoever is blocked is told no address, and has the one they were told until 
   later = 0;
 });
 
-it('on a store that browsers reach is fetched there, by an address that is good for a minute', async () => {
+it('a store that browsers can reach serves pictures itself, by addresses valid for a minute', async () => {
   const s3 = await startFakeS3();
   const elsewhere = await startTestApp({
     S3_ENDPOINT: s3.url,

@@ -370,7 +370,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
 const big =
   /Seq Scan on (users|posts|likes|comments|follows|messages|message_reactions|contacts|chats|chat_members|message_words|notifications|notification_events|feed_entries|feed_merges|post_words|user_name_parts|images)\b/;
 
-describe('the plan of every statement', () => {
+describe('the query plan of every statement', () => {
   it.each([
     ['list', lists],
     ['write', writes],
@@ -393,8 +393,8 @@ describe('the plan of every statement', () => {
   });
 });
 
-describe('the number of statements of every list', () => {
-  it('is one, however many rows it brings', async () => {
+describe('the number of statements per list', () => {
+  it('is one, however many rows the list has', async () => {
     // The first list reads the key that signs picture addresses.
     await alice.query('posts.list');
     const calls: [string, object][] = [

@@ -76,8 +76,8 @@ const move = (postId: number, imageId: number | undefined, position: number, who
 const remove = (postId: number, imageId: number | undefined, who = alice) =>
   who.call('DELETE', `/posts/${postId}/images/${imageId}`);
 
-describe('pictures of a post', () => {
-  it('come one after the other, with their descriptions, up to ten', async () => {
+describe('the pictures of a post', () => {
+  it('are added one by one, with their descriptions, up to ten', async () => {
     const postId = await publish(alice);
     const first = await add(alice, postId, { alt: '  the lake  ' });
     expect([first.status, first.body.data.imageStatus, first.body.data.images.length]).toEqual([201, 'ready', 1]);
@@ -106,7 +106,7 @@ describe('pictures of a post', () => {
     expect(rows[0].n).toBe(10);
   });
 
-  it('are added once for one client id, and in turn when they come at once', async () => {
+  it('are added once per client id, and in order when they arrive concurrently', async () => {
     const postId = await publish(alice);
     const clientId = randomUUID();
     const [one, same] = [await add(alice, postId, { clientId }), await add(alice, postId, { clientId })];
@@ -117,7 +117,7 @@ describe('pictures of a post', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
   });
 
-  it('are put in order, described and taken out, and the first is the post’s', async () => {
+  it('can be ordered, described and removed, and the first represents the post', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c', 'd');
     expect((await move(postId, ids[3], 0)).body.data.images.map(({ alt }: Shown) => alt)).toEqual(['d', 'a', 'b', 'c']);
     await move(postId, ids[3], 9);
@@ -140,7 +140,7 @@ describe('pictures of a post', () => {
     expect(await altsOf(postId)).toEqual([null]);
   });
 
-  it('that are taken out are served no more', async () => {
+  it('are no longer served once removed', async () => {
     const { postId, ids } = await postWith('a', 'b');
     const [, second] = await picturesOf(bob, postId);
     const key = String(second?.imageUrl).split('/').at(-2) ?? '';
@@ -153,7 +153,7 @@ describe('pictures of a post', () => {
     expect((await bob.get(url)).status).toBe(404);
   });
 
-  it('of a version with one picture a post go on as the first', async () => {
+  it('of a version with one picture per post become the first picture', async () => {
     const postId = await publish(alice);
     await run(
       `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
@@ -169,7 +169,7 @@ describe('pictures of a post', () => {
     expect(await altsOf(postId)).toEqual(['next', null]);
   });
 
-  it('are not finished by a worker of such a version, which would make each the only one', async () => {
+  it('cannot be finished by a worker of that version, which would make each the only one', async () => {
     const { postId } = await postWith('a', 'b');
     await run(`update images set status = 'processing', made_at = null where post_id = $1`, [postId]);
     await expect(run(`update images set status = 'ready' where post_id = $1`, [postId])).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('pictures of a post', () => {
     });
   });
 
-  it('at the old path replaces the first, and leaves the others', async () => {
+  it('uploaded at the old path replace the first, and leave the others', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c');
     const { payload, headers } = multipart({});
     const answer = await alice.call('POST', `/posts/${postId}/image`, payload, { headers });
@@ -187,7 +187,7 @@ describe('pictures of a post', () => {
     expect(pictures[0]?.imageId).not.toBe(ids[0]);
   });
 
-  it('that cannot be read leave the others as they were', async () => {
+  it('that cannot be decoded leave the others as they were', async () => {
     const { postId } = await postWith('a', 'b');
     worker = 'fails';
     const answer = await add(alice, postId, { alt: 'broken' });
@@ -217,7 +217,7 @@ describe('pictures of a post', () => {
     expect(await altsOf(postId)).toEqual(['x'.repeat(1_500), 'b']);
   });
 
-  it('are all in a report', async () => {
+  it('are all part of a report', async () => {
     const { postId } = await postWith('a', 'b', 'c');
     await bob.post('/reports', { kind: 'post', id: postId, reason: 'other' });
     await run('update users set moderator = true where id = $1', [bob.userId]);
@@ -226,7 +226,7 @@ describe('pictures of a post', () => {
     await run('update users set moderator = false where id = $1', [bob.userId]);
   });
 
-  it('stay where they are when one that is gone is moved', async () => {
+  it('keep their order when a removed one is moved', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c', 'd');
     await remove(postId, ids[1]);
     expect((await move(postId, ids[1], 0)).status).toBe(404);
@@ -234,7 +234,7 @@ describe('pictures of a post', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
   });
 
-  it('raced by two tabs are each in one place, and none is left half done', async () => {
+  it('that two tabs change concurrently are each listed once, and none is half processed', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c', 'd', 'e');
     const answers = await Promise.all([
       ...ids.map((id) => move(postId, id, 0)),
@@ -261,7 +261,7 @@ describe('a post that waits for its pictures', () => {
       (post: { postId: number }) => post.postId === postId,
     );
 
-  it('is its author’s alone until they are all there, and mentions and feeds come with it', async () => {
+  it('is visible to its author only until all are processed; its mentions and feed entries follow', async () => {
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const heard = await new Heard(server).listen([alice, bob], { postIds: [], ranking: false });
     const postId = await publish(alice, { caption: 'three of them @bob', pictures: 3 });
@@ -291,7 +291,7 @@ describe('a post that waits for its pictures', () => {
     expect(await mentioned()).toBe(1);
   });
 
-  it('is shown after a minute with what is there, and the others as they come', async () => {
+  it('is published after a minute with the pictures it has; the others follow', async () => {
     const postId = await publish(alice, { pictures: 3 });
     await add(alice, postId, { alt: 'a' });
     worker = 'away';
@@ -316,7 +316,7 @@ describe('a post that waits for its pictures', () => {
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a', 'late']);
   });
 
-  it('is shown to others without a first picture that is not made yet', async () => {
+  it('is shown to others without a first picture that is not processed yet', async () => {
     const postId = await publish(alice, { pictures: 2 });
     worker = 'away';
     const first = add(alice, postId, { alt: 'first' });
@@ -333,7 +333,7 @@ describe('a post that waits for its pictures', () => {
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['first', 'second']);
   });
 
-  it('may be narrowed and deleted meanwhile', async () => {
+  it('can be narrowed and deleted meanwhile', async () => {
     const postId = await publish(alice, { pictures: 2 });
     await add(alice, postId);
     expect((await alice.patch(`/posts/${postId}`, { caption: 'hello', audience: 'private' })).status).toBe(200);

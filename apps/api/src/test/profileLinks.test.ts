@@ -63,7 +63,7 @@ async function check(by: Outside = toSite): Promise<number> {
   return jobs.length;
 }
 
-it('are kept in order and shown to those who see the profile, with a mark when the page links back', async () => {
+it('profile links keep their order, are visible with the profile, and are verified when the page links back', async () => {
   pages['/about'] = answers(linkTo('alice'));
   pages['/blog'] = answers(linkTo('bob'));
   const urls = ['https://site.test/about', 'https://site.test/blog', 'https://site.test/gone'];
@@ -100,7 +100,7 @@ it.each([
   expect(await linksOf(alice)).toEqual([{ url: 'https://site.test/first', verified: false }]);
 });
 
-it('are four at most when saved in many places at once', async () => {
+it('profile links are at most four, also under concurrency', async () => {
   const saved = await Promise.all(
     ['a', 'b', 'c', 'd'].map((place) =>
       save(
@@ -114,7 +114,7 @@ it('are four at most when saved in many places at once', async () => {
   expect(await linksOf(alice)).toHaveLength(4);
 });
 
-it('follow redirects, but none to the inside, no circle and no more than three', async () => {
+it('a verification follows up to three redirects, but none to a private network and no loop', async () => {
   const redirect = (to: string) => (response: ServerResponse) => response.writeHead(302, { location: to }).end();
   Object.assign(pages, {
     '/old': redirect('/new'),
@@ -145,7 +145,7 @@ it('follow redirects, but none to the inside, no circle and no more than three',
   guarded.close();
 });
 
-it('are searched in the first half a megabyte of a page, in bounded time', async () => {
+it('a verification reads at most the first half megabyte of a page, in bounded time', async () => {
   const filler = 'x'.repeat(1024);
   let closed = false;
   pages['/late'] = answers(filler.repeat(600) + linkTo('alice'));
@@ -170,7 +170,7 @@ it('are searched in the first half a megabyte of a page, in bounded time', async
   await expect.poll(() => closed).toBe(true);
 });
 
-it('lose the mark when the page drops the link, when the name changes, and a month after the page went away', async () => {
+it('a verification is lost when the page drops the link, the user name changes, or a month after the page disappeared', async () => {
   const url = 'https://site.test/about';
   const verified = async () => (await linksOf(alice))[0].verified;
   const again = async () => {
@@ -208,7 +208,7 @@ it('lose the mark when the page drops the link, when the name changes, and a mon
   expect(await verified()).toBe(false);
 });
 
-it('are part of a report of the profile', async () => {
+it('profile links are part of a report of the profile', async () => {
   await save(alice, ['https://site.test/spam']);
   await alice.patch(`/users/${alice.userId}`, { bio: 'Cheap watches' });
   await bob.post('/reports', { kind: 'user', id: alice.userId, reason: 'spam' });
@@ -216,7 +216,7 @@ it('are part of a report of the profile', async () => {
   expect(snapshot.text).toBe('Cheap watches\nhttps://site.test/spam');
 });
 
-it('are gone with the account', async () => {
+it('profile links are deleted with the account', async () => {
   const gina = await signUpAndIn(server.app, 'gina');
   await save(gina, ['https://site.test/gina']);
   await gina.delete(`/users/${gina.userId}`);

@@ -35,7 +35,7 @@ const minuteLater = () => {
 };
 
 describe('public pages', () => {
-  it('show a public post and its author signed out, with what previews of links need, and no script or cookie', async () => {
+  it('show a public post and its author without log-in, with link previews, and without script or cookie', async () => {
     const id = await post(alice, 'Tea <b>at</b> "four", example.org/tea with @bob & all');
     const { status, headers, body } = await open(`/post/${id}`);
     expect([status, headers['content-type'], headers['set-cookie']]).toEqual([
@@ -64,7 +64,7 @@ describe('public pages', () => {
     expect(feed.body).not.toContain('<b>at</b>');
   });
 
-  it('do not exist for what is not public, and are gone a minute after it is narrowed or deleted', async () => {
+  it('do not exist for content that is not public, and disappear within a minute when it is narrowed or deleted', async () => {
     const friends = await post(alice, 'For friends', { audience: 'friends' });
     const narrowed = await post(alice, 'Soon for me alone');
     const deleted = await post(alice, 'Soon gone');
@@ -83,7 +83,7 @@ describe('public pages', () => {
       expect((await stranger.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
   });
 
-  it('are not told of by a known ETag once they are narrowed', async () => {
+  it('are not confirmed with 304 by a known ETag once their audience is narrowed', async () => {
     const id = await post(alice, 'Everybody may read it, for now');
     const paths = [`/post/${id}`, `/oembed?url=${origin}/post/${id}`];
     const tags = await Promise.all(paths.map(async (path) => String((await open(path)).headers.etag)));
@@ -102,7 +102,7 @@ describe('public pages', () => {
     expect(headers['cache-control']).toBe(never.headers['cache-control']);
   });
 
-  it('are each member’s choice: kept out, shown, or listed by search engines as well; private accounts have none', async () => {
+  it('are each member’s choice: hidden, shown, or indexed by search engines; private accounts have none', async () => {
     const id = await post(bob, 'By bob');
     const choose = (changes: object) => bob.call('PATCH', `/users/${bob.userId}`, changes);
     const statuses = async () => {
@@ -121,7 +121,7 @@ describe('public pages', () => {
     expect((await choose({ publicPages: 'everywhere' })).status).toBe(400);
   });
 
-  it('are off unless the operator turns them on', async () => {
+  it('are off unless the operator switches them on', async () => {
     const bare = await startTestApp();
     for (const url of ['/sitemap.xml', '/oembed?url=x', '/user/alice/feed.xml'])
       expect([url, (await bare.app.inject({ url })).statusCode]).toEqual([url, 404]);

@@ -20,7 +20,7 @@ describe('the dashboard of the queues', () => {
 
   afterAll(() => server.close());
 
-  it('is there for the secret, as a password or a bearer token, with a policy of its own', async () => {
+  it('accepts its secret as a password or a bearer token, and has its own content security policy', async () => {
     const page = await ask('GET', '/queues');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -31,7 +31,7 @@ describe('the dashboard of the queues', () => {
     );
   });
 
-  it('is there for nobody else, on none of its paths, members included', async () => {
+  it('is refused to everybody else on all of its paths, members included', async () => {
     const alice = await signUpAndIn(server.app, 'alice');
     for (const url of [
       '/queues',
@@ -57,7 +57,7 @@ describe('the dashboard of the queues', () => {
     expect((await ask('GET', `/queues/api/queues/mail/${id}`)).body).not.toContain('carol@');
   });
 
-  it('takes changes from its own page alone, and only those that do no harm', async () => {
+  it('accepts changes from its own page only, and only harmless ones', async () => {
     const retry = '/queues/api/queues/mail/retry/failed';
     const status = async (method: 'PUT' | 'POST' | 'PATCH', url: string, headers: object = {}) =>
       (await ask(method, url, headers)).statusCode;
@@ -78,7 +78,7 @@ describe('the dashboard of the queues', () => {
     expect(await status('PATCH', '/queues/api/queues/mail/1/update-data', { origin: own })).toBe(403);
   });
 
-  it('is shut after ten wrong secrets from one address, to the right one too, and stays open to others', async () => {
+  it('locks an address out after ten wrong secrets, even with the right one, and stays open to others', async () => {
     const guess = async (password: string, from: string) =>
       (await ask('GET', '/queues', { authorization: basic(password) }, from)).statusCode;
     const answers: number[] = [];
@@ -89,7 +89,7 @@ describe('the dashboard of the queues', () => {
   });
 });
 
-it('is not there without its setting, and the setting is a long one', async () => {
+it('the dashboard of the queues does not exist without its setting, which must be long', async () => {
   const server = await startTestApp();
   try {
     const headers = { authorization: basic('') };

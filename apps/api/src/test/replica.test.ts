@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe('with a replica', () => {
-  it('lists are read from it, by whoever has changed nothing just now', async () => {
+  it('lists are read from it for members without a recent write', async () => {
     await alice.post('first');
     const before = served();
     expect(await alice.postsOf(alice)).toEqual(['first']);
@@ -118,7 +118,7 @@ describe('with a replica', () => {
     await expect.poll(() => bob.postsOf(alice)).toEqual(['first']);
   });
 
-  it('whoever writes sees it at once, others as soon as it is there', async () => {
+  it('a member sees their own write at once, others as soon as it is replicated', async () => {
     await untilReplica(alice);
     await untilReplica(bob);
     await standby.query('select pg_wal_replay_pause()');
@@ -133,7 +133,7 @@ describe('with a replica', () => {
     expect(await bob.postsOf(alice)).toEqual(['second', 'first']);
   });
 
-  it('that is held back by five seconds, whoever writes sees it at once, and others within a second', async () => {
+  it('with a lag of five seconds, a member sees their own write at once, and others within a second', async () => {
     await standby.query(`alter system set recovery_min_apply_delay = '5s'`);
     await standby.query('select pg_reload_conf()');
     await expect.poll(() => replays(deps.domain.db), { timeout: 20_000 }).toBe(false);
@@ -149,7 +149,7 @@ describe('with a replica', () => {
     await standby.query('select pg_reload_conf()');
   });
 
-  it('that goes away, nobody notices', async () => {
+  it('nobody notices when it becomes unavailable', async () => {
     await untilReplica(bob);
     await standby.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kith-api'`);
     expect((await bob.postsOf(alice))[0]).toBe('fourth');
@@ -157,7 +157,7 @@ describe('with a replica', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'that hangs, nobody waits for it, and it is read again when it is back',
+    'nobody waits while it hangs, and it is used again once it is back',
     async () => {
       await untilReplica(bob);
       both.signalStandby('SIGSTOP');
@@ -175,7 +175,7 @@ describe('with a replica', () => {
     },
   );
 
-  it('a caller without cookies reads where it is written', async () => {
+  it('a caller without cookies reads from the primary', async () => {
     await untilReplica(bob);
     const login = { identifier: 'bob', password };
     const { data } = (await app.inject({ method: 'POST', url: '/auth/login', payload: login })).json();

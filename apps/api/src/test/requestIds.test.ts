@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a request id', () => {
-  it('is answered, another one each time', async () => {
+  it('is returned, a new one for each request', async () => {
     const ids = await Promise.all([alice.get('/posts'), alice.get('/nowhere'), alice.query('feed.home')]);
     const given = ids.map(({ headers }) => headers['x-request-id']);
     for (const id of given) expect(id).toMatch(/^[0-9a-f]{12}$/);
@@ -59,7 +59,7 @@ describe('a request id', () => {
     expect(headers['x-request-id'] === given).toBe(taken);
   });
 
-  it('is in the body and in the log of a failure of ours, at both doors, and in nobody else’s', async () => {
+  it('is in the body and the log of our own failures, in tRPC and REST, and in no other response', async () => {
     const { pool } = server.deps.domain.db;
     await pool.query('alter table comments rename to comments_away');
     lines.length = 0;
@@ -88,7 +88,7 @@ describe('a request id', () => {
     }
   });
 
-  it('goes with the jobs that the request records', async () => {
+  it('is passed on to the jobs that the request records', async () => {
     const bob = await signUpAndIn(server.app, 'bob');
     const { pool } = server.deps.domain.db;
     // The request would hand the job over itself; here it must not.
@@ -107,7 +107,7 @@ describe('a request id', () => {
 });
 
 describe('the log', () => {
-  it('tells nothing of what was written, whatever fails and however deep', () => {
+  it('contains no user content, whatever fails and however deep', () => {
     lines.length = 0;
     const secret = 'nobody’s business';
     const values = {
@@ -149,7 +149,7 @@ const loaded = `
   process.exit(0);
 `;
 
-it('what no setting asks for is not even loaded', async () => {
+it('modules of features that are switched off are not loaded', async () => {
   const { databaseUrl, dataDir } = server.deps.settings;
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
   const modulesWith = async (settings: object) => {

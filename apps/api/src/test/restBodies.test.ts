@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a body', () => {
-  it('with fields that are not known is refused, and they are named', async () => {
+describe('a request body', () => {
+  it('with unknown fields is refused, and they are named', async () => {
     const post = { userId: alice.userId, caption: 'hello', audiance: 'private', picture: 'x' };
     const { status, body } = await alice.post('/posts', post);
     expect([status, body.code, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
@@ -24,7 +24,7 @@ describe('a body', () => {
     expect((await alice.get('/posts')).body.data).toEqual([]);
   });
 
-  it('is refused so at every path', async () => {
+  it('with unknown fields is refused at every path', async () => {
     for (const { method, url } of allDoors) {
       if (method === 'GET') continue;
       const { status, body } = await alice.call(method, url.replace(/:\w+(\([^)]*\))?/g, '1'), { unknown: 1 });
@@ -32,17 +32,17 @@ describe('a body', () => {
     }
   });
 
-  it('says nothing of its fields to a visitor', async () => {
+  it('gets no validation details without a session', async () => {
     expect((await stranger.patch(`/users/${alice.userId}`, { unknown: 1 })).status).toBe(401);
   });
 
-  it.each(['null', '[]', '1', '"bio"', 'true'])('that is %s and no object is refused', async (payload) => {
+  it.each(['null', '[]', '1', '"bio"', 'true'])('that is %s instead of an object is refused', async (payload) => {
     const headers = { 'content-type': 'application/json' };
     for (const url of [`/users/${alice.userId}`, '/notifications/settings'])
       expect([url, (await alice.call('PATCH', url, payload, { headers })).status]).toEqual([url, 400]);
   });
 
-  it('that is empty is none, though it is called JSON', async () => {
+  it('that is empty counts as missing, even with a JSON content type', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '0' };
     expect((await alice.call('POST', '/auth/confirm-email/send', undefined, { headers })).status).toBe(200);
     expect((await bob.call('POST', '/auth/logout', undefined, { headers })).status).toBe(200);
@@ -51,15 +51,15 @@ describe('a body', () => {
   });
 });
 
-describe('an address', () => {
-  it('has numbers as they are written', async () => {
+describe('a path', () => {
+  it('accepts numbers in canonical form only', async () => {
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
     expect((await alice.get(`/likes/count/${postId}`)).status).toBe(200);
     for (const odd of [`0${postId}`, `+${postId}`, `${postId}.0`, `${postId}e0`])
       expect([odd, (await alice.get(`/likes/count/${odd}`)).status]).toEqual([odd, 400]);
   });
 
-  it('names the methods that it takes', async () => {
+  it('lists its methods in Allow', async () => {
     const tried: [string, string, string][] = [
       ['PUT', '/likes', 'DELETE, GET, HEAD, POST'],
       ['PUT', `/users/${alice.userId}`, 'DELETE, GET, HEAD, PATCH'],
@@ -78,7 +78,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('that wants a session says how one is shown', async () => {
+  it('that needs a session says how to authenticate', async () => {
     expect((await stranger.get('/posts')).headers['www-authenticate']).toBe('Bearer');
     expect((await stranger.query('feed.home')).headers['www-authenticate']).toBe('Bearer');
     const expired = { headers: { authorization: 'Bearer gone' } };

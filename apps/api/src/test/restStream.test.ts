@@ -51,7 +51,7 @@ const send = (content: string) => bob.post('/messages', { senderId: bob.userId, 
 const said = (told: Told[]) =>
   told.filter(({ name }) => name === 'message.sent').map(({ data }) => data.message.content);
 
-it('brings what happens, and after a gap what was missed since the last event', async () => {
+it('delivers events, and after a gap the missed ones since the last event id', async () => {
   const answer = await ask(alice.token);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
@@ -70,7 +70,7 @@ it('brings what happens, and after a gap what was missed since the last event', 
   expect(said(second)).toContain('two');
 });
 
-it('is refused with a status and the envelope', async () => {
+it('is refused with a status and the error envelope', async () => {
   const strange = await ask(undefined);
   expect([strange.status, strange.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect(await strange.json()).toMatchObject({ success: false, code: 'unauthenticated' });

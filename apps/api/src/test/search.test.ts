@@ -41,8 +41,8 @@ async function paged(who: Person, kind: string, query: string) {
   throw new Error('there is no end');
 }
 
-describe('a post', () => {
-  it('is found by the words of its text and place, with and without accents, and by half of the last one, newest first', async () => {
+describe('search for a post', () => {
+  it('matches its text and place, with and without accents, and a prefix as last word, newest first', async () => {
     const first = await publish(alice, 'Żółw śpi w Łodzi');
     const second = await publish(bob, 'Un zolw español: mañana', { location: 'Kraków, Rynek' });
     expect(await posts(carol, 'zolw')).toEqual([second, first]);
@@ -56,7 +56,7 @@ describe('a post', () => {
     expect((await paged(carol, 'posts', 'zolw')).map(({ postId }) => postId)).toEqual([second, first]);
   });
 
-  it('is found by its words of today, and not once it is gone', async () => {
+  it('matches its current text, and nothing once it is deleted', async () => {
     const postId = await publish(alice, 'harbour #quay');
     await alice.patch(`/posts/${postId}`, { caption: 'lighthouse #quay #pier' });
     expect([await posts(bob, 'harbour'), await posts(bob, 'lighthouse')]).toEqual([[], [postId]]);
@@ -70,7 +70,7 @@ describe('a post', () => {
     expect((await run('select from post_words where post_id = $1', [postId])).rows).toEqual([]);
   });
 
-  it('is in no answer to who may not see it, has muted its author, or comes after its time', async () => {
+  it('hides it from members who may not see it or have muted its author, and after it expires', async () => {
     const shown = await publish(bob, 'secretive #hush');
     const hidden = await publish(bob, 'secretive #hush #hushed', { audience: 'private' });
     const late = await publish(bob, 'secretive #hush', { expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
@@ -91,7 +91,7 @@ describe('a post', () => {
     await alice.call('DELETE', '/mutes', { userId: bob.userId });
   });
 
-  it('of an older version is found once the job has been there, which may run twice', async () => {
+  it('finds posts of an older version once the idempotent indexing job has run', async () => {
     const { rows } = await run(
       `insert into posts (author_id, caption) select $1, 'bygone #Dawne ' || i from generate_series(1, 450) i returning id`,
       [alice.userId],
@@ -106,7 +106,7 @@ describe('a post', () => {
 });
 
 describe('a tag', () => {
-  it('has a page of its posts, whatever its case, and keeps its accents', async () => {
+  it('has a page of its posts, in any case, and keeps its accents', async () => {
     const first = await publish(alice, 'a #Łąka');
     const second = await publish(bob, 'b #łąka!');
     const plain = await publish(bob, 'c #laka');
@@ -125,8 +125,8 @@ describe('a tag', () => {
   });
 });
 
-describe('the tags of the week', () => {
-  it('are those of most people first, of public posts that the caller sees', async () => {
+describe('the popular tags of the week', () => {
+  it('are ordered by number of people, counting public posts that the caller sees', async () => {
     const trending = async (who: Person) => (await who.get('/tags/trending?limit=3')).body.data;
     await run('delete from posts');
     for (const caption of ['#louder', '#louder', '#louder', '#shared']) await publish(alice, caption);
@@ -150,8 +150,8 @@ describe('the tags of the week', () => {
   });
 });
 
-describe('a member', () => {
-  it('is found by any part of the name, those first whom the caller follows, and each once', async () => {
+describe('search for a member', () => {
+  it('matches any part of the name, followed members first, each once', async () => {
     const names = ['nora.field', 'fieldfare', 'Garfield', 'field-field'];
     const made: Record<string, Person> = {};
     for (const name of names) made[name] = await signUpAndIn(server.app, name);
@@ -171,8 +171,8 @@ describe('a member', () => {
   });
 });
 
-describe('a search', () => {
-  it.each(['people', 'posts', 'tags'])('for %s takes any text of up to a hundred characters', async (kind) => {
+describe('a search query', () => {
+  it.each(['people', 'posts', 'tags'])('for %s accepts any text of up to a hundred characters', async (kind) => {
     const texts = [
       '%_\\',
       '\\',
@@ -203,12 +203,12 @@ describe('a search', () => {
       expect([cursor, (await ask(alice, kind, 'a', `&cursor=${cursor}`)).status]).toEqual([cursor, 400]);
   });
 
-  it('for nothing that is known is refused', async () => {
+  it('for an unknown kind is refused', async () => {
     for (const path of ['/search?query=a', '/search?kind=posts', '/search?query=a&kind=__proto__'])
       expect((await alice.get(path)).status).toBe(400);
   });
 
-  it('for many words finds what has them all', async () => {
+  it('of many words finds what contains all of them', async () => {
     const postId = await publish(alice, 'one two three four five six seven eight nine ten eleven twelve thirteen');
     expect(await posts(bob, 'thirteen twelve eleven ten nine eight seven six five four three two one')).toEqual([
       postId,

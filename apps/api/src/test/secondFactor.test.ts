@@ -62,8 +62,8 @@ async function challenge(name: string): Promise<string> {
 
 const answer = (asked: string, code: string) => visitor().post('/auth/login/second-factor', { challenge: asked, code });
 
-describe('setting a second factor up', () => {
-  it('counts only once a code confirms it, and needs a fresh authentication', async () => {
+describe('setting up a second factor', () => {
+  it('takes effect once a code confirms it, and needs a fresh re-authentication', async () => {
     const abel = await member('abel');
     expect((await abel.get('/auth/second-factor')).body.data).toEqual({
       enabledAt: null,
@@ -93,7 +93,7 @@ describe('setting a second factor up', () => {
     expect((await visitor().post('/auth/login', { identifier: 'abel', password })).status).toBe(200);
   });
 
-  it('keeps neither the secret nor the codes as they are', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const ada = await careful('ada');
     const stored = JSON.stringify([
       await sql('select * from second_factors'),
@@ -113,7 +113,7 @@ describe('setting a second factor up', () => {
 });
 
 describe('a log-in with a second factor', () => {
-  it('is completed by a code of the app, once', async () => {
+  it('is completed by a code of the app, which works once', async () => {
     const bea = await careful('bea');
     const [first, second] = [await challenge('bea'), await challenge('bea')];
     const code = codeOf(bea.secret);
@@ -127,7 +127,7 @@ describe('a log-in with a second factor', () => {
     expect((await answer(second, next)).status).toBe(200);
   });
 
-  it('gives one session for one code, however many come at once', async () => {
+  it('creates one session per code under concurrency', async () => {
     const ben = await careful('ben');
     const asked = await Promise.all(Array.from({ length: 6 }, () => challenge('ben')));
     const code = codeOf(ben.secret);
@@ -167,7 +167,7 @@ describe('a log-in with a second factor', () => {
     expect((await visitor().post('/auth/login/second-factor', { code: '123456' })).body.code).toBe('expired-challenge');
   });
 
-  it('allows five guesses a challenge and thirty a day, in which a recovery code still works', async () => {
+  it('allows five guesses per challenge and thirty a day; a recovery code still works then', async () => {
     const dan = await careful('dan');
     const asked = await challenge('dan');
     const guesses = await Promise.all(Array.from({ length: 8 }, (_, i) => answer(asked, `00000${i}`)));
@@ -205,7 +205,7 @@ describe('a log-in with a second factor', () => {
     expect(late.body.code).toBe('expired-challenge');
   });
 
-  it('is asked for after a mailed reset too, and forgotten with the account', async () => {
+  it('is also required after a mailed reset, and deleted with the account', async () => {
     const fay = await careful('fay');
     await visitor().post('/auth/password-reset', { email: 'fay@kith.test' });
     const oobCode = await mailedCode(server, 'fay@kith.test');
@@ -218,8 +218,8 @@ describe('a log-in with a second factor', () => {
   });
 });
 
-describe('for operators', () => {
-  it('a lost factor is taken off, which is recorded for good', async () => {
+describe('an operator', () => {
+  it('can remove a lost factor, which is recorded permanently', async () => {
     const gil = await careful('gil');
     expect(await removeSecondFactorAsOperator(server.deps.domain, { userName: 'Gil' })).toBe(true);
     expect(await removeSecondFactorAsOperator(server.deps.domain, { userName: 'gil' })).toBe(false);
@@ -231,7 +231,7 @@ describe('for operators', () => {
     expect((await visitor().post('/auth/login', { identifier: 'gil', password })).status).toBe(200);
   });
 
-  it('REQUIRE_SECOND_FACTOR=moderators closes moderation to moderators without one', async () => {
+  it('can require one of moderators: REQUIRE_SECOND_FACTOR=moderators', async () => {
     const { domain } = server.deps;
     const hal = await member('hal');
     await appointModerator(domain, { userName: 'hal', moderates: true });

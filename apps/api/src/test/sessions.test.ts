@@ -22,11 +22,11 @@ const sessionsOf = async (userId: number): Promise<number> =>
 const cookieOf = (reply: Reply): string =>
   /kith_session=[\w-]{43}/.exec(String(reply.headers['set-cookie']))?.[0] ?? '';
 
-describe('log-ins that run beside what ends all sessions', () => {
+describe('log-ins concurrent with what ends all sessions', () => {
   const logIn = (identifier: string) => stranger.post('/auth/login', { identifier, password });
   const tenLogIns = (identifier: string) => Array.from({ length: 10 }, () => logIn(identifier));
 
-  it('leave no session that the old password opened, after a reset', async () => {
+  it('leave no session with the old password after a reset', async () => {
     for (let round = 0; round < 6; round++) {
       const name = `reset${round}`;
       const { userId } = await signUpAndIn(server.app, name);
@@ -41,7 +41,7 @@ describe('log-ins that run beside what ends all sessions', () => {
     }
   });
 
-  it('leave no session to a member who is shut out meanwhile', async () => {
+  it('leave no session to a member who is disabled meanwhile', async () => {
     for (let round = 0; round < 6; round++) {
       const name = `shut${round}`;
       const { userId } = await signUpAndIn(server.app, name);
@@ -54,7 +54,7 @@ describe('log-ins that run beside what ends all sessions', () => {
     }
   });
 
-  it('leave none to a federated member either', async () => {
+  it('leave no session to a federated member either', async () => {
     const { domain } = server.deps;
     const [{ id }] = await sql(
       `insert into users (user_name, email, identity_uid, auth_provider) values ('fay', 'fay@kith.test', 'kith-fay', 'google') returning id`,
@@ -86,7 +86,7 @@ describe('log-ins that run beside what ends all sessions', () => {
   });
 });
 
-describe('a session that goes on', () => {
+describe('a session in use', () => {
   const in30Days = /Expires=([^;]+)/;
   const daysLeft = (reply: Reply) =>
     Math.round((Date.parse(in30Days.exec(String(reply.headers['set-cookie']))?.[1] ?? '') - Date.now()) / 86_400_000);
@@ -97,14 +97,14 @@ describe('a session that goes on', () => {
     return { cookie, call: (url) => stranger.call('GET', url, undefined, { headers: { cookie } }) };
   }
 
-  it('is renewed in the browser with its row', async () => {
+  it('is renewed in the browser when its row is renewed', async () => {
     const { cookie, call } = await oldSession();
     const reply = await call('/posts');
     expect([cookieOf(reply), daysLeft(reply)]).toEqual([cookie, 30]);
     expect((await call('/posts')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('is renewed in the browser at the next start when a call without its cookie renewed the row', async () => {
+  it('is renewed in the browser at the next start, if its row was renewed by a call without a cookie', async () => {
     const { cookie, call } = await oldSession();
     const token = cookie.split('=')[1];
     const bearer = { headers: { authorization: `Bearer ${token}` } };
@@ -113,7 +113,7 @@ describe('a session that goes on', () => {
     expect(daysLeft(await call('/auth/session'))).toBe(30);
   });
 
-  it('is one of a hundred at most, the one unseen for longest ends, and all are listed', async () => {
+  it('is one of at most a hundred; the least recently used one ends, and all are listed', async () => {
     await sql(
       `insert into sessions (id, user_id, expires_at, last_seen_at)
        select encode(sha256(i::text::bytea), 'hex'), $1, now() + interval '9 days', now() - i * interval '1 minute'
@@ -132,7 +132,7 @@ describe('an identity uid', () => {
   const signUp = (userName: string, firebaseUid: string) =>
     stranger.post('/users', { userName, email: `${userName}@kith.test`, password, firebaseUid });
 
-  it('that somebody else chose keeps nobody from deleting their account', async () => {
+  it('chosen by somebody else does not prevent a member from deleting their account', async () => {
     const victim = await signUpAndIn(server.app, 'victim');
     expect((await signUp('squatter', `deleted-${victim.userId}`)).status).toBe(201);
     expect((await victim.delete(`/users/${victim.userId}`)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('an identity uid', () => {
     expect((await signUp('heir', identity_uid)).body.code).toBe('uid-taken');
   });
 
-  it('that is a provider’s identity, or could be made here, is taken', async () => {
+  it('of a provider, or in the format generated here, is taken', async () => {
     await sql(
       `insert into federated_identities (uid, issuer, subject, email) values ('AbCdEfGhIjKlMnOpQrStUvWxYz01', 'i', 'w', 'w@kith.test')`,
     );
@@ -153,11 +153,11 @@ describe('an identity uid', () => {
   });
 });
 
-describe('a new password by the current one', () => {
+describe('a change of password with the current one', () => {
   const change = (person: Person, currentPassword: string, newPassword: string) =>
     person.post('/auth/password', { currentPassword, newPassword });
 
-  it('ends every other session, and lets the old password in no more', async () => {
+  it('ends every other session and invalidates the old password', async () => {
     const pola = await signUpAndIn(server.app, 'pola');
     const elsewhere = new Person(server.app, 'pola');
     const entry = (secret: string) => elsewhere.post('/auth/login', { identifier: 'pola', password: secret });
@@ -172,13 +172,13 @@ describe('a new password by the current one', () => {
     expect([(await entry(password)).status, (await entry('better2$')).status]).toEqual([400, 200]);
   });
 
-  it('is set once by two who know the same old one', async () => {
+  it('succeeds once for two concurrent requests with the same old one', async () => {
     const remi = await signUpAndIn(server.app, 'remi');
     const answers = await Promise.all(['better2$', 'best3%%'].map((secret) => change(remi, password, secret)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a session', async () => {
     expect((await change(new Person(server.app, 'nobody'), password, 'better2$')).status).toBe(401);
   });
 });

@@ -53,7 +53,7 @@ async function mailOf(who: Person): Promise<{ text: string; code: string }> {
 const deny = (code: string) => visitor().post('/auth/not-me', { code });
 
 describe('a log-in', () => {
-  it('is told of from an unknown browser alone, and not from the first one of a new account', async () => {
+  it('is reported from unknown browsers only, except the first one of a new account', async () => {
     const anna = await signUpAndIn(server.app, 'anna');
     expect(await noticesOf(anna)).toEqual([]);
     const { cookie } = await logIn('anna');
@@ -68,7 +68,7 @@ describe('a log-in', () => {
     expect((await anna.get('/notifications/unread')).body.data.count).toBe(1);
   });
 
-  it('by a provider is told of as well', async () => {
+  it('by a provider is reported as well', async () => {
     const gina = await member('gina');
     await sql(`update users set auth_provider = 'google', password_hash = null where id = $1`, [gina.userId]);
     await sql(
@@ -87,7 +87,7 @@ describe('a log-in', () => {
   });
 });
 
-describe('"It was not me"', () => {
+describe('the link "It was not me"', () => {
   it('ends that session, forgets its browser and leads to a new password, once', async () => {
     const bob = await member('bob');
     const { someone, cookie } = await logIn('bob');
@@ -108,7 +108,7 @@ describe('"It was not me"', () => {
     await expect.poll(async () => (await bob.get('/auth/session')).status).toBe(401);
   });
 
-  it('holds for seven days, for the address it was mailed to, and for nobody’s guess', async () => {
+  it('is valid for seven days, for the address it was mailed to, and cannot be guessed', async () => {
     const cleo = await member('cleo');
     await logIn('cleo');
     const { code } = await mailOf(cleo);
@@ -123,7 +123,7 @@ describe('"It was not me"', () => {
   });
 });
 
-it('mails five a day to an account, so that its inbox has room for a reset', async () => {
+it('log-in notices are limited to five mails a day per account, so that a reset still gets through', async () => {
   const dora = await member('dora');
   const limited = await startTestApp({ RATE_LIMIT: 'on' });
   try {

@@ -20,7 +20,7 @@ const post = async (author: Person, caption = 'hello') =>
   (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
 
 describe('follow, post, feed', () => {
-  it('brings a followed member’s post home, by both doors, newest first', async () => {
+  it('shows a followed member’s post in the feed, in tRPC and REST, newest first', async () => {
     expect((await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId })).body.data).toEqual({
       following: true,
       state: 'following',
@@ -45,7 +45,7 @@ describe('follow, post, feed', () => {
     expect((await bob.get(`/posts/user/${bob.userId}/count`)).body.data).toBe(2);
   });
 
-  it('pages without a gap or a repeat while posts arrive', async () => {
+  it('pages without gaps or duplicates while posts arrive', async () => {
     for (let i = 0; i < 7; i++) await post(bob, `page ${i}`);
     const seen: number[] = [];
     let cursor: string | null = null;
@@ -59,7 +59,7 @@ describe('follow, post, feed', () => {
     expect(seen).toHaveLength(9);
   });
 
-  it('makes one post of a retry with the same client id', async () => {
+  it('creates one post for a retry with the same client id', async () => {
     const clientId = crypto.randomUUID();
     const before = await counts('posts');
     const answers = await Promise.all(
@@ -70,8 +70,8 @@ describe('follow, post, feed', () => {
   });
 });
 
-describe('who may', () => {
-  it('refuses a stranger everything but the open doors', async () => {
+describe('authorization', () => {
+  it('refuses anonymous callers at all but the open paths', async () => {
     const closed: [string, string][] = [
       ['GET', '/posts'],
       ['GET', '/posts/popular'],
@@ -91,7 +91,7 @@ describe('who may', () => {
     }
   });
 
-  it('refuses to act as somebody else, and changes nothing', async () => {
+  it('refuses to act as another member, and changes nothing', async () => {
     const postId = await post(bob, 'mine');
     const tables = ['posts', 'likes', 'follows', 'comments', 'messages'];
     const before = await Promise.all(tables.map(counts));
@@ -117,8 +117,8 @@ describe('who may', () => {
   });
 });
 
-describe('under many hands', () => {
-  it('counts fifty likes and unlikes at once as the rows say', async () => {
+describe('under concurrency', () => {
+  it('fifty likes and unlikes leave a count that equals the rows', async () => {
     const postId = await post(bob, 'popular');
     const toggles = Array.from({ length: 50 }, (_, i) => {
       const person = [alice, bob, carol][i % 3] as Person;
@@ -130,7 +130,7 @@ describe('under many hands', () => {
     expect((await alice.get(`/likes/count/${postId}`)).body.data).toBe(rows[0].n);
   });
 
-  it('survives twenty follows of one another at once', async () => {
+  it('twenty mutual follows create one follow in each direction', async () => {
     const pairs = Array.from({ length: 20 }, (_, i) => (i % 2 ? [carol, alice] : [alice, carol]) as [Person, Person]);
     const answers = await Promise.all(
       pairs.map(([a, b]) => a.post('/follows', { followerId: a.userId, followedId: b.userId })),
@@ -142,7 +142,7 @@ describe('under many hands', () => {
 });
 
 describe('messages', () => {
-  it('arrive once, are previewed, and are read once', async () => {
+  it('arrive once, are previewed, and are marked as read once', async () => {
     const clientId = crypto.randomUUID();
     const message = { senderId: alice.userId, receiverId: bob.userId, content: '  hi bob  ', clientId };
     const sent = await Promise.all([alice.post('/messages', message), alice.post('/messages', message)]);
@@ -164,7 +164,7 @@ describe('messages', () => {
 });
 
 describe('notifications', () => {
-  it('group, never repeat for like-unlike-like, and never tell of oneself', async () => {
+  it("are grouped, do not repeat for like-unlike-like, and never report the member's own actions", async () => {
     const postId = await post(carol, 'notify me');
     await carol.post('/likes', { userId: carol.userId, postId });
     for (const person of [alice, bob]) {
@@ -178,7 +178,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('lose a like that is taken back before it was read, and go with the last', async () => {
+  it('lose a like that is taken back before it was read, and disappear with the last one', async () => {
     const postId = await post(carol, 'liked for a moment');
     const listed = async () => {
       const { items } = (await carol.query('notifications.list', { kind: 'like' })).body.result.data;

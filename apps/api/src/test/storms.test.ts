@@ -28,8 +28,8 @@ async function inParallel(tasks: (() => Promise<unknown>)[], hands: number): Pro
   );
 }
 
-describe('after a storm of parallel calls', () => {
-  it('every counter equals a recount, and nothing failed', async () => {
+describe('after many concurrent calls', () => {
+  it('every counter equals a recount, and no call failed', async () => {
     const people = [alice, bob, carol];
     const posts = await Promise.all(people.map((person) => post(person)));
     const failures: unknown[] = [];
@@ -65,7 +65,7 @@ describe('after a storm of parallel calls', () => {
     for (const { actors_count, actors } of people3) expect(actors_count).toBe(actors);
   }, 120_000);
 
-  it('a feed holds exactly the posts of those who are followed', async () => {
+  it('a feed contains exactly the posts of followed members', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await inParallel(
       Array.from({ length: 120 }, (_, i) => async () => {
@@ -95,7 +95,7 @@ describe('the ranking', () => {
     return (await listPopular(domain, actor, { limit: 100 })).items.map(({ postId }) => postId);
   };
 
-  it('works with three likes, and is the same whether one or many made it', async () => {
+  it('works with three likes, and is the same whether one job or four score the posts', async () => {
     await run('delete from posts');
     const [first, second, third] = [await post(alice), await post(bob), await post(carol)];
     for (const person of [bob, carol]) await person.post('/likes', { userId: person.userId, postId: first });
@@ -108,7 +108,7 @@ describe('the ranking', () => {
     expect(one).not.toContain(third);
   });
 
-  it('counts people, not clicks, and nobody for their own post', async () => {
+  it("counts people, not their repeated likes and comments, and ignores an author's own like", async () => {
     await run('delete from posts');
     const [modest, loud] = [await post(alice), await post(bob)];
     for (let i = 0; i < 20; i++) {
@@ -122,7 +122,7 @@ describe('the ranking', () => {
     expect(await rank(2)).toEqual([modest, loud]);
   });
 
-  it('trusts accounts of the last day a quarter, and dates in the future not at all', async () => {
+  it('weights accounts younger than a day by a quarter, and ignores dates in the future', async () => {
     await run('delete from posts');
     await run(`update users set created_at = now() - interval '9 days' where id = any ($1)`, [
       [alice.userId, bob.userId, carol.userId],

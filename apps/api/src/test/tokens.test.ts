@@ -40,7 +40,7 @@ const codeOf = ({ body }: Reply): string | undefined => body.code ?? body.error?
 
 const mayCall = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
 
-describe('the reach of tokens', () => {
+describe('the scopes of tokens', () => {
   const uploads = [
     'posts.addImage',
     'imports.upload',
@@ -50,7 +50,7 @@ describe('the reach of tokens', () => {
     'chats.setPicture',
   ];
 
-  it('names procedures that there are, and leaves out what no token may call', () => {
+  it('names only existing procedures, and omits those that no token may call', () => {
     const named = new Set(Object.values(reach).flat());
     expect([...named].filter((path) => !procedures.has(path) && !uploads.includes(path))).toEqual([]);
     expect([...procedures.keys()].filter((path) => !named.has(path)).sort()).toEqual([
@@ -109,7 +109,7 @@ describe('the reach of tokens', () => {
     ]);
   });
 
-  it.each(scopes)('is what a token for %s alone may do, at every procedure and every door', async (scope) => {
+  it.each(scopes)('is what a token for %s alone may do, at every procedure and every path', async (scope) => {
     const bot = await program(alice, scope);
     const expected = (path: string) => (mayCall(path).includes(scope) ? 'let through' : 'missing-scope');
     const found = (reply: Reply) => (codeOf(reply) === 'missing-scope' ? 'missing-scope' : 'let through');
@@ -136,7 +136,7 @@ describe('the reach of tokens', () => {
     expect((await bot.get('/exports/'.padEnd(52, 'x'))).status).toBe(401);
   });
 
-  it('is open to a scope that is needed, and not to another', async () => {
+  it('is accessible with a required scope, and not with another', async () => {
     const bot = await program(bob, 'write', 'messages');
     const made = await bot.post('/posts', { userId: bob.userId, caption: 'by a bot' });
     expect([made.status, made.body.data.userId]).toEqual([201, bob.userId]);
@@ -152,8 +152,8 @@ describe('the reach of tokens', () => {
   });
 });
 
-describe('a token', () => {
-  it('is told once and kept as a hash alone', async () => {
+describe('an access token', () => {
+  it('is shown once and stored only as a hash', async () => {
     const { body } = await make(alice, { name: '  Mirror  ', scopes: ['read', 'follows', 'read'] });
     const { token, ...rest } = body.data;
     expect(token).toMatch(/^kith_[\w-]{43}$/);
@@ -177,7 +177,7 @@ describe('a token', () => {
     expect((await make(alice, terms)).status).toBe(400);
   });
 
-  it('is made only by who proved just now who they are, and never by another token', async () => {
+  it('can only be created by a session with a fresh re-authentication, and never by another token', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await sql(`update sessions set reauthenticated_at = now() - interval '6 minutes' where user_id = $1`, [
       dora.userId,
@@ -190,7 +190,7 @@ describe('a token', () => {
     expect((await make(new Person(server.app, 'nobody'))).status).toBe(401);
   });
 
-  it('notes at most once a minute that it was used', async () => {
+  it('records its last use at most once a minute', async () => {
     const bot = await program(alice, 'read');
     const used = async () =>
       (await sql('select last_used_at from tokens where id = $1', [bot.tokenId]))[0].last_used_at;
@@ -204,13 +204,13 @@ describe('a token', () => {
     expect((await alice.get('/tokens')).body.data[0].lastUsedAt).toBe(new Date(first).toISOString());
   });
 
-  it('opens nothing as a cookie', async () => {
+  it('is not accepted as a cookie', async () => {
     const bot = await program(alice, 'read');
     const cookie = `kith_session=${bot.token}`;
     expect((await bob.call('GET', '/posts', undefined, { headers: { cookie, authorization: '' } })).status).toBe(401);
   });
 
-  it('is its member’s alone to see and to revoke', async () => {
+  it('can be listed and revoked by its member only', async () => {
     const bot = await program(alice, 'read');
     expect((await bob.delete(`/tokens/${bot.tokenId}`)).status).toBe(404);
     expect((await bob.get('/tokens')).body.data.map(({ tokenId }: { tokenId: number }) => tokenId)).not.toContain(
@@ -224,7 +224,7 @@ describe('a token', () => {
     await expect.poll(async () => (await bot.get('/posts')).status, { timeout: 5_000 }).toBe(401);
   });
 
-  it('ends at its time', async () => {
+  it('expires at its time', async () => {
     const { body } = await make(alice, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     const bot = Object.assign(new Person(server.app, 'alice'), { token: body.data.token });
     await sql(`update tokens set expires_at = now() - interval '1 second' where id = $1`, [body.data.tokenId]);
@@ -234,7 +234,7 @@ describe('a token', () => {
     );
   });
 
-  it('is one of fifty at most, also when sixty are asked for at once', async () => {
+  it('is one of fifty at most, also when sixty are requested concurrently', async () => {
     const erin = await signUpAndIn(server.app, 'erin');
     const asked = await Promise.all(Array.from({ length: 60 }, () => make(erin)));
     expect(asked.filter(({ status }) => status === 201)).toHaveLength(50);
@@ -242,10 +242,10 @@ describe('a token', () => {
   });
 });
 
-describe('what ends tokens', () => {
+describe('revocation of tokens', () => {
   const alive = async (bot: Person) => (await bot.get('/posts')).status === 200;
 
-  it('is not a change of password, but signing out everywhere, which ends this session too', async () => {
+  it('happens when all sessions are ended, including this one, but not on a change of password', async () => {
     const gus = await signUpAndIn(server.app, 'gus');
     const bot = await program(gus, 'read');
     const newPassword = 'better2$';
@@ -261,7 +261,7 @@ describe('what ends tokens', () => {
     expect(await sql('select 1 from tokens where user_id = $1', [gus.userId])).toEqual([]);
   });
 
-  it('is a forgotten password set anew, after which nothing of before opens anything', async () => {
+  it('happens on a password reset, after which no earlier token works', async () => {
     const hal = await signUpAndIn(server.app, 'hal');
     const bot = await program(hal, 'read');
     const oobCode = await mailedCode(server, 'hal@kith.test');
@@ -269,7 +269,7 @@ describe('what ends tokens', () => {
     await expect.poll(() => alive(bot), { timeout: 5_000 }).toBe(false);
   });
 
-  it('is being disabled, also once the member is let in again, and deletion', async () => {
+  it('happens when the member is disabled, even if enabled later, and when the account is deleted', async () => {
     const ida = await signUpAndIn(server.app, 'ida');
     const bot = await program(ida, 'read');
     await disableUser(server.deps.domain, { userName: 'ida' });
@@ -282,7 +282,7 @@ describe('what ends tokens', () => {
     await expect.poll(() => alive(other), { timeout: 5_000 }).toBe(false);
   });
 
-  it('leaves none that was being made meanwhile', async () => {
+  it('includes tokens that are being created at that moment', async () => {
     for (let round = 0; round < 5; round++) {
       const kim = await signUpAndIn(server.app, `kim${round}`);
       await Promise.all([make(kim), make(kim), kim.delete('/auth/sessions'), make(kim), make(kim)]);
@@ -291,7 +291,7 @@ describe('what ends tokens', () => {
   });
 });
 
-describe('calls beside the end of their token', () => {
+describe('calls concurrent with the revocation of their token', () => {
   it.each([
     ['revocation', (owner: Person, { tokenId }: { tokenId: number }) => owner.delete(`/tokens/${tokenId}`)],
     ['a log-out everywhere', (owner: Person) => owner.delete('/auth/sessions')],
@@ -339,7 +339,7 @@ describe('the live stream of a token', () => {
     return names;
   }
 
-  it('brings messages, missed ones too, by one scope and everything else by another', async () => {
+  it('delivers messages, missed ones included, with one scope and everything else with another', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'heard' })).body.data;
     const send = () => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'psst' });
@@ -362,7 +362,7 @@ describe('the live stream of a token', () => {
     expect(await refused.text()).toContain('missing-scope');
   });
 
-  it('ends within five seconds once the token is revoked', async () => {
+  it('ends within five seconds after the token is revoked', async () => {
     const bot = await program(alice, 'read');
     const session = await server.deps.sessions.resolve(bot.token ?? '');
     if (!session) throw new Error('the token opens nothing');

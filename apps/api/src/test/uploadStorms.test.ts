@@ -81,7 +81,7 @@ const drafts = async () => (await readdir(folder).catch(() => [])).length;
 const broken = Buffer.from('no picture');
 
 describe('a body that is slow to parse', () => {
-  it('keeps /healthz under 50 ms', { timeout: 240_000 }, async () => {
+  it('does not delay /healthz by 50 ms', { timeout: 240_000 }, async () => {
     const prober = fork(fileURLToPath(new URL('../testing/prober.ts', import.meta.url)), { execArgv: [] });
     const reports: { name: string; status: number; worstMs: number }[] = [];
     prober.on('message', (report) => reports.push(report as (typeof reports)[number]));
@@ -97,7 +97,7 @@ describe('a body that is slow to parse', () => {
   });
 });
 
-describe('uploads that stall', () => {
+describe('stalled uploads', () => {
   it('take two slots of their member and none of another’s', async () => {
     using first = begin(alice, path, 1_000);
     using second = begin(alice, path, 1_000);
@@ -111,7 +111,7 @@ describe('uploads that stall', () => {
     await expect.poll(async () => (await upload(alice, path, broken)).status, { timeout: 700 }).toBe(415);
   });
 
-  it('are cut off when they fall behind the pace, and leave nothing', { timeout: 60_000 }, async () => {
+  it('are cut off when they are slower than the minimum rate, and leave nothing', { timeout: 60_000 }, async () => {
     using stalled = begin(alice, path, 1_000);
     await stalled.closed;
     expect(stalled.status()).toBe(400);
@@ -119,7 +119,7 @@ describe('uploads that stall', () => {
     expect((await upload(alice, path, broken)).status).toBe(415);
   });
 
-  it('come through on a slow line that is steady, where any other body does not', { timeout: 260_000 }, async () => {
+  it('with a slow but steady rate succeed, where any other body does not', { timeout: 260_000 }, async () => {
     // 1 Mbit/s: 15 MiB in 126 s, or a fiftieth of it.
     const bytes = full ? 15 * 2 ** 20 - 500 : 300_000;
     using slow = begin(alice, path, bytes);
@@ -137,7 +137,7 @@ describe('uploads that stall', () => {
     expect(other.status()).toBe(408);
   });
 
-  it('that are packed are not taken, and take no slot', async () => {
+  it('with a content encoding are refused, and take no slot', async () => {
     const packed = gzipSync(craftPng(10, 10));
     for (let i = 0; i < 4; i++) {
       const { status, code } = await upload(alice, path, packed, { 'content-encoding': 'gzip' });
@@ -150,7 +150,7 @@ describe('uploads that stall', () => {
 });
 
 describe('twenty uploads of 15 MiB at once', () => {
-  it('are on the disk while they come', { timeout: 60_000 }, async () => {
+  it('are written to disk while they arrive', { timeout: 60_000 }, async () => {
     const lines: ReturnType<typeof begin>[] = [];
     const bytes = full ? 14 * 2 ** 20 : 2 ** 20;
     try {
@@ -171,7 +171,7 @@ describe('twenty uploads of 15 MiB at once', () => {
   });
 });
 
-it('a line of 1 Mbit/s has time and to spare', () => {
+it('a line of 1 Mbit/s is fast enough', () => {
   expect(usualPace.bytes / usualPace.windowMs).toBeLessThan(125 / 4);
   expect(usualPace.deadlineMs).toBeGreaterThan(4 * 126_000);
 });

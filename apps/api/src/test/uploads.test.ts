@@ -52,7 +52,7 @@ describe('an upload', () => {
     expect((await probe(server.deps.domain.db, 'select 1 from images')).rows).toEqual([]);
   });
 
-  it('is refused once the stored pictures take up all the room', async () => {
+  it('is refused once the stored pictures fill the storage limit', async () => {
     const { domain } = server.deps;
     const { settings } = domain;
     domain.settings = { ...settings, memberStorage: 5_000_000_000 };
@@ -68,14 +68,14 @@ describe('an upload', () => {
     domain.settings = settings;
   });
 
-  it('that breaks off, or has no file, or is no form, is refused', async () => {
+  it('is refused if it breaks off, has no file, or is no form', async () => {
     expect((await send(alice, png(10, 10), { whole: false })).status).toBe(400);
     expect((await send(alice, png(10, 10), { name: 'other' })).status).toBe(400);
     const json = await alice.post(`/posts/${postId}/image`, { file: 'x' });
     expect([json.status, json.body.success]).toEqual([415, false]);
   });
 
-  it('to somebody else’s post or profile is refused before its bytes are read', async () => {
+  it('to another member’s post or profile is refused before its bytes are read', async () => {
     expect((await send(bob, png(10, 10))).status).toBe(403);
     expect((await send(bob, png(10, 10), {}, `/users/${alice.userId}/profile-picture`)).status).toBe(403);
     expect((await send(stranger, png(10, 10))).status).toBe(401);
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect((await send(alice, png(10, 10), {}, '/posts/x/image')).status).toBe(404);
   });
 
-  it('that takes longer than five seconds is answered as being made', async () => {
+  it('that takes longer than five seconds is answered as being processed', async () => {
     const answer = await send(alice, png(40, 30));
     expect([answer.status, answer.body.data.imageStatus]).toEqual([202, 'processing']);
     expect(answer.body.data.image).toMatchObject({ status: 'processing', width: 40, height: 30, widths: [] });

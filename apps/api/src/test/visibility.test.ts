@@ -317,7 +317,7 @@ describe('who sees a post', () => {
     'sends a message, asked about below': /^POST \/messages$/,
   };
 
-  it('is asked at every procedure and every documented path', () => {
+  it('is checked by every procedure and every documented path', () => {
     const asked = [...Object.keys(single), ...Object.keys(mixed)];
     const paths = allDoors.map(({ method, url }) => `${method} ${url.replace(/\([^)]*\)/g, '')}`);
     const doors = [...procedures.keys(), ...paths];
@@ -437,8 +437,8 @@ describe('who sees a post whose audience is frozen', () => {
   });
 });
 
-describe('what follows from it', () => {
-  it('a mention tells those who see the post, and nobody else', async () => {
+describe('consequences of visibility', () => {
+  it('a mention notifies only members who see the post', async () => {
     const names = ['stranger', 'follower', 'friend', 'close', 'closest', 'blocked', 'blocker']
       .map((name) => `@the.${name}`)
       .join(' ');
@@ -471,7 +471,7 @@ describe('what follows from it', () => {
     });
   });
 
-  it('narrowing a post takes it from feeds, rankings and notifications at once; widening gives it back', async () => {
+  it('narrowing a post removes it from feeds, rankings and notifications at once; widening restores it', async () => {
     const [post] = posts as [Post];
     const author = authors.open;
     const { follower, friend } = viewers as { follower: Person; friend: Person };
@@ -488,7 +488,7 @@ describe('what follows from it', () => {
       expect([door, holds(post, await follower.query(door, {}))]).toEqual([door, true]);
   });
 
-  it('the number of somebody’s posts is of those one would find', async () => {
+  it('the number of a member’s posts counts those that the viewer would find', async () => {
     const { open } = authors;
     const all = (await open.get(`/users/${open.userId}/posts`)).body.data.length;
     for (const who of [
@@ -506,7 +506,7 @@ describe('what follows from it', () => {
     }
   });
 
-  it('whoever may not see a private account’s lists gets them empty', async () => {
+  it('the lists of a private account are empty for members who may not see them', async () => {
     const { closed } = authors;
     const lists = async (who: Person) => [
       (await who.get(`/${closed.userId}/followers`)).body.data?.length,
@@ -518,7 +518,7 @@ describe('what follows from it', () => {
     for (const who of [stranger, requested, blocked]) expect(await lists(who as Person)).toEqual([0, 0]);
   });
 
-  it('a private account’s likes are seen by its followers and by the author of the post', async () => {
+  it('the likes of a private account are visible to its followers and to the author of the post', async () => {
     const { closed, open } = authors;
     const liker = closed.userId;
     const { postId } = posts.find(({ account, audience }) => account === 'open' && audience === 'public') as Post;
@@ -536,7 +536,7 @@ describe('what follows from it', () => {
     await closed.delete('/likes', { userId: liker, postId });
   });
 
-  it('who has blocked or is blocked is not found, not followed, not written to, and told nothing of it', async () => {
+  it('members who have blocked each other cannot find, follow or message each other, and get no notifications', async () => {
     for (const who of [viewers.blocked, viewers.blocker] as Person[]) {
       for (const author of Object.values(authors)) {
         const nobody = { userId: 999_999, userName: 'no.body' };
@@ -557,7 +557,7 @@ describe('what follows from it', () => {
     }
   });
 
-  it('mutes past their time are removed, and no others', async () => {
+  it('expired mutes are deleted, and no others', async () => {
     const { db } = server.deps.domain;
     const [muter, stranger] = [viewers.muter, viewers.stranger] as [Person, Person];
     await stranger.mutate('users.mute', { userId: authors.open.userId });

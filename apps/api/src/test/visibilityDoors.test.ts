@@ -40,7 +40,7 @@ describe('a private account', () => {
     expect(body.data.visibility).toBe('private');
   });
 
-  it('is asked, lets in, sends away, and removes a follower', async () => {
+  it('can be requested, and accepts, declines and removes followers', async () => {
     for (const who of [bob, carol, carol]) expect((await follow(who, alice)).body.data.state).toBe('requested');
     expect(await stateOf(bob, alice)).toBe('requested');
     expect(names(await alice.get('/follows/requests'))).toEqual([carol.userName, bob.userName]);
@@ -60,7 +60,7 @@ describe('a private account', () => {
     expect(told(await carol.call('DELETE', '/follows', remove))).toEqual([403, 'forbidden']);
   });
 
-  it('is asked no longer by whoever takes it back', async () => {
+  it('is no longer requested once the request is withdrawn', async () => {
     const request = { followerId: bob.userId, followedId: alice.userId };
     await bob.post('/follows', request);
     expect((await bob.call('DELETE', '/follows', request)).body.data.state).toBe('none');
@@ -69,7 +69,7 @@ describe('a private account', () => {
 });
 
 describe('a post', () => {
-  it('says who sees it and who may comment, when made and when changed', async () => {
+  it('reports its audience and who may comment, when created and when edited', async () => {
     const made = await alice.post('/posts', { userId: alice.userId, caption: 'hello' });
     expect(made.body.data).toMatchObject({ audience: 'public', comments: 'everyone' });
     const { postId } = made.body.data;
@@ -94,7 +94,7 @@ describe('a frozen audience', () => {
   };
   const seenBy = async (who: Person, postId: number) => (await who.get(`/posts/${postId}`)).status === 200;
 
-  it('is those who belonged to it when the post was made, and is told to its author alone', async () => {
+  it('consists of those who belonged to it when the post was created, and is shown to its author only', async () => {
     await befriend(bob);
     const made = await alice.post('/posts', {
       userId: alice.userId,
@@ -115,7 +115,7 @@ describe('a frozen audience', () => {
     expect([await postsOf(alice), await postsOf(bob), await postsOf(carol)]).toEqual([1, 0, 0]);
   });
 
-  it('is chosen, kept and lifted by an edit; another audience is frozen as of then', async () => {
+  it('can be chosen, kept and lifted by an edit; another audience is frozen as of that moment', async () => {
     await befriend(bob);
     const postId = await postOf(alice, { audience: 'friends' });
     const change = async (more: object) =>
@@ -131,7 +131,7 @@ describe('a frozen audience', () => {
     expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, true]);
   });
 
-  it('of followers stays theirs when the account becomes public; of everybody, or nobody, there is none', async () => {
+  it('of followers stays frozen when the account becomes public; the audiences "everybody" and "only me" cannot be frozen', async () => {
     expect(
       (await alice.post('/posts', { userId: alice.userId, caption: 'x', audienceFrozen: true })).body.data,
     ).toMatchObject({ audience: 'public', audienceFrozen: false });
@@ -149,7 +149,7 @@ describe('a frozen audience', () => {
 
 describe('a comment', () => {
   it.each(['friends', 'nobody'])(
-    'on a post that takes them from %s is refused with the reason, to who sees the post',
+    'on a post that accepts comments from %s is refused with the reason, to members who see the post',
     async (comments) => {
       const postId = await postOf(alice, { audience: 'public', comments });
       const say = async (person: Person, clientId?: string) =>
@@ -164,7 +164,7 @@ describe('a comment', () => {
     },
   );
 
-  it('is deleted by its author and by the post’s owner, refused to who sees it, and not there for who does not', async () => {
+  it('can be deleted by its author and the post’s owner, is refused to viewers of the post, and is not found by others', async () => {
     const postId = await postOf(alice, { audience: 'public' });
     const say = async () =>
       (await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' })).body.data.commentId;
@@ -179,8 +179,8 @@ describe('a comment', () => {
   });
 });
 
-describe('distance', () => {
-  it.each(['/blocks', '/mutes'])('%s are made, listed and lifted, each as often as one likes', async (path) => {
+describe('mutes and blocks', () => {
+  it.each(['/blocks', '/mutes'])('%s are created, listed and lifted, and can be repeated', async (path) => {
     const input = { userId: bob.userId };
     for (const method of ['POST', 'POST'] as const) expect((await alice.call(method, path, input)).status).toBe(200);
     expect(names(await alice.get(path))).toEqual([bob.userName]);
@@ -191,7 +191,7 @@ describe('distance', () => {
     expect(told(await alice.post(path, { userId: 999_999 }))).toEqual([404, 'not-found']);
   });
 
-  it('a mute ends at its time, and one whose time is past is none', async () => {
+  it('a mute ends at its time, and one in the past has no effect', async () => {
     const until = new Date(Date.now() + 60_000).toISOString();
     await alice.post('/mutes', { userId: bob.userId, until });
     expect((await alice.get('/mutes')).body.data[0].until).toBe(until);
@@ -205,7 +205,7 @@ describe('distance', () => {
 describe('a block', () => {
   const rename = (who: Person, userName: string) => who.patch(`/users/${who.userId}`, { userName });
 
-  it('is not found by blocking back, unfollowing, or repeating an old comment', async () => {
+  it('is not revealed by blocking back, unfollowing, or repeating an earlier comment', async () => {
     const postId = await postOf(alice);
     await follow(bob, alice);
     const comment = { userId: bob.userId, postId, content: 'hi', clientId: crypto.randomUUID() };
@@ -220,7 +220,7 @@ describe('a block', () => {
     expect(names(await bob.get('/blocks'))).toEqual([]);
   });
 
-  it('of two who block each other names neither to the other, and is lifted all the same', async () => {
+  it('in both directions names neither to the other, and can still be lifted', async () => {
     // Concurrently: afterwards one of the two no longer exists for the other.
     await probe(server.deps.domain.db, 'insert into blocks (blocker_id, blocked_id) values ($1, $2), ($2, $1)', [
       alice.userId,
@@ -247,7 +247,7 @@ describe('a chat', () => {
     );
   const unread = async (who: Person) => (await who.query('messages.unreadCount')).body.result.data.count;
 
-  it('with somebody one blocks is away with its unread messages, for the other it is with nobody, and it comes back', async () => {
+  it('with a blocked member is hidden with its unread messages, is with nobody for the other side, and returns when unblocked', async () => {
     await follow(alice, bob);
     await write(bob, alice);
     expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[bob.userName], [alice.userName], 1]);
@@ -260,7 +260,7 @@ describe('a chat', () => {
 });
 
 describe('a report', () => {
-  it('of each kind comes to the moderators, who decide it, and to nobody else', async () => {
+  it('of each kind reaches the moderators, who decide it, and nobody else', async () => {
     const postId = await postOf(bob);
     const comment = await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' });
     const message = await bob.post('/messages', {
@@ -295,7 +295,7 @@ describe('a report', () => {
 });
 
 describe('an invitation', () => {
-  it('is made, listed and revoked', async () => {
+  it('can be created, listed and revoked', async () => {
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
     const made = await alice.post('/invitations', { uses: 2, expiresAt });
     expect([made.status, made.body.data.expiresAt]).toEqual([201, expiresAt]);
@@ -315,7 +315,7 @@ describe('an invitation', () => {
 });
 
 describe('a new password', () => {
-  it('ends every session but this one', async () => {
+  it('ends every other session', async () => {
     const other = new Person(server.app, alice.userName);
     other.token = (await other.post('/auth/login', { identifier: alice.userName, password })).body.data.token;
     const change = { currentPassword: password, newPassword: 'another1!' };

@@ -40,7 +40,7 @@ const commentOf = async (who: Person, postId: number): Promise<number> =>
 const change = (postId: number, more: object = {}) => alice.patch(`/posts/${postId}`, { caption: 'changed', ...more });
 const everybody = () => [alice, bob, carol].map(heard.names);
 
-it('a post that is narrowed and deleted is heard of by who saw it until then, on a screen or in a feed', async () => {
+it('an event about a narrowed or deleted post reaches those who saw it until then, on screen or in a feed', async () => {
   const postId = await postOf(alice);
   await follow(bob, alice);
   await listen();
@@ -55,7 +55,7 @@ it('a post that is narrowed and deleted is heard of by who saw it until then, on
   expect(everybody()).toEqual([['post.changed', 'post.changed', 'post.deleted'], ['post.changed'], []]);
 });
 
-it('a post for oneself alone is heard of by nobody who claims to have it on the screen', async () => {
+it('an event about a private post reaches nobody who claims to have it on screen', async () => {
   const postId = await postOf(alice, { audience: 'private' });
   await follow(bob, alice);
   await listen([postId]);
@@ -70,7 +70,7 @@ it('a post for oneself alone is heard of by nobody who claims to have it on the 
   expect(everybody()).toEqual([['post.changed', 'post.changed', ...shown], shown, shown]);
 });
 
-it('a follower who muted the author hears of a post on the screen, and of no other', async () => {
+it('a follower who muted the author receives events of a post on screen, and of no other', async () => {
   const [watched, other] = [await postOf(alice), await postOf(alice)];
   await follow(bob, alice);
   await bob.post('/mutes', { userId: alice.userId });
@@ -80,7 +80,7 @@ it('a follower who muted the author hears of a post on the screen, and of no oth
   expect(heard.of(bob)).toEqual([{ name: 'post.changed', postId: watched }]);
 });
 
-it('a post that the moderators hide and show is taken from who saw it, and given back', async () => {
+it('a post that the moderators hide is removed for those who saw it, and returned when they restore it', async () => {
   const [hidden, narrow] = [await postOf(alice), await postOf(alice, { audience: 'private' })];
   await bob.post('/reports', { kind: 'post', id: hidden, reason: 'spam' });
   const { rows } = await probe(
@@ -106,7 +106,7 @@ it('a post that the moderators hide and show is taken from who saw it, and given
   expect(heard.of(carol)).toEqual(Array(2).fill({ name: 'post.changed', postId: hidden }));
 });
 
-it('a like names nobody to whom a block stands between', async () => {
+it('an event about a like names nobody who is blocked', async () => {
   const postId = await postOf(alice);
   await block(bob, carol);
   await listen([postId]);
@@ -116,7 +116,7 @@ it('a like names nobody to whom a block stands between', async () => {
   expect([alice, bob, carol].map(likers)).toEqual([[bob.userId, carol.userId], [bob.userId], [carol.userId]]);
 });
 
-it('a like by a private account reaches its followers and the author of the post', async () => {
+it('an event about a like by a private account reaches its followers and the author of the post', async () => {
   const postId = await postOf(alice);
   await carol.patch(`/users/${carol.userId}`, { visibility: 'private' });
   await listen([postId]);
@@ -131,7 +131,7 @@ it('a like by a private account reaches its followers and the author of the post
   ]);
 });
 
-it('the end of a comment is heard of by who saw it', async () => {
+it('an event about a deleted comment reaches those who saw it', async () => {
   const postId = await postOf(alice);
   const [ofBob, hidden] = [await commentOf(bob, postId), await commentOf(bob, postId)];
   await probe(server.deps.domain.db, 'update comments set hidden_at = now() where id = $1', [hidden]);
@@ -143,7 +143,7 @@ it('the end of a comment is heard of by who saw it', async () => {
   expect(everybody()).toEqual([['comment.deleted'], ['comment.deleted', 'comment.deleted'], []]);
 });
 
-it('whoever is removed, declined or blocked hears nothing of it', async () => {
+it('a removed, declined or blocked follower receives no event about it', async () => {
   await follow(bob, alice);
   await follow(carol, alice);
   await alice.patch(`/users/${alice.userId}`, { visibility: 'private' });
@@ -161,7 +161,7 @@ it('whoever is removed, declined or blocked hears nothing of it', async () => {
   ]);
 });
 
-it('a receipt does not cross a block, neither as an event nor in the conversation', async () => {
+it('a read receipt does not cross a block, neither as an event nor in the conversation', async () => {
   for (const whom of [alice, carol]) await follow(bob, whom);
   await say(alice, bob);
   await say(carol, bob);
@@ -184,7 +184,7 @@ it('a receipt does not cross a block, neither as an event nor in the conversatio
   expect(await receipts(alice, alice)).toEqual([true, true]);
 });
 
-it('typing reaches those whose chat it is, and no stranger, nor whoever blocks or muted', async () => {
+it('a typing event reaches the members of the chat, except across a block or a mute', async () => {
   await listen();
   await typing(bob, alice);
   await say(bob, alice);

@@ -65,7 +65,7 @@ async function expectRule(): Promise<void> {
   expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
 }
 
-it('a block and a follow, either way round', async () => {
+it('a block and a follow, in either direction', async () => {
   for (let i = 0; i < rounds; i += 1) {
     await atOnce(
       () => follow(open, other),
@@ -80,7 +80,7 @@ it('a block and a follow, either way round', async () => {
   }
 });
 
-it('a block, a request and its acceptance', async () => {
+it('a block, a follow request and its acceptance', async () => {
   for (let i = 0; i < rounds; i += 1) {
     if (i % 2) await follow(other, closed);
     const blocker = i % 3 ? ([closed, other] as const) : ([other, closed] as const);
@@ -96,7 +96,7 @@ it('a block, a request and its acceptance', async () => {
   }
 });
 
-it('an acceptance and its withdrawal', async () => {
+it('an acceptance and a withdrawal', async () => {
   for (let i = 0; i < rounds; i += 1) {
     await follow(other, closed);
     await atOnce(
@@ -110,7 +110,7 @@ it('an acceptance and its withdrawal', async () => {
   }
 });
 
-it('asking again while one is being let in leaves no request behind', async () => {
+it('a repeated request and its acceptance leave no request behind', async () => {
   const { db } = server.deps.domain;
   const pair = [other.userId, closed.userId];
   await follow(other, closed);
@@ -130,7 +130,7 @@ it('asking again while one is being let in leaves no request behind', async () =
   await unfollow(other, closed);
 });
 
-it('going public while others ask', async () => {
+it('an account becomes public while others request to follow', async () => {
   const { domain } = server.deps;
   for (let i = 0; i < rounds; i += 1) {
     await setPrivate(closed, true);
@@ -149,7 +149,7 @@ it('going public while others ask', async () => {
   await setPrivate(closed, true);
 });
 
-it('going public while a request is being written, as slowly as it may be', async () => {
+it('an account becomes public while a request is being written very slowly', async () => {
   const { domain } = server.deps;
   await setPrivate(closed, true);
   // An uncommitted insert of the same request blocks the other after its check.
@@ -172,7 +172,7 @@ it('going public while a request is being written, as slowly as it may be', asyn
   await unfollow(other, closed);
 });
 
-it('accepting ends when the member is disabled on the way, and resumes once they are enabled', async () => {
+it('accepting requests stops when the member is disabled, and resumes once they are enabled', async () => {
   const { domain } = server.deps;
   const popular = await signUpAndIn(server.app, 'popular');
   await setPrivate(popular, true);
@@ -198,7 +198,7 @@ it('accepting ends when the member is disabled on the way, and resumes once they
   await expectRule();
 });
 
-it('asking somebody who is just going public follows them', async () => {
+it('a request to an account that becomes public ends as a follow', async () => {
   const { domain } = server.deps;
   await setPrivate(closed, true);
   const opening = await domain.db.pool.connect();
@@ -214,7 +214,7 @@ it('asking somebody who is just going public follows them', async () => {
   await setPrivate(closed, true);
 });
 
-it('narrowing a post while it is liked and commented on', async () => {
+it('a post is narrowed while it is liked and commented on', async () => {
   for (let i = 0; i < rounds; i += 1) {
     const made = await open.mutate('posts.create', { userId: open.userId, caption: `round ${i}` });
     const { postId } = made.body.result.data;
@@ -234,7 +234,7 @@ it('narrowing a post while it is liked and commented on', async () => {
   }
 });
 
-it('deleting an account while somebody blocks it, follows it and is blocked by it', async () => {
+it('an account is deleted while somebody blocks it, follows it and is blocked by it', async () => {
   for (let i = 0; i < 8; i += 1) {
     const leaving = await signUpAndIn(server.app, `leaving${i}`);
     await follow(leaving, open);

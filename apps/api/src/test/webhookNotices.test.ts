@@ -48,7 +48,7 @@ async function newMails(before: string[]): Promise<string[]> {
   return (await Promise.all(names.map(read))).map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }
 
-describe('the owner of a webhook that is switched off', () => {
+describe('the owner of a webhook that was switched off', () => {
   it('is notified in the app and by one mail, also when deliveries and mails run twice', async () => {
     const { webhookId } = await hook(alice);
     for (let event = 0; event < 3; event += 1) await alice.post(`/webhooks/${webhookId}/test`);
@@ -74,7 +74,7 @@ describe('the owner of a webhook that is switched off', () => {
     expect(await notices(alice)).toHaveLength(1);
   });
 
-  it('is mailed again by a retry when the mail server was away, in their language', async () => {
+  it('receives the mail by a retry when the mail server was unavailable, in their language', async () => {
     const { webhookId } = await hook(bob);
     await sql(`update users set language = 'pl' where id = $1`, [bob.userId]);
     await bob.post(`/webhooks/${webhookId}/test`);
@@ -87,7 +87,7 @@ describe('the owner of a webhook that is switched off', () => {
     expect(await newMails(before)).toEqual([expect.stringContaining('Twoje webhooki')]);
   });
 
-  it('is not mailed at an address that nobody confirmed, nor about one that is on again or deleted', async () => {
+  it('gets no mail at an unconfirmed address, nor about a webhook that is on again or deleted', async () => {
     const made = [await hook(alice), await hook(bob), await hook(bob)];
     const [unconfirmed, enabled, deleted] = made.map(({ webhookId }) => webhookId) as [number, number, number];
     await sql(`update webhooks set off_since = now(), off_reason = 'failing'`);
@@ -100,7 +100,7 @@ describe('the owner of a webhook that is switched off', () => {
   });
 });
 
-it('the owner of many webhooks is mailed about three a day', async () => {
+it('the owner of many webhooks gets about three such mails a day', async () => {
   const { server: limited, alice: ada } = await startCast({ RATE_LIMIT: 'on' });
   const { domain } = limited.deps;
   const made: number[] = [];
@@ -112,7 +112,7 @@ it('the owner of many webhooks is mailed about three a day', async () => {
   await limited.close();
 });
 
-it('a webhook of the server that is switched off is told of in the log, and to no member', async () => {
+it('a webhook of the server that is switched off is logged, and no member is notified', async () => {
   const { webhookId } = await makeWebhook(ctx(), null, { url: 'https://hook.kith.test/' });
   await sql('update webhooks set url = $1', [receiver.url]);
   await sql(`insert into webhook_deliveries (webhook_id, event, subject_id) values ($1, 'webhook.test', 0)`, [

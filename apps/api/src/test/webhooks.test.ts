@@ -58,7 +58,7 @@ const write = (from: Person, to: Person) =>
   from.post('/messages', { senderId: from.userId, receiverId: to.userId, content: 'the words of a message' });
 
 describe('webhooks of a member', () => {
-  it('are made with a recent authentication by a session alone, and the secret is shown once', async () => {
+  it('need a session with a recent re-authentication to be created, and show the secret once', async () => {
     await sql(`update sessions set reauthenticated_at = now() - interval '6 minutes' where user_id = $1`, [
       alice.userId,
     ]);
@@ -92,7 +92,7 @@ describe('webhooks of a member', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'url']);
   });
 
-  it('are not made by who has not confirmed their address', async () => {
+  it('need a confirmed e-mail address', async () => {
     ctx().settings.confirmEmail = true;
     try {
       const una = await signUpAndIn(server.app, 'una');
@@ -103,7 +103,7 @@ describe('webhooks of a member', () => {
     }
   });
 
-  it('are five at most, also when made at once, and belong to their member', async () => {
+  it('are five at most, also under concurrency, and belong to their member', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => alice.post('/webhooks', { url: address })));
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
     const [{ webhookId }] = await listOf(alice);
@@ -119,7 +119,7 @@ describe('webhooks of a member', () => {
     expect(await listOf(alice)).toHaveLength(4);
   });
 
-  it('are told what happened and by whom, signed, and no words of anybody', async () => {
+  it("receive what happened and who did it, signed, without anybody's text", async () => {
     const { secret } = await hook(alice);
     const postId = await post(alice);
     await like(bob, postId);
@@ -157,7 +157,7 @@ describe('webhooks of a member', () => {
     expect(deliveries[0]).toMatchObject({ status: 204, tries: 1, nextAt: null });
   });
 
-  it('are told of a request to follow, and of nothing that their member does not want to know', async () => {
+  it('receive follow requests, and nothing their member has switched off', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await dora.patch(`/users/${dora.userId}`, { visibility: 'private' });
     await hook(dora);
@@ -174,7 +174,7 @@ describe('webhooks of a member', () => {
     expect(receiver.take()).toEqual([]);
   });
 
-  it('are not told what their member may not see when it is sent', async () => {
+  it('receive nothing that their member may not see at the time of delivery', async () => {
     await hook(carol);
     const friends = await post(bob, { caption: 'for @carol' });
     await write(bob, carol);
@@ -195,7 +195,7 @@ describe('webhooks of a member', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('a webhook delivery', () => {
   const retry = async () => {
     await run();
     return receiver.take();
@@ -205,7 +205,7 @@ describe('a delivery', () => {
       await sql(`select extract(epoch from due_at - now())::float as wait from outbox where name = 'webhooks.deliver'`)
     ).map(({ wait }) => Math.round(wait));
 
-  it('is repeated with growing pauses under the same id, and listed with the last answer and the next attempt', async () => {
+  it('is retried with growing delays under the same id, and listed with the last answer and the next attempt', async () => {
     await hook(alice);
     receiver.answer = (response) => response.writeHead(503).end();
     await alice.post(`/webhooks/${(await listOf(alice))[0].webhookId}/test`);
@@ -229,7 +229,7 @@ describe('a delivery', () => {
     expect((await listOf(alice))[0].deliveries).toMatchObject([{ status: 200, tries: 6, nextAt: null }]);
   });
 
-  it('has the same id after the worker was killed, and is recorded once when its job runs twice', async () => {
+  it('keeps its id after the worker was killed, and is recorded once when its job runs twice', async () => {
     await hook(alice);
     await write(bob, alice);
     const dying: Outside = {
@@ -250,7 +250,7 @@ describe('a delivery', () => {
     expect((await listOf(alice))[0].deliveries).toMatchObject([{ tries: 1, status: 204, nextAt: null }]);
   });
 
-  it('whose job was lost is taken up again', async () => {
+  it('whose job was lost is resumed', async () => {
     await hook(alice);
     await write(bob, alice);
     await sql('delete from outbox');
@@ -262,7 +262,7 @@ describe('a delivery', () => {
     expect(receiver.take()).toHaveLength(1);
   });
 
-  it('that is answered 410 switches its webhook off; switched on again, it goes on with what happens then', async () => {
+  it('answered with 410 switches its webhook off; once on again, it receives new events', async () => {
     const { webhookId } = await hook(alice);
     await write(bob, alice);
     await write(carol, alice);
@@ -299,7 +299,7 @@ describe('a delivery', () => {
     expect((await listOf(alice))[0]).toMatchObject({ offReason: reason, deliveries: [{ tries: 9, nextAt: null }] });
   });
 
-  it('follows no redirect, and waits for no receiver that stays silent or never ends', async () => {
+  it('follows no redirect, and times out for a receiver that stays silent or never ends', async () => {
     await hook(alice);
     await write(bob, alice);
     receiver.answer = (response) => response.writeHead(302, { location: receiver.url }).end();
@@ -328,7 +328,7 @@ describe('a delivery', () => {
     silent.close();
   });
 
-  it('connects to nothing inside: such a webhook is switched off', async () => {
+  it('to a private address is refused, and switches the webhook off', async () => {
     const guarded = createOutside({ patience: 2_000 });
     receiver.take();
     for (const url of [
@@ -348,7 +348,7 @@ describe('a delivery', () => {
     guarded.close();
   });
 
-  it('is not recorded for a webhook that is a thousand behind', async () => {
+  it('is not recorded for a webhook that is a thousand deliveries behind', async () => {
     const { webhookId } = await hook(alice);
     await sql(
       `insert into webhook_deliveries (webhook_id, event, subject_id) select $1, 'webhook.test', 0 from generate_series(1, 1000)`,
@@ -358,7 +358,7 @@ describe('a delivery', () => {
     expect(await sql(`select from outbox where name = 'webhooks.deliver'`)).toEqual([]);
   });
 
-  it('is not made, and fails nothing, when its webhook is deleted at the same time', async () => {
+  it('is dropped without an error when its webhook is deleted concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { webhookId } = await hook(alice);
       const [written, removed] = await Promise.all([
@@ -395,7 +395,7 @@ describe('a delivery', () => {
 });
 
 describe('webhooks of the server', () => {
-  it('are told of new members, reports and posts that everybody sees, and of nothing else', async () => {
+  it('receive new members, reports and public posts, and nothing else', async () => {
     const { webhookId, secret } = await makeWebhook(ctx(), null, { url: address });
     await sql('update webhooks set url = $1 where id = $2', [receiver.url, webhookId]);
     const frank = await signUpAndIn(server.app, 'frank');

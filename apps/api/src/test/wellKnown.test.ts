@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what sites have', () => {
-  it('says whom to tell of a vulnerability, for less than a year', async () => {
+describe('well-known files', () => {
+  it('include security.txt, which expires within a year', async () => {
     const { status, headers, body } = await stranger.get('/.well-known/security.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const { Contact, Expires, Canonical } = Object.fromEntries(
@@ -26,26 +26,26 @@ describe('what sites have', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('has no such file without the setting', async () => {
+  it('do not include security.txt without its setting', async () => {
     const bare = await startTestApp();
     expect((await bare.app.inject({ url: '/.well-known/security.txt' })).statusCode).toBe(404);
     await bare.close();
   });
 
-  it('leads password managers to where the password is changed', async () => {
+  it('lead password managers to where the password is changed', async () => {
     const { status, headers } = await stranger.get('/.well-known/change-password');
     expect([status, headers.location]).toEqual([303, '/account?popup=privacy']);
     const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
     expect((await stranger.get(none)).status).toBe(404);
   });
 
-  it('keeps crawlers from what needs a session, and lets them read the pages', async () => {
+  it('include a robots.txt that excludes what needs a session, and allows public pages', async () => {
     const { status, body } = await stranger.get('/robots.txt');
     expect([status, body]).toEqual([200, expect.stringMatching(/^User-agent: \*\n(?:Disallow: \/\w+\n)+$/)]);
     expect(body).toContain('Disallow: /trpc\n');
   });
 
-  it('answers 404 where there is nothing, to people and programs', async () => {
+  it('that do not exist are answered with 404, as a page and as JSON', async () => {
     for (const url of ['/no/such/page', '/favicon.png', '/posts/999999', '/tokens.json'])
       expect([url, (await alice.get(url)).status]).toEqual([url, 404]);
   });

@@ -41,7 +41,7 @@ const post = (url: string, payload: unknown): InjectOptions => ({
   payload: JSON.stringify(payload),
 });
 
-describe('calls are answered as tRPC’s own adapter does', () => {
+describe('calls are answered exactly as by tRPC’s own adapter', () => {
   const calls: [string, () => InjectOptions][] = [
     ['a query', () => get(`/trpc/feed.home?input=${json({ limit: 5 })}`)],
     ['a query without input', () => get('/trpc/auth.session')],
@@ -93,8 +93,8 @@ async function framesOf(answer: Response, onFrame: (frame: string) => void): Pro
   return frames;
 }
 
-describe('a subscription is answered as tRPC’s own adapter does', () => {
-  it('from the connection over an event to the end of the session', async () => {
+describe('a subscription is answered exactly as by tRPC’s own adapter', () => {
+  it('from the connection, through an event, to the end of the session', async () => {
     const origins = [server.app, official].map((app) => app.listen({ port: 0, host: '127.0.0.1' }));
     const headers = { authorization: `Bearer ${bob.token}` };
     const seen = [0, 0];

@@ -3,7 +3,7 @@ import { requireDescribed } from './describedAnswers.ts';
 
 const exchange = { method: 'GET', url: '/likes/count/7', status: 200, body: { success: true, message: 'OK', data: 3 } };
 
-it('takes what the description has, and paths that it does not have', () => {
+it('accepts answers that match the description, and paths that it does not contain', () => {
   expect(() => requireDescribed(exchange)).not.toThrow();
   expect(() => requireDescribed({ ...exchange, url: '/healthz', status: 299 })).not.toThrow();
 });

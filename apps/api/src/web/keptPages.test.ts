@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeptPages } from './keptPages.ts';
 
-it('pages are kept for their time, and the oldest go when all together are too large', () => {
+it('cached pages expire, and the oldest are evicted when their total size is too large', () => {
   const pages = new KeptPages();
   const page = { body: 'x'.repeat(5_000_000), type: 'text/html', etag: '"x"', until: 100 };
   for (const name of ['one', 'two', 'three', 'two']) pages.set(name, page);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 vi.mock('./index.ts', () => ({ currentLanguage: () => 'en' }));
 
-test('times are written as in the first region of the language that is one', async () => {
+test("times are formatted for the first region among the browser's languages that matches", async () => {
   vi.stubGlobal('navigator', { languages: ['pl-PL', 'en-US@posix', 'en-GB', 'en'] });
   const { timeOfDay, messageTime, region } = await import('./dates.ts');
   expect(region()).toBe('en-GB');
@@ -10,7 +10,7 @@ test('times are written as in the first region of the language that is one', asy
   expect(messageTime('2026-11-21T14:02:00')).toContain('21/11/2026');
 });
 
-test('how long ago is told in the largest whole unit, and as a date after a week where that is wanted', async () => {
+test('elapsed time is given in the largest whole unit, and optionally as a date after a week', async () => {
   const { timeAgo } = await import('./dates.ts');
   const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   expect([timeAgo(before(0)), timeAgo(before(0.1)), timeAgo(before(3.9)), timeAgo(before(200))]).toEqual([
@@ -25,7 +25,7 @@ test('how long ago is told in the largest whole unit, and as a date after a week
   expect(timeAgo(before(-1))).toBe('now');
 });
 
-test('a card tells its time in a word, and as a date from the day before yesterday on', async () => {
+test('a card gives its time in a word, and as a date from the day before yesterday on', async () => {
   const { shortTime } = await import('./dates.ts');
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });
   expect(
@@ -44,7 +44,7 @@ test('a card tells its time in a word, and as a date from the day before yesterd
   vi.useRealTimers();
 });
 
-test('a comment of another day carries its day, and one of another year its year', async () => {
+test('a comment of another day shows its day, and one of another year its year', async () => {
   const { commentTime } = await import('./dates.ts');
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });
   expect(commentTime('2026-11-21T14:02:00')).toBe('14:02');

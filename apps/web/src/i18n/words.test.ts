@@ -77,36 +77,39 @@ const specified: Record<string, string[]> = {
 };
 
 describe('the specification’s words on identity', () => {
-  it.each(Object.entries(specified))('%s: every one of them is said, to the letter', (_what, texts) => {
+  it.each(Object.entries(specified))('%s: each of them is worded exactly like that', (_what, texts) => {
     expect(texts.filter((text) => !said.has(text))).toEqual([]);
   });
 
-  it.each(['es', 'pl'])('every code has its words in %s too', (language) => {
+  it.each(['es', 'pl'])('every error code has a text in %s', (language) => {
     const errors = Object.keys(wordsOf(language).errors as Words);
     const codes = [...Object.keys(refusals), ...Object.keys(validationMessages)];
     expect(codes.filter((code) => !errors.includes(code))).toEqual([]);
   });
 });
 
-describe('what a device shows while Kith is closed', () => {
+describe('the text of a push notification', () => {
   const kinds = ['follow', 'like', 'comment', 'mention'] as const;
   const cases = (['en', 'es', 'pl'] as const).flatMap((language) => kinds.map((kind) => [language, kind] as const));
 
-  it.each(cases)('says in %s of a %s what the notifications say, for any number of people', async (language, kind) => {
-    const i18n = createInstance();
-    await i18n.init({
-      lng: language,
-      resources: { [language]: { translation: wordsOf(language) } },
-      interpolation: { escapeValue: false },
-    });
-    const [name, other] = ['ann', 'bob'];
-    const said = (count: number) => pushWords(language, { kind, names: count > 1 ? [name, other] : [name], count });
-    expect(said(1)).toBe(i18n.t(`notifications.${kind}One`, { name }));
-    expect(said(2)).toBe(i18n.t(`notifications.${kind}Two`, { name, other }));
-    for (const count of [3, 5, 6, 12, 22, 23, 26, 102])
-      expect(said(count)).toBe(i18n.t(`notifications.${kind}More`, { name, count: count - 1 }));
-    // If one of two actors is not visible to the viewer, the other is shown with a number.
-    const hidden = pushWords(language, { kind, names: [name], count: 2 });
-    expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
-  });
+  it.each(cases)(
+    'in %s for a %s equals the text of the list of notifications, for any number of people',
+    async (language, kind) => {
+      const i18n = createInstance();
+      await i18n.init({
+        lng: language,
+        resources: { [language]: { translation: wordsOf(language) } },
+        interpolation: { escapeValue: false },
+      });
+      const [name, other] = ['ann', 'bob'];
+      const said = (count: number) => pushWords(language, { kind, names: count > 1 ? [name, other] : [name], count });
+      expect(said(1)).toBe(i18n.t(`notifications.${kind}One`, { name }));
+      expect(said(2)).toBe(i18n.t(`notifications.${kind}Two`, { name, other }));
+      for (const count of [3, 5, 6, 12, 22, 23, 26, 102])
+        expect(said(count)).toBe(i18n.t(`notifications.${kind}More`, { name, count: count - 1 }));
+      // If one of two actors is not visible to the viewer, the other is shown with a number.
+      const hidden = pushWords(language, { kind, names: [name], count: 2 });
+      expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refetchOutdated } from './refetchOutdated.ts';
 
-test('what is announced during the first fetch of a list is fetched after it', async () => {
+test('an event during the first fetch of a list makes it be fetched once more', async () => {
   const client = new QueryClient();
   const stop = refetchOutdated(client);
   const rows = ['older'];

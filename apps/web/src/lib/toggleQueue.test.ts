@@ -17,7 +17,7 @@ const scripted = (initial: boolean, outcomes: ('ok' | 'fail')[]) => {
   return { queue, sent, settled };
 };
 
-test('sends the first and the last of many quick wishes', async () => {
+test('sends the first and the last of many quick toggles', async () => {
   const { queue, sent, settled } = scripted(false, []);
   queue.want(true);
   queue.want(false);
@@ -28,7 +28,7 @@ test('sends the first and the last of many quick wishes', async () => {
   expect(settled).toEqual([[true, false]]);
 });
 
-test('sends the opposite wish after the one under way', async () => {
+test('sends the opposite toggle after the one in flight', async () => {
   const { queue, sent, settled } = scripted(false, []);
   queue.want(true);
   await queue.want(false);
@@ -36,14 +36,14 @@ test('sends the opposite wish after the one under way', async () => {
   expect(settled).toEqual([[false, false]]);
 });
 
-test('a failure restores what was confirmed', async () => {
+test('restores the confirmed state after a failure', async () => {
   const { queue, sent, settled } = scripted(false, ['fail']);
   await queue.want(true);
   expect(sent).toEqual([true]);
   expect(settled).toEqual([[false, true]]);
 });
 
-test('a wish made while a call fails is still heard', async () => {
+test('sends a toggle that was made during a failing call', async () => {
   const { queue, sent, settled } = scripted(true, ['fail']);
   queue.want(false);
   await queue.want(true);
@@ -62,7 +62,7 @@ test('works again after a failure', async () => {
   ]);
 });
 
-test('a state that was not wished but confirmed is not wished for again, and may be taken back', async () => {
+test('does not send a state that the server has confirmed meanwhile, and can revert it', async () => {
   type State = 'none' | 'requested' | 'following';
   const sent: State[] = [];
   const settled: State[] = [];

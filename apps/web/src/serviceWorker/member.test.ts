@@ -33,7 +33,7 @@ const request = new Request('https://kith.test/trpc/feed.home');
 const ways = { 'asked for by the page': () => homeFeed(request), 'asked for by the worker': () => keepFirstFeed() };
 
 for (const [way, load] of Object.entries(ways)) {
-  test(`a feed ${way} that comes after somebody else has signed in is not kept for them`, async () => {
+  test(`a feed ${way} that arrives after another member has signed in is not cached for them`, async () => {
     const answer = Promise.withResolvers<Response>();
     const fetching = vi.fn(() => answer.promise);
     vi.stubGlobal('fetch', fetching);
@@ -48,7 +48,7 @@ for (const [way, load] of Object.entries(ways)) {
   });
 }
 
-test('the feed is kept for the member who asked, and answers without a connection', async () => {
+test('the feed is cached for the member who requested it, and served without a connection', async () => {
   feedOf('1');
   vi.stubGlobal('fetch', async () => new Response('the posts of the first'));
   await homeFeed(request);

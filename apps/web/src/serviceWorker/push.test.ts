@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe('a push', () => {
-  it('is shown under its tag, with its number on the icon; a message sounds again', async () => {
+  it('replaces the notification with the same tag, updates the number on the icon, and sounds for a message', async () => {
     await showPush(JSON.stringify(told));
     await showPush(JSON.stringify({ ...told, tag: 'entry-3' }));
     expect(shown).toMatchObject([
@@ -95,7 +95,7 @@ describe('a push', () => {
     expect(badge).toBe(3);
   });
 
-  it('has the friend’s name and round picture, and a field to reply where the system has one', async () => {
+  it('shows the friend’s name and round picture, and a reply field where the system has one', async () => {
     await showPush(JSON.stringify(told));
     await showPush(JSON.stringify({ ...told, icon: null, reply: undefined }));
     expect(shown).toMatchObject([
@@ -112,7 +112,7 @@ describe('a push', () => {
     expect(shown[2]).toMatchObject({ title: 'Kith', icon: '/icons/icon-192.png' });
   });
 
-  it('is not shown to whom is looking at Kith', async () => {
+  it('is not shown while Kith is visible', async () => {
     windows = [{ visibilityState: 'visible' }];
     await showPush(JSON.stringify(told));
     expect([shown, badge]).toEqual([[], 3]);
@@ -121,14 +121,14 @@ describe('a push', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('is not shown once its member has left, and the browser asks for no more', async () => {
+  it('is not shown once its member has logged out, and the subscription is ended', async () => {
     cacheNames = ['kith-shell-1'];
     await showPush(JSON.stringify(told));
     expect([shown, subscribed, badge]).toEqual([[], false, 0]);
   });
 
   it.each([undefined, '', 'x', '[]', 'null', '{"tag":1}', '//evil.test', 'https://evil.test', 'javascript:1'])(
-    'that makes no sense, or leads elsewhere, shows nothing: %s',
+    'that is malformed, or links elsewhere, shows nothing: %s',
     async (odd) => {
       const text = odd && /^(?:\/|https|java)/.test(odd) ? JSON.stringify({ ...told, path: odd }) : odd;
       await showPush(text);
@@ -137,10 +137,10 @@ describe('a push', () => {
   );
 });
 
-describe('a tap', () => {
+describe('a tap on a notification', () => {
   const notification = { data: { path: '/post/3' }, close: vi.fn() } as unknown as Notification;
 
-  it('leads there in the window there is, or in a new one', async () => {
+  it('opens its address in the existing window, or in a new one', async () => {
     await openPush(notification);
     expect([opened, posted]).toEqual([['/post/3'], []]);
     windows = [{ visibilityState: 'hidden' }];
@@ -172,7 +172,7 @@ describe('a reply in a notification', () => {
     expect([shown, opened, kept.size]).toEqual([[], [], 0]);
   });
 
-  it('that cannot be sent is kept for the outbox, under the same id, and says so', async () => {
+  it('that cannot be sent is put into the outbox under the same id, and says so', async () => {
     answer = 503;
     windows = [{ visibilityState: 'hidden' }];
     await answerPush(shownNow(), 'on my way');
@@ -184,14 +184,14 @@ describe('a reply in a notification', () => {
     expect(posted).toEqual([{ kithReplies: true }]);
   });
 
-  it('without words, where the system has no field, opens the chat', async () => {
+  it('without text, where the system has no field, opens the chat', async () => {
     await answerPush(shownNow(), null);
     expect([opened, sent]).toEqual([[told.path], []]);
   });
 });
 
-describe('a subscription that the browser changes', () => {
-  it('is told to the server, while a member is here', async () => {
+describe('a subscription replaced by the browser', () => {
+  it('is registered with the server, while a member is logged in', async () => {
     await renewPush({ oldSubscription: subscription as never });
     await renewPush({ newSubscription: subscription as never });
     await renewPush({});

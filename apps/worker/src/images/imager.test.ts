@@ -63,7 +63,7 @@ function lieAboutSize(avif: Buffer, width: number, height: number): Buffer {
   return lying;
 }
 
-describe('a crafted picture keeps to 530 MB and 30 s, and the next one is made', () => {
+describe('a crafted picture stays within 530 MB and 30 s, and the next one is processed', () => {
   const cases: [string, () => Promise<Buffer> | Buffer, 'made' | 'refused' | 'either'][] = [
     ['zTXt', () => craftPng(10, 10, Array(600).fill(packedNote('zTXt', 7))), 'made'],
     ['iTXt', () => craftPng(10, 10, Array(600).fill(packedNote('iTXt', 7))), 'made'],
@@ -130,7 +130,7 @@ describe('a crafted picture keeps to 530 MB and 30 s, and the next one is made',
 describe('the imaging process', () => {
   const large = () => plain(6_000, 6_000).png().toBuffer();
 
-  test.skipIf(process.platform !== 'linux')('is killed when it takes too much memory', async () => {
+  test.skipIf(process.platform !== 'linux')('is killed when it uses too much memory', async () => {
     const imager = imagerWith({ memory: 150e6 });
     const bytes = await plain(6_000, 6_000).gif({ effort: 1 }).toBuffer();
     await expect(make(imager, bytes)).rejects.toThrow(/^it took more than 143 MB$/);
@@ -159,13 +159,13 @@ describe('the imaging process', () => {
     expect(asked).toEqual([20_000, 36e6]);
   });
 
-  test('that dies of something else is no fault of the picture', async () => {
+  test("that dies for another reason is not the picture's fault", async () => {
     const imager = imagerWith({ script: dyingChild });
     const died = await make(imager, Buffer.alloc(9)).catch((error: Error) => error);
     expect(died).toMatchObject({ name: 'Error', message: 'the imaging process ended with SIGKILL' });
   });
 
-  test('is the same for one picture after another, and there are two for two at once', async () => {
+  test('is reused for consecutive pictures, and there are two for two concurrent ones', async () => {
     const imager = imagerWith();
     const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
     const bytes = await plain(400, 300).png().toBuffer();
@@ -177,7 +177,7 @@ describe('the imaging process', () => {
     expect(both.map(({ variants }) => variants.length)).toEqual([2, 4]);
   });
 
-  test('ends when it has had nothing to do for a while, and the next picture has a new one', async () => {
+  test('ends when idle for a while, and the next picture gets a new one', async () => {
     const imager = imagerWith({ kept: 50 });
     const bytes = await plain(400, 300).png().toBuffer();
     await make(imager, bytes);
@@ -196,7 +196,7 @@ describe('the imaging process', () => {
   });
 });
 
-describe('the header of a picture says what its decoder finds', () => {
+describe("the size read from a picture's header equals its decoder's", () => {
   const formats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
   const sizes = [
     [1, 1],
@@ -216,7 +216,7 @@ describe('the header of a picture says what its decoder finds', () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'a JPEG turned by orientation %i, behind a megabyte of other data',
+    'for a JPEG with orientation %i, behind a megabyte of other data',
     async (orientation) => {
       const turned = await plain(60, 40).withMetadata({ orientation }).jpeg().toBuffer();
       const segment = Buffer.concat([Buffer.from('ffe5ffff', 'hex'), Buffer.alloc(0xfffd, 7)]);
@@ -227,7 +227,7 @@ describe('the header of a picture says what its decoder finds', () => {
     },
   );
 
-  test('with an animated or transparent WebP and a truncated file of each format', async () => {
+  test('for an animated or transparent WebP and a truncated file of each format', async () => {
     const clear = sharp({ create: { width: 50, height: 30, channels: 4, background: '#ff000080' } });
     const webp = await clear.webp().toBuffer();
     expect(await checkImage(async (at, length) => webp.subarray(at, at + length))).toMatchObject({

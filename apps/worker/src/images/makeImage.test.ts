@@ -26,7 +26,7 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<'red'
   return blue > 200 && red < 60 ? 'blue' : 'other';
 }
 
-describe('an upload', () => {
+describe('an uploaded picture', () => {
   test('is turned upright and loses all metadata', async () => {
     const photo = await (await twoColours(1600, 1200)).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await exifr.parse(photo)).toBeTruthy();
@@ -50,7 +50,7 @@ describe('an upload', () => {
     expect(await sharp(variants[0]?.bytes).metadata()).toMatchObject({ width: 200, height: 100 });
   });
 
-  test('as a profile picture becomes four squares, cut from its middle', async () => {
+  test('for a profile becomes four squares, cut from its middle', async () => {
     const { variants } = await makeImage('profile', await (await twoColours(900, 300)).webp().toBuffer());
     expect(variants.map(({ width }) => width)).toEqual([64, 128, 256, 512]);
     const sides = await Promise.all(variants.map(async ({ bytes }) => (await sharp(bytes).metadata()).width));
@@ -81,7 +81,7 @@ describe('an upload', () => {
 });
 
 describe('a hostile upload', () => {
-  test('broken off in its middle is refused', async () => {
+  test('cut off in its middle is refused', async () => {
     const whole = await (await twoColours(800, 800)).jpeg().toBuffer();
     await expect(makeImage('post', whole.subarray(0, whole.length >> 1))).rejects.toThrow(UnreadableImage);
   });
@@ -107,12 +107,12 @@ describe('a hostile upload', () => {
     await expect(makeImage('post', bytes)).rejects.toThrow(UnreadableImage);
   });
 
-  test('of TIFF is refused, which sharp could read', async () => {
+  test('of TIFF is refused, although sharp could read it', async () => {
     const tiff = await (await twoColours(8, 8)).tiff().toBuffer();
     await expect(makeImage('post', tiff)).rejects.toThrow(UnreadableImage);
   });
 
-  test('of 2,000 frames costs as much as its first', async () => {
+  test('of 2,000 frames costs no more than its first', async () => {
     const frame = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
       .gif()
       .toBuffer();

@@ -87,7 +87,7 @@ describe('the image job', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('counts what is stored: the original, then the variants', async () => {
+  test('counts the stored bytes: first the original, then the variants', async () => {
     const image = await upload(null);
     expect(image.bytes).toBe((await picture()).length);
     await ctx.storage.put(originalKey(image.key), await picture(), 'image/png');
@@ -97,7 +97,7 @@ describe('the image job', () => {
     expect(bytes).toBe(files.reduce((sum, file) => sum + (file?.length ?? 0), 0));
   });
 
-  test('comes in rounds: each waiting picture of a member has a later one, and so has its resumption', async () => {
+  test('is ordered in rounds: each further pending picture of a member comes in a later one, also when resumed', async () => {
     queued.length = 0;
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     for (let i = 0; i < 2; i += 1) await attachProfilePicture(ctx, actor, ownerId, await picture());
@@ -129,7 +129,7 @@ describe('the image job', () => {
       .toBuffer();
   const rowOf = (id: number) => db.em().findOneOrFail(Image, { id });
 
-  test('is begun for no upload that is not a picture, or is too large, whichever door it came by', async () => {
+  test('is not queued for an upload that is not a picture, or too large, at any endpoint', async () => {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'a letter' });
     const large = Buffer.concat([await picture(), Buffer.alloc(maxImageBytes)]);
@@ -148,7 +148,7 @@ describe('the image job', () => {
     await rm(draft);
   });
 
-  test('run twice at once, as after a lost lock, shows the image once and keeps its files', async () => {
+  test('that runs twice concurrently, as after a lost lock, publishes the image once and keeps its files', async () => {
     const { id: imageId, key } = await upload(await picture());
     await Promise.all([processImage(ctx, imager, { imageId }), processImage(ctx, imager, { imageId })]);
     await processImage(ctx, imager, { imageId });
@@ -171,7 +171,7 @@ describe('the image job', () => {
     expect(told).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
   });
 
-  test('tries an upload again whose original is missing for a while', async () => {
+  test('retries for a while when its original is missing', async () => {
     const { id: imageId, key } = await upload(null);
     for (let tries = 0; tries < 4; tries += 1)
       await expect(processImage(ctx, imager, { imageId })).rejects.toThrow('the original is missing');
@@ -180,7 +180,7 @@ describe('the image job', () => {
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready' });
   });
 
-  test('leaves no file of an image that was removed while it worked', async () => {
+  test('leaves no file of an image that was removed during processing', async () => {
     const { id: imageId, key } = await upload(await picture());
     const { storage } = ctx;
     const removing: Context = {
@@ -200,7 +200,7 @@ describe('the image job', () => {
     expect(await storage.read(originalKey(key))).toBeNull();
   });
 
-  test('that kills its process three times is given up: the post says so to its author, and the original is gone', async () => {
+  test('that kills its process three times is given up: the author sees it on the post, and the original is deleted', async () => {
     const dying = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
     const { id: imageId, key } = await upload(await picture());
     for (const attempts of [1, 2]) {
@@ -221,7 +221,7 @@ describe('the image job', () => {
     expect(await ctx.storage.read(originalKey(key))).toBeNull();
   });
 
-  test('whose worker was killed in three tries is not tried again', async () => {
+  test('whose worker was killed in three attempts is not retried', async () => {
     const { id: imageId } = await upload(await picture());
     for (let i = 0; i < 3; i++) await beginAttempt(ctx, imageId);
     await resumeImages(ctx);
@@ -229,7 +229,7 @@ describe('the image job', () => {
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed', widths: [] });
   });
 
-  test('counts no try against a picture when the storage fails', async () => {
+  test('does not count an attempt against a picture when the storage fails', async () => {
     const { id: imageId } = await upload(await picture());
     const failing: Context = { ...ctx, storage: { ...ctx.storage, put: () => Promise.reject(new Error('no space')) } };
     for (let i = 0; i < 4; i++) await expect(processImage(failing, imager, { imageId })).rejects.toThrow('no space');
@@ -237,7 +237,7 @@ describe('the image job', () => {
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready', attempts: 0 });
   });
 
-  test('that failed is taken out of its post by the door that tells so', async () => {
+  test('that failed is removed from its post by the call that reports it', async () => {
     const { id: imageId } = await upload(Buffer.from('not a picture'));
     const shown = () => probe(db, 'select 1 from posts where image_id = $1', [imageId]);
     await discardImage(ctx, imageId);
@@ -249,7 +249,7 @@ describe('the image job', () => {
     expect(await db.em().count(Image, { id: imageId })).toBe(0);
   });
 
-  test('leaves no file that tells where it was taken', async () => {
+  test('leaves no metadata that says where a picture was taken', async () => {
     const gps = {
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
     };
@@ -271,7 +271,7 @@ describe('the image job', () => {
     expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
   });
 
-  test('leaves nothing for the sweep, which removes what no row needs and is over an hour old', async () => {
+  test('leaves nothing for the sweep, which deletes files without a row that are over an hour old', async () => {
     const ready = await upload(await picture());
     await processImage(ctx, imager, { imageId: ready.id });
     const waiting = await upload(await picture());

@@ -153,7 +153,7 @@ describe('the push job', () => {
   const shown = () => Promise.all(service.received.map((each) => browser.read(each)));
   const devices = async () => Number((await probe(db, 'select count(*) from push_subscriptions')).rows[0].count);
 
-  test('reaches the browser of who is written to, encrypted for it, from a server that says who it is', async () => {
+  test("delivers a message to its recipient's browser, encrypted for it and signed with the server's key", async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await followed(bob, ann);
     await subscribe(bob);
@@ -183,7 +183,7 @@ describe('the push job', () => {
     expect(sender.exp - Date.now() / 1_000).toBeGreaterThan(3_600);
   });
 
-  test('says one thing for a conversation however many messages it has, and nothing twice', async () => {
+  test('sends one notification per conversation however many messages it has, and nothing twice', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await followed(bob, ann);
     await subscribe(bob, 'pl');
@@ -199,7 +199,7 @@ describe('the push job', () => {
     expect(second).toEqual({ ...first, body: `${ann.userName}: 6 nowych wiadomości` });
   });
 
-  test('groups likes, comments and followers as the list does, in the language of the device', async () => {
+  test('groups likes, comments and followers like the list, in the language of the device', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await subscribe(ann, 'es');
     const { postId } = await createPost(ctx, ann, { userId: ann.userId, caption: 'first ice' });
@@ -218,7 +218,7 @@ describe('the push job', () => {
     expect(said.every(({ badge }) => badge === 3)).toBe(true);
   });
 
-  test('says once, and not loudly, that a stranger wants to write, and nothing after they were declined', async () => {
+  test("notifies silently and once of a stranger's message, and of nothing after it was declined", async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     for (let i = 0; i < 3; i += 1) {
@@ -238,7 +238,7 @@ describe('the push job', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('of a group opens it and says its name and who; of a muted one only that somebody mentions its member, once', async () => {
+  test('for a group opens it and names it and the sender; for a muted one it notifies mentioned members only, once', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await subscribe(bob);
     const { chatId } = (await openChat(ctx, ann, { userIds: [bob.userId, cid.userId], name: 'Lake' })).item;
@@ -268,7 +268,7 @@ describe('the push job', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test('is not sent for what was read before it went out', async () => {
+  test('sends nothing about what was read before it ran', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     await send(ann, bob);
@@ -279,7 +279,7 @@ describe('the push job', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('obeys every switch, at the moment it is sent', async () => {
+  test('respects every setting at the time of sending', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     const all = async () => {
@@ -301,7 +301,7 @@ describe('the push job', () => {
     expect((await shown()).map(({ tag }) => tag.split('-')[0])).toEqual(expect.arrayContaining(['chat', 'entry']));
   });
 
-  test('asks to follow reach who is private, unless they want no word of followers', async () => {
+  test('sends follow requests to private accounts, unless they have switched off notifications about followers', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await updateUser(ctx, bob, { userId: bob.userId, visibility: 'private' });
     await subscribe(bob, 'pl');
@@ -316,7 +316,7 @@ describe('the push job', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('says nothing of whom the reader has blocked or muted, nor of a post they see no more', async () => {
+  test('sends nothing about blocked or muted members, nor about a post its reader may no longer see', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await subscribe(bob);
     const { postId } = await createPost(ctx, cid, { userId: cid.userId, caption: `with @${bob.userName}` });
@@ -338,7 +338,7 @@ describe('the push job', () => {
     ['run out', (bob) => probe(db, `update sessions set expires_at = now() where id = $1`, [bob.sessionId])],
   ];
 
-  test.each(ends)('is not sent to a session that is %s while it waits', async (_, end) => {
+  test.each(ends)('sends nothing to a session that is %s while it waits', async (_, end) => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     await send(ann, bob);
@@ -350,7 +350,7 @@ describe('the push job', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not sent when the log-out comes while it is being written', async () => {
+  test('sends nothing when the log-out happens while it is being written', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     await send(ann, bob);
@@ -366,7 +366,7 @@ describe('the push job', () => {
     expect(service.received).toEqual([]);
   });
 
-  test.each([404, 410])('to a device that is gone (%i) forgets it', async (status) => {
+  test.each([404, 410])('forgets a device whose push service answers %i', async (status) => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     const before = await devices();
@@ -378,7 +378,7 @@ describe('the push job', () => {
     expect(await run()).toBe(0);
   });
 
-  test('comes again after a failure, when the service says, and to the one device it did not reach', async () => {
+  test('retries after a failure, when the service says, only for the device it did not reach', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     const other = { ...bob, ...(await logIn(bob.userId)) };
     await subscribe(bob);
@@ -404,7 +404,7 @@ describe('the push job', () => {
     expect(await run()).toBe(0);
   });
 
-  test('gives up a device that fails ten times in a row, and not one that works in between', async () => {
+  test('forgets a device after ten consecutive failures, and not one that succeeds in between', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await followed(bob, ann);
     await subscribe(bob);
@@ -426,7 +426,7 @@ describe('the push job', () => {
     expect(await devices()).toBe(before - 1);
   });
 
-  test("takes two slots of a worker at most, so that another member's push is sent meanwhile", async () => {
+  test("takes at most two slots of a worker, so that another member's push is sent meanwhile", async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     const writers = [await enter('dan'), await enter('eve'), ann];
     await subscribe(bob);
@@ -450,7 +450,7 @@ describe('the push job', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('goes by the queue to the worker once its time has come', async () => {
+  test('runs in the worker through the queue, once it is due', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     await send(ann, bob);
@@ -478,7 +478,7 @@ describe('the push job', () => {
     }
   });
 
-  test('keys stay the same for all who ask, until an operator asks for others', async () => {
+  test('gives the same keys to all, until an operator replaces them', async () => {
     await probe(db, `delete from server_secrets where name = 'push'`);
     const asked = await Promise.all(Array.from({ length: 8 }, () => pushKeys(ctx)));
     expect(new Set(asked.map(({ publicKey }) => publicKey)).size).toBe(1);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-test('a password matches its own hash and no other, and nothing matches no hash', async () => {
+test('a password matches its own hash and no other, and nothing matches a missing hash', async () => {
   const passwordHash = await hashPassword('friends1!');
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword(passwordHash, 'friends1!')).toBe(true);
@@ -11,7 +11,7 @@ test('a password matches its own hash and no other, and nothing matches no hash'
   expect(await verifyPassword(null, 'friends1!')).toBe(false);
 });
 
-test('files are read while passwords wait for their turn', async () => {
+test('files are read while passwords wait to be hashed', async () => {
   let pending = 40;
   const hashes = Array.from({ length: pending }, () => hashPassword('friends1!').then(() => (pending -= 1)));
   await setImmediate();
@@ -21,7 +21,7 @@ test('files are read while passwords wait for their turn', async () => {
   await Promise.all(hashes);
 });
 
-test('whoever comes when too many wait is asked to come back, and the others are served', async () => {
+test('a request is refused with Retry-After when too many wait, and the others are served', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('friends1!')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(outcomes.length - refused.length).toBe(102);

@@ -33,7 +33,7 @@ it.each([
   expect(postImageUrl({ folder: '/media/k', query: '?s=1' }, widths, smallImage)).toBe(url),
 );
 
-it('what has no picture has no address', () => {
+it('a view without a picture has no address of one', () => {
   expect(postImageUrl(null, [320])).toBeNull();
   expect(pictureUrl(settings, null)).toBeNull();
   expect(pictureUrl(settings, 'k')).toBe('/media/k/256.webp');

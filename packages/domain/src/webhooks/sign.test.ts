@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newWebhookSecret, signatureHeaders } from './sign.ts';
 
-it('signs as the libraries of Standard Webhooks verify', () => {
+it('a signature is verified by the libraries of Standard Webhooks', () => {
   const headers = signatureHeaders(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'msg_p5jXN8AQM9LWM0D4loKWxJek',

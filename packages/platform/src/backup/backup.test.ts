@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  test('brings back every row, every picture and where ids go on', async () => {
+  test('restores every row, every picture and the sequences of ids', async () => {
     const target = await emptyDatabase();
     const files = await filesIn('restored');
     await restoreBackup({ backup: await verifyBackup(file), databaseUrl: target, storage: files });
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(await filesOf(files)).toEqual({ ...(await filesOf(storage)), ...made });
   });
 
-  test('goes from S3 to S3 in the same way, and into an outside PostgreSQL that was migrated already', async () => {
+  test('goes from S3 to S3, and into an external PostgreSQL that is already migrated', async () => {
     const bucket = (name: string) => ({
       S3_BUCKET: name,
       S3_ENDPOINT: s3.url,
@@ -125,7 +125,7 @@ describe('a backup', () => {
     );
   });
 
-  test('of an older version is brought up to date', async () => {
+  test('of an older version is migrated', async () => {
     const { manifest } = await verifyBackup(file);
     const older = join(folder, 'older.tar.zst');
     const users = {
@@ -143,33 +143,30 @@ describe('a backup', () => {
     expect([found.users.length, found.known_devices]).toEqual([1, []]);
   });
 
-  test.each(['before', 'after'])(
-    'of the last release, made %s its upgrade, comes into today’s tables',
-    async (made) => {
-      const released = await createReleasedDatabase(inject('databaseUrl'), '1b76bea');
-      drops.push(released.drop);
-      const writer = new pg.Client({ connectionString: released.url });
-      await writer.connect();
-      await writer.query(`
+  test.each(['before', 'after'])('of the last release, made %s its upgrade, fits into today’s tables', async (made) => {
+    const released = await createReleasedDatabase(inject('databaseUrl'), '1b76bea');
+    drops.push(released.drop);
+    const writer = new pg.Client({ connectionString: released.url });
+    await writer.connect();
+    await writer.query(`
       insert into users (user_name, email, identity_uid, auth_provider, password_hash)
       select 'member' || i, i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 5) i;
       insert into posts (author_id, caption) values (1, 'hello'), (2, 'hello');
       insert into likes (user_id, post_id, weight) values (2, 1, 0.25);
       insert into popular_scores (run_at, post_id, score) values (now(), 1, 1);
     `);
-      await writer.end();
-      if (made === 'after') await migrate(released.url);
-      const archive = join(folder, `released-${made}.tar.zst`);
-      await writeBackup({ databaseUrl: released.url, storage: null, file: archive });
-      const target = await emptyDatabase();
-      await restoreBackup({ backup: await verifyBackup(archive), databaseUrl: target, storage: null });
-      const found = (await rowsOf(target)) as Record<'users' | 'posts' | 'likes', unknown[]>;
-      expect(Object.keys(found)).toEqual(Object.keys(await rowsOf(url)));
-      expect([found.users, found.posts, found.likes].map(({ length }) => length)).toEqual([5, 2, 1]);
-    },
-  );
+    await writer.end();
+    if (made === 'after') await migrate(released.url);
+    const archive = join(folder, `released-${made}.tar.zst`);
+    await writeBackup({ databaseUrl: released.url, storage: null, file: archive });
+    const target = await emptyDatabase();
+    await restoreBackup({ backup: await verifyBackup(archive), databaseUrl: target, storage: null });
+    const found = (await rowsOf(target)) as Record<'users' | 'posts' | 'likes', unknown[]>;
+    expect(Object.keys(found)).toEqual(Object.keys(await rowsOf(url)));
+    expect([found.users, found.posts, found.likes].map(({ length }) => length)).toEqual([5, 2, 1]);
+  });
 
-  test('queues again what the queue held', async () => {
+  test('enqueues the jobs of the queue again', async () => {
     const target = await emptyDatabase();
     const source = await createTestDatabase(inject('databaseUrl'));
     drops.push(source.drop);
@@ -210,7 +207,7 @@ describe('a restore refuses', () => {
     return path;
   };
 
-  test.each([0, 0.1, 0.5, 0.9, 1])('an archive with one bit changed at %f of it', async (at) => {
+  test.each([0, 0.1, 0.5, 0.9, 1])('an archive with one bit flipped at %f of it', async (at) => {
     const flipped = changed(`flipped-${at}`, (bytes) => {
       const index = Math.floor((bytes.length - 1) * at);
       bytes[index] = (bytes[index] as number) ^ 4;
@@ -218,14 +215,14 @@ describe('a restore refuses', () => {
     await refused(flipped, /is broken|no backup/);
   });
 
-  test.each([0, 1, 1_000, 100_000])('an archive whose last %d bytes and one are missing', async (count) => {
+  test.each([0, 1, 1_000, 100_000])('an archive truncated by %d bytes and one', async (count) => {
     const cut = changed(`cut-${count}`, () => {});
     const { length } = readFileSync(cut);
     truncateSync(cut, Math.max(0, length - count - 1));
     await refused(cut, /is broken|not whole|no backup/);
   });
 
-  test('one that is whole, but holds other rows than it says', async () => {
+  test('an intact archive whose row counts differ from its manifest', async () => {
     const { manifest, contents } = await verifyBackup(file);
     const forged = join(folder, 'forged');
     await writeArchive(forged, manifest, async (writer) => {
@@ -245,7 +242,7 @@ describe('a restore refuses', () => {
     await refused(newer, /was written by a newer Kith \(9\.9\.9/);
   });
 
-  test('a place with members, unless forced, and a database in use', async () => {
+  test('a target with members, unless forced, and a database in use', async () => {
     const target = await createTestDatabase(inject('databaseUrl'));
     drops.push(target.drop);
     const files = await filesIn('not-empty');
@@ -266,7 +263,7 @@ describe('a restore refuses', () => {
     expect(await rowsOf(target.url)).toEqual(await rowsOf(url));
   });
 
-  test('rows that do not belong together, in the midst of it', async () => {
+  test('rows with a broken reference in the middle', async () => {
     const { manifest } = await verifyBackup(file);
     const torn = join(folder, 'torn');
     await writeArchive(torn, manifest, async (writer) => {
@@ -284,7 +281,7 @@ describe('a restore refuses', () => {
 
   test.each<[string, Partial<Manifest>]>([
     [
-      'a catalog of PostgreSQL',
+      "an archive with a table of PostgreSQL's catalog",
       { tables: [{ name: 'pg_db_role_setting', columns: ['setdatabase', 'setrole', 'setconfig'] }] },
     ],
     ['a table of another schema', { tables: [{ name: 'public.users', columns: ['id'] }] }],
@@ -313,7 +310,7 @@ describe('a restore refuses', () => {
     expect([await rowsOf(target.url), await settings()]).toEqual([before, set]);
   });
 
-  test('a database of somebody else', async () => {
+  test('a database of another program', async () => {
     const target = await emptyDatabase();
     const owner = new pg.Client({ connectionString: target });
     await owner.connect();
@@ -325,13 +322,13 @@ describe('a restore refuses', () => {
   });
 });
 
-describe('regular backups', () => {
+describe('scheduled backups', () => {
   const settingsWith = (env: Record<string, string>, databaseUrl = url) => ({
     ...loadSettings({ DATA_DIR: join(folder, 'regular'), BACKUP_EVERY: '1d', BACKUP_KEEP: '2', ...env }),
     databaseUrl,
   });
 
-  test('keep the newest, and remember the last good one', async () => {
+  test('keep the newest, and record the last good one', async () => {
     const settings = settingsWith({});
     for (let round = 0; round < 4; round += 1) await makeRegularBackup(settings, storage, recordingLog());
     const kept = readdirSync(settings.backup.folder).filter((name) => name.endsWith('.tar.zst'));
@@ -342,7 +339,7 @@ describe('regular backups', () => {
     expect(Math.abs(Date.now() - Date.parse(last?.at as string))).toBeLessThan(60_000);
   });
 
-  test('that fail are an error in the log, leave nothing half-made and forget no good one', async () => {
+  test('that fail log an error, leave no partial file and delete no good one', async () => {
     const settings = settingsWith({});
     const log = recordingLog();
     const before = [await lastBackup(settings), readdirSync(settings.backup.folder)];
@@ -352,7 +349,7 @@ describe('regular backups', () => {
     expect([await lastBackup(settings), readdirSync(settings.backup.folder)]).toEqual(before);
   });
 
-  test('stop the start where nothing can be written', async () => {
+  test('prevent the start if their folder is not writable', async () => {
     const file = join(folder, 'a file');
     writeFileSync(file, '');
     await expect(requireBackupFolder(settingsWith({ BACKUP_DIR: file }))).rejects.toThrow(
@@ -362,7 +359,7 @@ describe('regular backups', () => {
     await requireBackupFolder(settingsWith({ BACKUP_DIR: join(folder, 'made', 'for it') }));
   });
 
-  test('are none without their setting', async () => {
+  test('do not happen without their setting', async () => {
     const settings = settingsWith({ BACKUP_EVERY: '', BACKUP_DIR: join(folder, 'never') });
     await makeRegularBackup(settings, storage, recordingLog());
     expect(existsSync(join(folder, 'never'))).toBe(false);

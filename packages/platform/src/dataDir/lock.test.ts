@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('the lock of a folder', () => {
   const write = (content: string) => writeFileSync(join(folder, 'kith.lock'), content);
 
-  test('holds until it is given back', () => {
+  test('lasts until it is released', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`Another Kith (process ${process.pid}) runs on ${folder}`);
     unlock();
@@ -25,7 +25,7 @@ describe('the lock of a folder', () => {
     lockFolder(folder)();
   });
 
-  test('does not outlive its process', async () => {
+  test('ends with its process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     write(`${child.pid} ${startTimeOf(child.pid as number)}\n`);
     expect(() => lockFolder(folder)).toThrow('Another Kith');
@@ -34,19 +34,19 @@ describe('the lock of a folder', () => {
     lockFolder(folder)();
   });
 
-  test('is not held by another process that got the same id', () => {
+  test('does not belong to another process with the same pid', () => {
     write(`${process.pid} 1\n`);
     lockFolder(folder)();
   });
 
-  test('that was cut off in writing does not hold', () => {
+  test('that was written incompletely does not count', () => {
     write('');
     lockFolder(folder)();
   });
 });
 
-describe('DATA_DIR', () => {
-  test('is made, and known again', () => {
+describe('a DATA_DIR', () => {
+  test('is created, and recognised later', () => {
     const dataDir = join(folder, 'new/data');
     claimDataDir(dataDir);
     expect(existsSync(join(dataDir, 'kith.json'))).toBe(true);
@@ -54,17 +54,17 @@ describe('DATA_DIR', () => {
     expect(claimDataDir(dataDir)).toEqual(JSON.parse(readFileSync(join(dataDir, 'kith.json'), 'utf8')));
   });
 
-  test('of a newer Kith is left alone', () => {
+  test('of a newer Kith is refused', () => {
     writeFileSync(join(folder, 'kith.json'), '{"format":2}');
     expect(() => claimDataDir(folder)).toThrow('was written by another version of Kith');
   });
 
-  test('that holds something else is refused', () => {
+  test('with other content is refused', () => {
     writeFileSync(join(folder, 'thesis.txt'), '');
     expect(() => claimDataDir(folder)).toThrow("holds files that are not Kith's");
   });
 
-  test('that a Kith on an outside database left its files in is taken', () => {
+  test('with files of a Kith on an external database is accepted', () => {
     for (const name of ['media-store', 'backups']) mkdirSync(join(folder, name));
     expect(claimDataDir(folder)).toMatchObject({ format: 1 });
   });

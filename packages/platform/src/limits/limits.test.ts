@@ -6,7 +6,7 @@ import { createLimiter, noLimiter } from './index.ts';
 const rule: LimitRule = { name: 'log-in', points: 15, seconds: 60 };
 
 onBothBackends('a limit', (backend) => {
-  test('counts 20 calls made at once, in two processes, as 20', async (context) => {
+  test('counts 20 concurrent calls in two processes as 20', async (context) => {
     backend.need(context);
     const limiters = [
       createLimiter(await backend.open(), backend.log),
@@ -21,7 +21,7 @@ onBothBackends('a limit', (backend) => {
     }
   });
 
-  test('knows keys, rules and costs apart, and forgets on request', async (context) => {
+  test('keeps keys, rules and costs separate, and resets on request', async (context) => {
     backend.need(context);
     const limiter = createLimiter(await backend.open(), backend.log);
     expect(await limiter.consume(rule, 'bob', 16)).not.toBeNull();
@@ -31,7 +31,7 @@ onBothBackends('a limit', (backend) => {
     expect(await limiter.consume(rule, 'bob')).toBeNull();
   });
 
-  test('only asks at no cost, and takes a call back by a negative one', async (context) => {
+  test('only reads at cost 0, and takes a call back with a negative cost', async (context) => {
     backend.need(context);
     const limiter = createLimiter(await backend.open(), backend.log);
     expect(await limiter.consume(rule, 'erin', 15)).toBeNull();
@@ -43,7 +43,7 @@ onBothBackends('a limit', (backend) => {
     expect(await limiter.consume(rule, 'nobody', 0)).toBeNull();
   });
 
-  test('goes on within the process when its store is out of reach, and says so once', async (context) => {
+  test('continues within the process when its store is unavailable, and logs that once', async (context) => {
     backend.need(context);
     const stores = await backend.open();
     const limiter = createLimiter(stores, backend.log);

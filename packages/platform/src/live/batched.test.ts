@@ -4,7 +4,7 @@ import { batched } from './batched.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn() }));
 
-test('what comes while a call is under way goes together in the next, in order, as far as it fits', async () => {
+test('calls during a running batch are combined into the next, in order, up to its size', async () => {
   const calls: string[] = [];
   const release: (() => void)[] = [];
   const send = batched(5, (payload) => {
@@ -24,7 +24,7 @@ test('what comes while a call is under way goes together in the next, in order, 
   expect(calls.at(-1)).toBe('e');
 });
 
-test('a failed call fails those it carried, and the next goes on', async () => {
+test('a failed batch rejects its calls, and the next continues', async () => {
   let fail = true;
   const calls: string[] = [];
   const send = batched(100, async (payload) => {
@@ -37,7 +37,7 @@ test('a failed call fails those it carried, and the next goes on', async () => {
   expect(calls).toEqual(['a', 'b']);
 });
 
-test('what comes soon after a call waits for the rest of them; one alone does not', async () => {
+test('calls soon after a batch wait to be combined; a single call does not', async () => {
   const calls: string[] = [];
   const rests: (() => void)[] = [];
   vi.mocked(wait).mockImplementation(() => new Promise<void>((resolve) => rests.push(resolve)));

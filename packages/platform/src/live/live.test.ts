@@ -28,7 +28,7 @@ onBothBackends('the live bus', (backend) => {
     return { bus, heard, leave, stores };
   }
 
-  test('carries an event to every process, the publishing one included, until it leaves', async (context) => {
+  test('delivers an event to every process, the publishing one included, until it unsubscribes', async (context) => {
     backend.need(context);
     const [alice, bob] = [await join(), await join()];
     await expect
@@ -48,7 +48,7 @@ onBothBackends('the live bus', (backend) => {
     expect(bob.heard.length).toBe(before);
   });
 
-  test('reaches more recipients than one message holds', async (context) => {
+  test('delivers to more recipients than one message can contain', async (context) => {
     backend.need(context);
     const { bus, heard } = await join();
     const everybody = Array.from({ length: 5000 }, (_, index) => 1_000_000 + index);
@@ -64,7 +64,7 @@ onBothBackends('the live bus', (backend) => {
     expect(new Set(reached().flatMap(({ to }) => to ?? []))).toEqual(new Set(everybody));
   });
 
-  test('listens again after its connection was lost, and says that some may not have arrived', async (context) => {
+  test('subscribes again after a lost connection, and reports that events may be missing', async (context) => {
     backend.need(context);
     const { bus, heard, stores } = await join();
     await expect
@@ -85,7 +85,7 @@ onBothBackends('the live bus', (backend) => {
     await expect.poll(() => heard.some(({ name }) => name === 'events.lost')).toBe(true);
   });
 
-  test('says that some were lost once it can send again', async (context) => {
+  test('reports lost events once it can publish again', async (context) => {
     backend.need(context);
     const stores = await backend.open();
     const [other, { redis, pool }] = [await join(), stores];
@@ -131,7 +131,7 @@ async function dropConnections(url: string): Promise<void> {
 }
 
 describe('an event too large for one message', () => {
-  test('is split by its recipients, and refused when it is its payload that is too large', () => {
+  test('is split by recipients, and refused when its payload alone is too large', () => {
     const texts = splitEvent(liked(Array.from({ length: 100 }, (_, index) => index)), 200);
     expect(texts.every((text) => Buffer.byteLength(text) <= 200)).toBe(true);
     expect(texts.flatMap((text) => JSON.parse(text).to)).toEqual(Array.from({ length: 100 }, (_, index) => index));

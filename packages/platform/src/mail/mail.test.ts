@@ -15,7 +15,7 @@ describe('mail', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-mail-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('without a server lies in a folder, one file each, the newest last', async () => {
+  test('without a server is written to a folder, one file each, the newest last', async () => {
     const mailer = createMailer(loadSettings({ DATA_DIR: folder, MAIL_FROM: 'Kith <kith@example.org>' }));
     await mailer.send({ ...mail, subject: 'first' });
     await new Promise((done) => setTimeout(done, 5));
@@ -29,7 +29,7 @@ describe('mail', () => {
     expect(read.text?.trim()).toBe('Cześć!');
   });
 
-  test('reaches the server that SMTP_URL names', async () => {
+  test('is sent to the server in SMTP_URL', async () => {
     const catcher = await startMailCatcher();
     const mailer = createMailer(loadSettings({ SMTP_URL: catcher.url, DATA_DIR: folder }));
     await mailer.send(mail);
@@ -38,7 +38,7 @@ describe('mail', () => {
     await catcher.stop();
   });
 
-  test('fails, for its job to try again, where the server takes the connection and says nothing', async () => {
+  test('fails, so that its job retries, when the server accepts the connection and does not respond', async () => {
     const { port, stop } = await startSilentServer();
     const soon = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 200, socketTimeout: 5_000 };
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'kith@example.org', soon);
@@ -47,7 +47,7 @@ describe('mail', () => {
     await stop();
   });
 
-  test('cannot be given another header through a field', async () => {
+  test('is safe against header injection through a field', async () => {
     const own = join(folder, 'injected');
     const mailer = createMailer(loadSettings({ DATA_DIR: own }));
     await mailer.send({ ...mail, subject: 'hello\r\nBcc: eve@example.org', to: 'alice@example.org' });

@@ -4,7 +4,7 @@ import { readiness } from './readiness.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('however many ask, it looks once a second', async () => {
+test('is checked once a second, however many requests arrive', async () => {
   let looked = 0;
   const ready = readiness(async () => ++looked);
   expect(await Promise.all([ready(), ready(), ready()])).toEqual([1, 1, 1]);
@@ -12,7 +12,7 @@ test('however many ask, it looks once a second', async () => {
   expect(await ready()).toBe(2);
 });
 
-test('a look that hangs is a no after three seconds, and the next one looks again', async () => {
+test('is false after a check hangs for three seconds, and the next one checks again', async () => {
   let hangs = true;
   const ready = readiness(() => (hangs ? new Promise(() => {}) : Promise.resolve('yes')));
   const asked = expect(ready()).rejects.toThrow('no answer within 3000 ms');

@@ -91,7 +91,7 @@ it.each<[string, Answer]>([
   outside.close();
 });
 
-it('a name that was public a moment ago is looked up anew for the connection, which alone decides', async () => {
+it('the address of a host is checked when connecting, not when its name was resolved before', async () => {
   answered = { 4: ['8.8.8.8'] };
   expect(await lookUp('rebind.example')).toContain('8.8.8.8');
   answered = { 4: ['127.0.0.1'] };

@@ -27,7 +27,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('the embedded database', () => {
-  test('that is gone is not begun anew', async () => {
+  test('that was deleted is not created anew', async () => {
     const dataDir = join(folder, 'data');
     await (await start(dataDir)).stop();
     const cluster = join(dataDir, 'postgres/cluster');
@@ -39,7 +39,7 @@ describe('the embedded database', () => {
     await (await start(dataDir)).stop();
   });
 
-  test('of a copy is the copy’s own, though the original runs', async () => {
+  test('of a copied DATA_DIR belongs to the copy, even while the original runs', async () => {
     const [original, copy] = [join(folder, 'data'), join(folder, 'deep/data')];
     const first = await start(original);
     await ask(first.url, 'create table pairs (n int)');
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  test('lies outside where its user may not enter, and a copy of the rest is told so', async (context) => {
+  test('is placed outside of a folder its user may not enter, and a copy without it is reported', async (context) => {
     context.skip(process.getuid?.() !== 0, 'only root has this trouble');
     chmodSync(folder, 0o700);
     const dataDir = join(folder, 'data');
@@ -70,7 +70,7 @@ describe('the embedded database', () => {
     await expect(start(dataDir)).rejects.toThrow(/holds the database of another DATA_DIR that lay at/);
   });
 
-  test('is made under any umask, and refused at once where no folder can be', async () => {
+  test('works under any umask, and is refused at once where no folder can be created', async () => {
     const umask = process.umask(0o077);
     const postgres = await start(join(folder, 'deep/data')).finally(() => process.umask(umask));
     expect(postgres.note ?? '').not.toContain('its data is in');

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.runIf(full)(
-  'a cluster of PostgreSQL 17 is moved over, and kept aside',
+  'a cluster of PostgreSQL 17 is upgraded, and the old one kept',
   async (context) => {
     if (older === null) return context.skip('the package registry is out of reach');
     const place = { ...choosePlace(dataDir, claimDataDir(dataDir)), programs: older };
@@ -78,7 +78,7 @@ test.runIf(full)(
   180_000,
 );
 
-test('a move that was killed before its last step is ended by the next start', async () => {
+test('an upgrade that was killed before its last step is completed by the next start', async () => {
   const half = join(folder, 'half');
   const postgres = await startPostgres({ dataDir: half });
   await postgres.stop();
@@ -90,7 +90,7 @@ test('a move that was killed before its last step is ended by the next start', a
   expect(existsSync(join(place, 'upgrading'))).toBe(false);
 });
 
-test('one whose programs cannot be had is left as it is, in one line', async () => {
+test('a cluster whose programs cannot be fetched stays as it is, with one line', async () => {
   const other = join(folder, 'other');
   const place = choosePlace(other, claimDataDir(other));
   const { cluster } = prepareCluster(place);

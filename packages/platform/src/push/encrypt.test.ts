@@ -18,20 +18,20 @@ const example = {
     'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-describe('what is pushed', () => {
-  it('is encrypted as RFC 8291 shows', () => {
+describe('the body of a push', () => {
+  it('is encrypted as in the example of RFC 8291', () => {
     const { text, to, drawn, body } = example;
     expect(encryptPush(text, to, drawn, false).toString('base64url')).toBe(body);
   });
 
-  it('is as long for every text of some length, and never the same twice', () => {
+  it('has the same length for texts of similar length, and is never the same twice', () => {
     const bodies = ['a', 'b', 'c'.repeat(900)].map((text) => encryptPush(text, example.to));
     expect(new Set(bodies.map(({ length }) => length)).size).toBe(1);
     expect(encryptPush('d'.repeat(1_024), example.to).length).toBe((bodies[0]?.length ?? 0) + 1_024);
     expect(encryptPush('a', example.to).equals(bodies[0] as Buffer)).toBe(false);
   });
 
-  it('is encrypted for nobody whose key is no point of the curve', () => {
+  it('is not encrypted for a key that is no point of the curve', () => {
     const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
     expect(() => encryptPush('a', { ...example.to, p256dh })).toThrow();
   });

@@ -40,7 +40,7 @@ async function listen<S extends Server | SocketServer>(server: S): Promise<numbe
 
 const service = (answer: (request: IncomingMessage, response: ServerResponse) => void) => listen(createServer(answer));
 
-describe('an address of the open internet', () => {
+describe('a public address', () => {
   it.each(['8.8.8.8', '142.250.74.110', '2a00:1450:4001:80b::200e'])('%s is one', (address) =>
     expect(isOutside(address)).toBe(true),
   );
@@ -76,8 +76,8 @@ describe('an address of the open internet', () => {
   ])('%s is none', (address) => expect(isOutside(address)).toBe(false));
 });
 
-describe('pushing', () => {
-  it('connects to nothing of this machine or its network, whichever way it is named, and the device counts as gone', async () => {
+describe('a push', () => {
+  it('never connects to this machine or a private network, however it is named, and reports the device as gone', async () => {
     let connected = 0;
     const port = await listen(
       createSocketServer((socket) => {
@@ -103,7 +103,7 @@ describe('pushing', () => {
     pusher.close();
   });
 
-  it('gives a look-up without an answer up in time, holds no thread for it, and leaves the host alone for a while', async () => {
+  it('gives up a DNS lookup without an answer, blocks no thread, and pauses that host', async () => {
     let queries = 0;
     const silent = createSocket('udp4').on('message', () => {
       queries += 1;
@@ -133,7 +133,7 @@ describe('pushing', () => {
     silent.close();
   });
 
-  it('remembers a host by its port, and one that answers not at all', async () => {
+  it('tracks unresponsive hosts by host and port', async () => {
     const port = await service((_, response) => response.writeHead(201).end());
     const closed = await listen(createSocketServer());
     closing.pop()?.close();
@@ -162,7 +162,7 @@ describe('pushing', () => {
     pusher.close();
   });
 
-  it('takes a date for when to come again', async () => {
+  it('accepts a date in Retry-After', async () => {
     const at = new Date(Date.now() + 60_000).toUTCString();
     const port = await service((_, response) => response.writeHead(429, { 'retry-after': at }).end());
     const pusher = createPusher({ ...options, anywhere: true });
@@ -172,7 +172,7 @@ describe('pushing', () => {
     pusher.close();
   });
 
-  it('waits for a service that says nothing no longer than it may, and tells of it once, without the address', async () => {
+  it('times out for a service that does not respond, and logs it once, without the address', async () => {
     const port = await service(() => {});
     const pusher = createPusher({ ...options, anywhere: true, patience: 200 });
     for (let i = 0; i < 3; i += 1)

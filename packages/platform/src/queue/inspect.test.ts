@@ -41,7 +41,7 @@ onBothBackends('an operator', (backend: Backend) => {
   const image = (imageId: number): Job => ({ name: 'images.process', payload: { imageId } });
   const stateOf = async (name: string) => (await inspector.states()).find((state) => state.queue === name);
 
-  test('sees what waits and for how long, what failed and why, and what comes by the clock', async () => {
+  test('shows what waits and for how long, what failed and why, and what is scheduled', async () => {
     expect(await stateOf('images')).toMatchObject({ waiting: 0, oldestSeconds: null });
     await queue.add([image(1), image(2)]);
     await queue.scheduleEvery('feed.trim', 60_000);
@@ -54,7 +54,7 @@ onBothBackends('an operator', (backend: Backend) => {
     expect(Math.abs(Date.parse(schedule?.next ?? '') - Date.now())).toBeLessThan(61_000);
   });
 
-  test('has failed jobs tried again or given up, one or all', async () => {
+  test('retries or removes failed jobs, one or all', async () => {
     await work(await backend.open());
     await queue.add([image(3)]);
     await expect.poll(async () => (await stateOf('images'))?.failed).toBe(3);
@@ -85,7 +85,7 @@ onBothBackends('an operator', (backend: Backend) => {
     expect(await inspector.failed(10)).toEqual([]);
   });
 
-  test('sees no failure that a later job has made good, and of others what caused them', async () => {
+  test('hides a failure that a later job has made up for, and shows the cause of others', async () => {
     broken = true;
     await inspector.remove('all');
     await queue.scheduleEvery('feed.trim', 1_000);
@@ -103,7 +103,7 @@ onBothBackends('an operator', (backend: Backend) => {
   });
 });
 
-test('a refusal fails a job with what caused it', async () => {
+test('a rejected promise fails a job with its cause', async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
   const log = recordingLog();
   const stores = await openStores(loadSettings({ DATABASE_URL: database.url }), { log });

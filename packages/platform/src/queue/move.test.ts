@@ -12,7 +12,7 @@ import { moveJobs } from './move.ts';
 import { createQueue } from './queue.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
-describe.skipIf(!hasRedis)('what waits when the queue gets another store', () => {
+describe.skipIf(!hasRedis)('pending jobs when the queue moves to another store', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let single: { url: string; stop(): Promise<void> };
   let cluster: RedisServers;
@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)('what waits when the queue gets another store', () =>
 
   const image = (imageId: number): Job => ({ name: 'images.process', payload: { imageId }, id: `image:${imageId}` });
 
-  test('goes along from PostgreSQL to one Redis to a cluster, and back', async () => {
+  test('move from PostgreSQL to a Redis to a cluster, and back', async () => {
     const stores = [await open(), await open(single.url), await open(cluster.url), await open()];
     const all = Array.from({ length: 250 }, (_, index) => image(index + 1));
     for (const [index, from] of stores.slice(0, -1).entries()) {

@@ -43,7 +43,7 @@ onBothBackends('the queue', (backend: Backend) => {
 
   const image = (imageId: number, id?: string): Job => ({ name: 'images.process', payload: { imageId }, id });
 
-  test('hands each job to its handler, and tries a failing one again', async () => {
+  test('passes each job to its handler, and retries a failing one', async () => {
     const seen: number[] = [];
     await work({
       async 'images.process'({ imageId }) {
@@ -56,7 +56,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(backend.log.messages).toContain('a job failed');
   });
 
-  test("serves in rounds: a second member's first picture comes before the first member's second", async () => {
+  test("is fair: a second member's first picture comes before the first member's second", async () => {
     const seen: number[] = [];
     const picture = (imageId: number, round: number): Job => ({ name: 'images.process', payload: { imageId, round } });
     await queue.add([picture(1, 1), picture(2, 2), picture(3, 3), picture(4, 4)]);
@@ -66,7 +66,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => seen).toEqual([1, 5, 2, 6, 3, 4]);
   });
 
-  test('keeps one job per id, and takes the id again once that job is done', async () => {
+  test('keeps one job per id, and accepts the id again once that job is done', async () => {
     const handler = vi.fn(async () => {});
     await queue.add([image(1, 'same'), image(1, 'same')]);
     await queue.add([image(1, 'same')]);
@@ -78,7 +78,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => handler.mock.calls.length).toBe(2);
   });
 
-  test('repeats a scheduled job, once however many processes asked', async () => {
+  test('repeats a scheduled job, once however many processes schedule it', async () => {
     const handler = vi.fn(async () => {});
     await work({ 'outbox.relay': handler });
     await Promise.all([1, 2, 3].map(() => queue.scheduleEvery('outbox.relay', 300)));
@@ -88,7 +88,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(Date.now() - start).toBeGreaterThan(1_000);
   });
 
-  test('sees that a schedule was lost, and has it again', async () => {
+  test('notices a lost schedule, and restores it', async () => {
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
     await empty();
@@ -96,7 +96,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
   });
 
-  test('brings near what a clock set back has put far off', async () => {
+  test('corrects runs that a clock set back has put far in the future', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
     await queue.scheduleEvery('feed.trim', 300);
     vi.useRealTimers();
@@ -107,7 +107,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
   });
 
-  test('sees that the next run of a schedule was lost, and has it again', async () => {
+  test('notices that the next run of a schedule was lost, and restores it', async () => {
     await queue.scheduleEvery('feed.trim', 300);
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
     const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
@@ -126,7 +126,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => handler.mock.calls.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('has one process at a time mend a schedule', async () => {
+  test('lets one process at a time repair a schedule', async () => {
     const others = await Promise.all([1, 2, 3].map(async () => createQueue(await backend.open())));
     closing.push(...others.map((other) => other.close));
     const found = await Promise.all([queue, ...others].map((each) => each.scheduleEvery('feed.trim', 60_000)));
@@ -137,7 +137,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await jobs.getJobCountByTypes('waiting', 'delayed')).toBe(1);
   });
 
-  test('has no queue wait for another, however long its jobs take', async () => {
+  test('delays no queue by the jobs of another', async () => {
     const slow = Promise.withResolvers<void>();
     const begun: JobName[] = [];
     const done: JobName[] = [];
@@ -165,7 +165,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => begun.length).toBe(16);
   });
 
-  test('does what an earlier version left in its one queue, and takes over its schedules', async () => {
+  test('does the jobs an earlier version left in its single queue, and takes over its schedules', async () => {
     const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
     const former = new Queue(formerQueue, { connection, prefix });
     const { FlowProducer } = stores.redis ? bullmq : bullmq.withBackend(bullmq.createPostgresBackend);
@@ -201,7 +201,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
   });
 
-  test('forgets failed jobs past their age, though no other fails', async () => {
+  test('deletes failed jobs past their age, even if no other fails', async () => {
     const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
     const images = new Queue('images', { connection, prefix });
     closing.push(() => images.close());
@@ -215,7 +215,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect((await queueState(stores, 'images')).failed).toBe(0);
   });
 
-  test('is told of jobs in all queues on one connection of PostgreSQL', async (context) => {
+  test('is notified of jobs in all queues on one connection of PostgreSQL', async (context) => {
     context.skip(stores.redis !== null, 'Redis has connections enough');
     const done: string[] = [];
     await work(
@@ -238,7 +238,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => done.length).toBe(2 * queueNames.length);
   });
 
-  test('takes over the job of a worker killed in its middle', { timeout: 40_000 }, async () => {
+  test('takes over the job of a killed worker', { timeout: 40_000 }, async () => {
     const script = fileURLToPath(new URL('../testing/stuckWorker.ts', import.meta.url));
     const stuck: ChildProcess = fork(script, [stores.databaseUrl, stores.redisUrl ?? ''], { execArgv: [] });
     await once(stuck, 'message');
@@ -251,7 +251,7 @@ onBothBackends('the queue', (backend: Backend) => {
   });
 });
 
-test('mail is tried for a day, after growing waits', () => {
+test('mail is retried for a day, with growing delays', () => {
   const waits = Array.from({ length: queues.mail.attempts - 1 }, (_, index) => waitAfter('mail', index + 1));
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(12);

@@ -10,7 +10,7 @@ import { queueState } from '../testing/queueState.ts';
 import { recordingLog } from '../testing/stores.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
 
-describe('a database that is refused at once', () => {
+describe('a database that refuses connections at once', () => {
   let stores: Stores;
   let queue: PlatformQueue;
   let worker: ChildProcess;
@@ -40,7 +40,7 @@ describe('a database that is refused at once', () => {
     await database.drop();
   });
 
-  test('leaves a worker that works on when it is back, and meanwhile neither spins nor is deaf to signals', async () => {
+  test('does not stop the worker, which continues when it is back, and meanwhile neither spins nor ignores signals', async () => {
     await queue.add([image(1), image(2)]);
     await expect.poll(() => said).toContain('took 1');
     worker.send('refuse');
@@ -62,7 +62,7 @@ describe('a database that is refused at once', () => {
     expect(performance.now() - asked).toBeLessThan(6_500);
   });
 
-  test('is no obstacle, once it is back, to a queue that was first used meanwhile', async () => {
+  test('does not block, once it is back, a queue that was first used meanwhile', async () => {
     const late = await openStores(loadSettings({ DATABASE_URL: database.url }), { log: recordingLog() });
     const first = await createQueue(late);
     const { connect } = late.pool;

@@ -16,7 +16,7 @@ const farewell = 3_000;
 const added = 1_500;
 
 // At night only: a whole cluster hangs and recovers, which takes half a minute.
-describe.skipIf(!hasRedis || !allForms)('a worker told to stop while Redis hangs', () => {
+describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis hangs', () => {
   let servers: RedisServers;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   const opened: { queue: PlatformQueue; stores: Stores }[] = [];
@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker told to stop while Redis hangs
     await database?.drop();
   });
 
-  test('ends its jobs and stops, and another does what the queue does not know as done', async () => {
+  test('finishes its jobs and exits; another worker does those the queue does not know as done', async () => {
     const first = await open();
     const one = await first.workers();
     // On a busy machine Redis counts as unavailable while it starts.

@@ -23,7 +23,7 @@ const longest = 250 + 500;
 // A hanging master takes longer to detect than one that is gone.
 const cases = signals.flatMap((signal) => Object.entries(forms).map(([form, start]) => ({ signal, form, start })));
 
-describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with $form', ({ signal, start }) => {
+describe.skipIf(!hasRedis).each(cases)('$signal to the Redis master of the queue, with $form', ({ signal, start }) => {
   let servers: RedisServers;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let stores: Stores;
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the master of the jobs, with 
     await database?.drop();
   });
 
-  test('nobody waits, and what was taken is done', { timeout: 150_000 }, async () => {
+  test('delays nobody, and accepted jobs are done', { timeout: 150_000 }, async () => {
     const limiter = createLimiter(stores, log);
     const bus = createLiveBus(stores, log);
     const heard = new Set<number>();
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedis)('a start', () => {
       (error: Error) => error.message,
     );
 
-  test('says in one line what is wrong with REDIS_URL', async () => {
+  test('reports in one line what is wrong with REDIS_URL', async () => {
     const one = (await startRedis()) as { url: string; stop(): Promise<void> };
     const cluster = await startRedisCluster();
     expect(await refusal(`${one.url}?cluster=on`)).toBe(

@@ -47,9 +47,9 @@ const oneOfEach = Object.entries(queueOf)
   .map(([name]) => ({ name, payload: {} })) as Job[];
 
 // At night only: the outages take a minute, and the result depends only on the version of ioredis.
-describe.skipIf(!hasRedis || !allForms)('after a failover, a process that lives on', () => {
+describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps running', () => {
   // Its clients reconnect while the responding nodes have no master for their keys.
-  test('has a worker for each queue, though all nodes of the cluster hung and then had no master for the queues', {
+  test('has a worker for each queue, although all nodes of the cluster hung and then had no master for the queues', {
     timeout: 120_000,
   }, async () => {
     const servers = await startRedisCluster();
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that lives 
   });
 
   // ioredis stops for good when it is told to reconnect at that moment.
-  test('is connected again, though it was asking the sentinels when it lost its Redis', {
+  test('reconnects, although it lost its Redis while querying the sentinels', {
     timeout: 120_000,
   }, async () => {
     const servers = await startRedisSentinels();
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that lives 
   });
 
   // Seen once in production-like tests, when a failover closed the last connection at that moment. Here the test closes it.
-  test('is connected again, though it had no connection left whose end it could see', {
+  test('reconnects, although it had no connection left whose end it could notice', {
     timeout: 120_000,
   }, async () => {
     const { stores, everyQueueWorks } = await openProcess(await startRedisCluster());

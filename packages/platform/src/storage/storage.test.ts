@@ -14,7 +14,7 @@ import { recordingLog } from '../testing/stores.ts';
 import { createStorage } from './index.ts';
 import { createS3Storage } from './s3.ts';
 
-describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as const)('files %s', (place) => {
+describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as const)('storage %s', (place) => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   let s3: { url: string; settings?: Record<string, string>; stop(): Promise<void> };
   let storage: FileStorage;
@@ -34,7 +34,7 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('come back as they were put, whole or as a stream', async () => {
+  test('returns files as they were written, whole or as a stream', async () => {
     await storage.put('media/one/320.webp', Buffer.from('first'), 'image/webp');
     const draft = await storage.draft();
     writeFileSync(draft, 'second');
@@ -49,14 +49,14 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
     expect(part && String(await buffer(part.body))).toBe('eco');
   });
 
-  test('that are not there are null, folders too', async () => {
+  test('returns null for missing files, folders too', async () => {
     expect(await storage.read('media/none/320.webp')).toBeNull();
     expect(await storage.stream('media/none')).toBeNull();
     expect(await storage.read('media')).toBeNull();
     expect(await storage.stream('media')).toBeNull();
   });
 
-  test('go with their folder, and with no other', async () => {
+  test('deletes files with their folder, and no other', async () => {
     for (const name of ['a', 'b', 'c']) await storage.put(`media/two/${name}.webp`, Buffer.from(name), 'image/webp');
     await storage.put('media/two2/a.webp', Buffer.from('a'), 'image/webp');
     await storage.removeFolder('media/two');
@@ -65,14 +65,14 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
     expect(await storage.read('media/two2/a.webp')).not.toBeNull();
   });
 
-  test('that cannot be taken in leave nothing behind', async () => {
+  test('leaves nothing of files that could not be written', async () => {
     const draft = await storage.draft();
     await expect(storage.put('media/three/a.webp', { draft }, 'image/webp')).rejects.toThrow('ENOENT');
     expect(await storage.read('media/three/a.webp')).toBeNull();
     expect(readdirSync(join(folder, 'media-store/drafts'))).toEqual([]);
   });
 
-  test('are listed by how their folder starts, with their age', async () => {
+  test('lists files by the prefix of their folder, with their age', async () => {
     for (const key of ['media/Xa/1.webp', 'media/Xa/2.webp', 'media/Xb/1.webp', 'media/Y/1.webp', 'other/Xa/1.webp'])
       await storage.put(key, Buffer.from(key), 'image/webp');
     const found = await Array.fromAsync(storage.list('media/X'));
@@ -81,7 +81,7 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
     expect(await Array.fromAsync(storage.list('nothing/X'))).toEqual([]);
   });
 
-  test('being written are removed once they are old', async () => {
+  test('deletes partial files once they are old', async () => {
     const [old, young] = [await storage.draft(), await storage.draft()];
     for (const draft of [old, young]) writeFileSync(draft, 'half');
     utimesSync(old, 1_000, 1_000);
@@ -90,14 +90,14 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
   });
 
   const keys = ['../a', 'a/../b', '/a', 'a//b', 'a/', '.a', 'a/.b', 'a\\b', 'a\0b', '', 'a%2fb', 'a'.repeat(201), 'ä'];
-  test.each(keys)('have no key like %j', async (key) => {
+  test.each(keys)('refuses a key like %j', async (key) => {
     await expect(storage.read(key)).rejects.toThrow(TypeError);
     await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(TypeError);
     await expect(storage.removeFolder(key)).rejects.toThrow(TypeError);
   });
 });
 
-test('removing a folder of which S3 keeps a file fails, and does not list it for ever', async () => {
+test('a folder of which S3 fails to delete a file fails, and is not listed endlessly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const s3 = await startFakeS3();
   const keys = { S3_BUCKET: 'kith', S3_ENDPOINT: s3.url, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
@@ -109,7 +109,7 @@ test('removing a folder of which S3 keeps a file fails, and does not list it for
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an S3 server lets nobody in whose key or address is forged', async () => {
+test('an S3 server refuses a forged key or address', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const s3 = await startS3();
   const open = (more: object) =>
@@ -135,7 +135,7 @@ test('an S3 server lets nobody in whose key or address is forged', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a store that takes everything and says nothing is busy, within its time and with no draft left', async () => {
+test('a store that accepts everything and does not respond is reported as busy, in time and without a partial file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const { port, stop } = await startSilentServer();
   const target = { bucket: 'kith', endpoint: `http://127.0.0.1:${port}`, publicEndpoint: null, region: 'auto' };
@@ -153,7 +153,7 @@ test('a store that takes everything and says nothing is busy, within its time an
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a file whose connection to the store is reset is sent again, and all that the client says goes to the log', async () => {
+test('a file is sent again after a reset connection, and all messages of the client go to the log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const s3 = await startS3();
   let resets = 2;

@@ -4,19 +4,19 @@ import { replaceWord, wordAtCaret } from './words.ts';
 /** `|` marks the caret. */
 const at = (marked: string) => wordAtCaret(marked.replace('|', ''), marked.indexOf('|'));
 
-test('a name or a tag is found where the caret ends it', () => {
+test('a name or a tag is found when the caret is at its end', () => {
   expect(at('With @an|')).toEqual({ sign: '@', typed: 'an', start: 5, end: 8 });
   expect(at('#poran|')).toEqual({ sign: '#', typed: 'poran', start: 0, end: 6 });
   expect(at('first\n#ró| last')).toEqual({ sign: '#', typed: 'ró', start: 6, end: 9 });
 });
 
-test('no other word is', () => {
+test('no other word is found', () => {
   for (const text of ['hello|', '@|', '# |', 'anna@kith|', '@an|na', '@anna |', 'a#b|', '@żółw|']) {
     expect(at(text), text).toBeNull();
   }
 });
 
-test('the chosen word takes its place, with one space after it', () => {
+test('the chosen word replaces it, followed by one space', () => {
   const complete = (marked: string, word: string) => {
     const { text, caret } = replaceWord(marked.replace('|', ''), at(marked) as never, word);
     return `${text.slice(0, caret)}|${text.slice(caret)}`;

@@ -13,11 +13,11 @@ const at = (time: string, mine: boolean, key = time): ShownMessage => ({
 const shape = (messages: ShownMessage[]) =>
   groupMessages(messages).map(({ groups }) => groups.map((group) => group.messages.length));
 
-test('messages of one sender within a minute stand together', () => {
+test('messages of one sender within a minute form a group', () => {
   expect(shape([at('03T10:00:01', true), at('03T10:00:59', true), at('03T10:01:00', true)])).toEqual([[2, 1]]);
 });
 
-test('an answer and a new day each begin anew', () => {
+test('an answer and a new day each start a new group', () => {
   expect(shape([at('03T10:00:01', true), at('03T10:00:02', false), at('03T10:00:03', true)])).toEqual([[1, 1, 1]]);
   expect(shape([at('03T23:59:30', true), at('04T00:00:10', true)])).toEqual([[1], [1]]);
 });
@@ -27,7 +27,7 @@ test('a group keeps its name when more is added to it', () => {
   expect(groupMessages([first, at('03T10:00:02', true)])[0]?.groups[0]?.key).toBe('first');
 });
 
-test('the first unread message begins a group, and is unknown while older ones may be unread', () => {
+test('the first unread message starts a group, and is unknown while older ones may be unread', () => {
   const read = { ...at('03T10:00:01', false), status: 'read' as const };
   const [first, second] = [at('03T10:00:02', false), at('03T10:00:03', false)];
   expect(firstUnread([read, first, second], false)).toBe(first.key);
@@ -42,7 +42,7 @@ test('the first unread message begins a group, and is unknown while older ones m
   ]);
 });
 
-test('in a group, each sender stands apart, what happened alone, and folded messages in one line', () => {
+test('in a group chat each sender is separate, each event stands alone, and folded messages are one line', () => {
   const by = (senderId: number, more: Partial<ShownMessage> = {}) => ({
     ...at('03T10:00:01', false, `${senderId} ${JSON.stringify(more)}`),
     senderId,
@@ -62,7 +62,7 @@ test('in a group, each sender stands apart, what happened alone, and folded mess
   expect(firstUnread(all, false, 0)).toBeUndefined();
 });
 
-test('what is above a screen, and above what is unread, is rendered later', () => {
+test('messages above the screen, and above the first unread one, are rendered later', () => {
   const all = Array.from({ length: 30 }, (_, i) => at(`03T10:${String(10 + i)}:00`, i % 2 === 0, `${i}`));
   const above = (count: number) => new Set(all.slice(0, count).map(({ key }) => key));
   expect(laterGroups(groupMessages(all))).toEqual(above(14));

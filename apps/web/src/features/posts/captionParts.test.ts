@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasText, textOf } from './captionParts.ts';
 
-test('the people a caption ends with leave the text; those in a sentence stay', () => {
+test('names at the end of a caption are taken out of the text; those in a sentence stay', () => {
   expect(textOf('z @kuba.n i termosem')).toBe('z @kuba.n i termosem');
   expect(textOf('At sea with @anna today @diego @ela #lake')).toBe('At sea with @anna today #lake');
   expect(textOf('Hello\n@anna\n@diego')).toBe('Hello');
@@ -9,13 +9,13 @@ test('the people a caption ends with leave the text; those in a sentence stay', 
   expect(textOf('write to me@example.org')).toBe('write to me@example.org');
 });
 
-test('a sentence that ends in a mention keeps it, and its mark', () => {
+test('a sentence that ends in a mention keeps it and its punctuation', () => {
   expect(textOf('Thanks @ela!')).toBe('Thanks @ela!');
   expect(textOf('Are you there, @ela? @kuba.n #lake')).toBe('Are you there, @ela? #lake');
   expect(textOf('At sea @anna, @diego')).toBe('At sea');
 });
 
-test('a caption of people alone has no text', () => {
+test('a caption of names only has no text', () => {
   expect(hasText('@anna @diego')).toBe(false);
   expect(hasText('@anna #lake')).toBe(true);
 });

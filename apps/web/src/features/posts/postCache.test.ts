@@ -20,7 +20,7 @@ const likes = (client: QueryClient) =>
     .getQueriesData<unknown>({})
     .flatMap(([, data]) => JSON.stringify(data).match(/"postId":1,"userId":1,"likesCount":\d+/g) ?? []);
 
-test('a patch reaches the post in every list and by itself', () => {
+test('a patch reaches the post in every list and in its own query', () => {
   const client = loaded();
   patchPost(client, 1, (old) => ({ likesCount: old.likesCount + 1 }));
   expect(likes(client)).toEqual(Array(3).fill('"postId":1,"userId":1,"likesCount":1'));
@@ -35,7 +35,7 @@ test('a list without the post keeps its identity', () => {
   expect(client.getQueryData<{ pages: unknown[] }>(key)?.pages[0]).toBe(before);
 });
 
-test('a new post goes on top of its author’s list and of the feed, once', () => {
+test('a new post is put at the top of its author’s list and of the feed, once', () => {
   const client = loaded();
   addPost(client, post(3));
   addPost(client, post(3));
@@ -44,13 +44,13 @@ test('a new post goes on top of its author’s list and of the feed, once', () =
   expect(ids).toEqual([[3, 1, 2], [3, 1], undefined, []]);
 });
 
-test('a deleted post leaves every list', () => {
+test('a deleted post is removed from every list', () => {
   const client = loaded();
   removePost(client, 2);
   expect(findPost(client, 2)).toBeUndefined();
 });
 
-test('posts leave only the lists that are named', () => {
+test('posts are removed only from the lists that are named', () => {
   const client = loaded();
   removePosts(
     client,

@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what waits goes out once, each kind in order, when the connection returns', async () => {
+test('pending writes are sent once, each kind in order, when the connection returns', async () => {
   const { handlers, sent } = scripted();
   start(handlers);
   comment('one');
@@ -84,12 +84,12 @@ test('what waits goes out once, each kind in order, when the connection returns'
   expect(sent.indexOf('one')).toBeLessThan(sent.indexOf('two'));
 });
 
-test('of a toggle only the last wish waits', () => {
+test('only the last state of a toggle is kept', () => {
   for (const liked of [true, false, true, false]) enqueue('like', { postId: 3, liked }, 'like:3');
   expect(waiting().map(({ payload }) => payload)).toEqual([{ postId: 3, liked: false }]);
 });
 
-test('a wish that changes while the old one is under way is sent after it', async () => {
+test('a toggle that changes during its request is sent afterwards', async () => {
   const { handlers, sent } = scripted((what) => {
     if (what === 'like 3') enqueue('like', { postId: 3, liked: false }, 'like:3');
   });
@@ -99,7 +99,7 @@ test('a wish that changes while the old one is under way is sent after it', asyn
   await vi.waitFor(() => expect(sent).toEqual(['like 3', 'unlike 3']));
 });
 
-test('one refused is told of and does not hold up the next', async () => {
+test('a refused write is reported and does not block the next', async () => {
   const { handlers, sent, refused } = scripted((what) => what === 'one' && new Failure('not-found'));
   comment('one');
   comment('two');
@@ -109,7 +109,7 @@ test('one refused is told of and does not hold up the next', async () => {
   expect([sent, refused]).toEqual([['one', 'two'], ['one']]);
 });
 
-test('a lost answer is asked for again, later, under the same id', async () => {
+test('a write without an answer is retried later, under the same id', async () => {
   vi.useFakeTimers();
   const answers = [new Failure('network'), undefined];
   const { handlers, sent } = scripted(() => answers.shift());
@@ -122,7 +122,7 @@ test('a lost answer is asked for again, later, under the same id', async () => {
   expect([sent, waiting()]).toEqual([['one', 'one'], []]);
 });
 
-test('it outlives a reload, and is nobody else’s', () => {
+test('pending writes survive a reload, and belong to their member', () => {
   comment('one');
   forgetOutbox();
   expect(waiting()).toHaveLength(1);
@@ -130,7 +130,7 @@ test('it outlives a reload, and is nobody else’s', () => {
   expect(waiting()).toEqual([]);
 });
 
-test('what is sent while others wait stands behind them', async () => {
+test('a write made while others are pending is queued behind them', async () => {
   const direct = vi.fn(() => Promise.resolve('sent'));
   const payload = { postId: 1, content: 'two', createdAt: '' };
   connect(true);
@@ -142,7 +142,7 @@ test('what is sent while others wait stands behind them', async () => {
   expect(waiting().map((entry) => entry.id)).toEqual(['b']);
 });
 
-test('nothing waits whose picture could not be kept', async () => {
+test('a write is not queued when its picture could not be stored', async () => {
   const lost = () => Promise.reject(new Failure('network'));
   const sending = deliver('post', 'a', { draft, createdAt: '', pictured: true }, lost, lost);
   await expect(sending).rejects.toThrow('network');
@@ -153,7 +153,7 @@ const message = (content: string) => enqueue('message', { receiverId: 2, content
 
 const draft = { text: 'words', people: '', location: '', hashtags: '' };
 
-test('nothing waits for a picture that takes long or cannot be sent, not even the words of the next post', async () => {
+test('a slow or failing picture does not block other writes, not even the text of the next post', async () => {
   for (const picture of [() => new Promise<void>(() => undefined), () => Promise.reject(new Failure('network'))]) {
     const { handlers, sent } = scripted();
     const { send } = handlers.post;
@@ -174,7 +174,7 @@ test('nothing waits for a picture that takes long or cannot be sent, not even th
   }
 });
 
-test('of one that is discarded while it is sent no refusal is told', async () => {
+test('the refusal of a write that was discarded during its request is not reported', async () => {
   const { handlers, sent, refused } = scripted((what) => {
     if (what !== 'one') return;
     discard(id);
@@ -188,7 +188,7 @@ test('of one that is discarded while it is sent no refusal is told', async () =>
   expect(refused).toEqual([]);
 });
 
-test('a refused message stays with its reason, lets the next pass, and is tried again when asked', async () => {
+test('a refused message stays with its reason, does not block the next, and is retried on request', async () => {
   const answers: unknown[] = [new Failure('not-found')];
   const { handlers, sent } = scripted(() => answers.shift());
   const id = message('one');
@@ -202,7 +202,7 @@ test('a refused message stays with its reason, lets the next pass, and is tried 
   expect(sent).toEqual(['one', 'two', 'one']);
 });
 
-test('what one member left waiting is not sent for the next', async () => {
+test('pending writes of one member are not sent for the next', async () => {
   const { handlers, sent } = scripted();
   start(handlers);
   localStorage.setItem('loggedInUserId', '8');

@@ -6,7 +6,7 @@ import { atHand, withChange, withMine, withReactions } from './messageChanges.ts
 
 const all = { emojiVersion: undefined, emojibaseUrl: undefined };
 
-test.each(['en', 'es', 'pl'])('every emoji of the picker is one that servers take, in %s', async (language) => {
+test.each(['en', 'es', 'pl'])('every emoji of the picker is accepted by the server, in %s', async (language) => {
   const { emojis, categories, locale } = await emojiIn(language, all);
   expect(locale).toBe(language);
   expect(emojis.length).toBeGreaterThan(1_700);
@@ -16,7 +16,7 @@ test.each(['en', 'es', 'pl'])('every emoji of the picker is one that servers tak
   expect(emojis.every(({ category, label }) => groups.has(category) && label !== '')).toBe(true);
 });
 
-test('one’s own reaction is added, counted and taken back', () => {
+test("a member's own reaction is added, counted and removed", () => {
   const two = [
     { emoji: '👍', count: 2, mine: false },
     { emoji: '❤️', count: 1, mine: true },
@@ -53,7 +53,7 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
 });
 const at = (minute: number) => `2026-11-23T11:0${minute}:00.000Z`;
 
-test('the later of two edits holds, in whatever order they come, and a deletion is final', () => {
+test('the later of two edits wins, in whatever order they arrive, and a deletion is final', () => {
   const [first, second, third] = [1, 2, 4].map((minute) =>
     message(7, { content: `edit ${minute}`, editedAt: at(minute) }),
   ) as [Message, Message, Message];
@@ -65,7 +65,7 @@ test('the later of two edits holds, in whatever order they come, and a deletion 
   expect(withChange(message(8), first)).toEqual(message(8));
 });
 
-test('a quote reads as the message does now, and an edit does not bring a deleted one back', () => {
+test('a quote reads as the message does now, and an edit does not restore a deleted one', () => {
   const nothing = { deleted: false, folded: false, picture: false, post: false };
   const replyTo = { ...nothing, messageId: 7, senderId: 2, content: 'words' };
   const answer = message(8, { replyToId: 7, replyTo });
