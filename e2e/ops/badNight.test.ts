@@ -56,9 +56,9 @@ describe.skipIf(!able)('under a failing network', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => timed(async () => (await list()).status)));
     expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set([200]));
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_000 + usual);
-    await expect.poll(() => said(since)).toMatch(/the replica is behind or away: lists are read from the primary/);
+    await expect.poll(() => said(since)).toMatch(/the replica lags or is unavailable: lists are read from the primary/);
     fleet.signalReplica('SIGCONT');
-    await expect.poll(() => said(since)).toMatch(/the replica keeps up: lists are read from it/);
+    await expect.poll(() => said(since)).toMatch(/the replica is up to date: lists are read from it/);
   });
 
   test('a Redis cluster that hangs completely delays no call, and jobs are done later', {
@@ -74,7 +74,7 @@ describe.skipIf(!able)('under a failing network', () => {
     const later = await timed(() => post(api.origin, alice, 'still without'));
     expect(later.answer).toEqual(expect.any(Number));
     expect(later.ms).toBeLessThan(usual);
-    expect(said(since).match(/Redis is out of reach: /g)?.length).toBe(1);
+    expect(said(since).match(/Redis is unavailable: /g)?.length).toBe(1);
     redis.signalAll('SIGCONT');
     await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 'ready' });
     const own = () => done<unknown[]>(api.origin, `GET /users/${alice.userId}/posts`, { token: alice.token });
@@ -89,7 +89,7 @@ describe.skipIf(!able)('under a failing network', () => {
     const upload = await timed(() => attach(api.origin, alice, postId, picture));
     expect(upload.answer).toMatch(/answered 503/);
     expect(upload.ms).toBeLessThan(35_000 + usual);
-    expect(said(since)).toMatch(/the file store is out of reach/);
+    expect(said(since)).toMatch(/the file store is unavailable/);
     const words = await timed(() => post(api.origin, alice, 'words alone'));
     expect(words.ms).toBeLessThan(usual);
     line.comeBack();

@@ -40,7 +40,7 @@ test('npm run dev restarts after each save by rename, and proxies REST paths bes
 
     for (const save of [1, 2]) {
       saveByRename('packages/db/src/queries/likes.sql');
-      await expect.poll(() => times('Starting the server and the worker with what changed')).toBe(save);
+      await expect.poll(() => times('Starting the server and the worker with the changes')).toBe(save);
       // The debugger attaches to the server's process, which was restarted.
       await expect.poll(() => times(`ws://127.0.0.1:${inspected}/`)).toBe(save + 1);
     }
@@ -54,7 +54,7 @@ test('npm run dev restarts after each save by rename, and proxies REST paths bes
         .toMatch(new RegExp(`(?:hmr update|page reload).*${path.split('/').at(-1)}`));
     }
     saveByRename('apps/worker/src/images/child.ts');
-    await expect.poll(() => times('Starting the worker with what changed')).toBe(1);
+    await expect.poll(() => times('Starting the worker with the changes')).toBe(1);
     await expect.poll(() => type('/healthz').catch(() => null)).toBe('application/json');
   } finally {
     other.close();

@@ -88,7 +88,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
       return [answer.status, await answer.json()];
     };
     await expect.poll(ready).toEqual([200, { status: 'ready', redis: 'away' }]);
-    expect(api.output().match(/Redis is out of reach: /g)?.length).toBeLessThanOrEqual(2);
+    expect(api.output().match(/Redis is unavailable: /g)?.length).toBeLessThanOrEqual(2);
 
     const postId = await post(api.origin, alice, 'A picture for later');
     const start = Date.now();

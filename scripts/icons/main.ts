@@ -8,7 +8,7 @@ import { root } from '../lib/bootstrap.mjs';
 const folder = join(root, 'apps/web/public/icons');
 const mark = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
 const ground = mark.match(/<rect[^>]*fill="([^"]+)"/)?.[1];
-if (!ground) throw new Error('The favicon has no ground to take the colour from.');
+if (!ground) throw new Error('The favicon has no background to take the colour from.');
 
 /** The mark on a full square in its colour, small enough for any mask that a phone applies. */
 const full = (size: number, share: number) => {

@@ -128,7 +128,7 @@ async function requireDatabase(url: string): Promise<void> {
     await client.connect();
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
-    throw new StartError(`The database is out of reach (${message || code}).`);
+    throw new StartError(`The database is unavailable (${message || code}).`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -160,7 +160,7 @@ it('reports a database that cannot be reached', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'kith-status-'));
   const env = { ENV_FILE: '', DATA_DIR, DATABASE_URL: 'postgres://kith:secret@127.0.0.1:1/kith' };
   const { said, code } = await kith(env, 'status');
-  expect(said).toMatch(/^The database is out of reach \(.*ECONNREFUSED.*\)\.\n$/);
+  expect(said).toMatch(/^The database is unavailable \(.*ECONNREFUSED.*\)\.\n$/);
   expect(said).not.toContain('secret');
   expect(code).toBe(1);
   rmSync(DATA_DIR, { recursive: true });

@@ -50,7 +50,7 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
     wrong: [
       ...(migrated ? [] : ['the database is not migrated to this version: npm run migrate']),
       ...(connections > most * bounds.connections ? [`${connections} of ${most} database connections are in use`] : []),
-      ...(stores.redis && redis === null ? ['Redis is out of reach'] : []),
+      ...(stores.redis && redis === null ? ['Redis is unavailable'] : []),
       ...webhooks
         .filter((each) => each.off_since !== null)
         .map((each) => `webhook ${each.id} of the server is off since ${each.off_since}: npm run kith -- webhook list`),

@@ -21,7 +21,7 @@ export function readOptions<const O extends Options>(
       console.log(usage);
       process.exit(0);
     }
-    if (parsed.positionals.length !== positionals) throw new Error('A word is missing, or one too many.');
+    if (parsed.positionals.length !== positionals) throw new Error('An argument is missing, or there is one too many.');
     return { ...(parsed.values as Values<O>), positionals: parsed.positionals };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);

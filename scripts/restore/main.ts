@@ -28,7 +28,7 @@ async function run(): Promise<string> {
   if (check) return `${file} is whole: ${what}.`;
   const settings = loadSettings();
   if (!settings.databaseUrl && !force && addressOfRunning(settings.dataDir))
-    throw new StartError(`Kith runs on ${settings.dataDir}: stop it first. (--force restores beneath it.)`);
+    throw new StartError(`Kith runs on ${settings.dataDir}: stop it first. (--force restores while it runs.)`);
   const cluster = await openCluster(settings, { make: true });
   try {
     const storage = await createStorage(settings, createLog(settings, 'restore'));

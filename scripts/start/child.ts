@@ -70,7 +70,7 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
         restarting = false;
         continue;
       }
-      if (!wasReady) reject(new StartError(`The ${name} did not start; its reason stands above.`));
+      if (!wasReady) reject(new StartError(`The ${name} did not start; the reason is above.`));
       if (stopping || !wasReady) return;
       if (onlyWhenTold) {
         console.error(`The ${name} ended (${signal ?? code}); it starts with the next change.`);

@@ -29,10 +29,10 @@ export function restartOnChange(children: Record<Name, Child>, migrate: () => Pr
       waiting = new Set();
       try {
         await migrate();
-        console.log(`Starting the ${names.join(' and the ')} with what changed …`);
+        console.log(`Starting the ${names.join(' and the ')} with the changes …`);
         for (const name of names) children[name].restart();
       } catch (error) {
-        console.error(`${(error as Error).message}\nWhat runs is still the version before.`);
+        console.error(`${(error as Error).message}\nThe earlier version is still running.`);
       }
     }
     busy = false;

@@ -41,7 +41,7 @@ async function start(settings: Settings): Promise<string> {
     env.DATABASE_URL = database.url;
   }
   stopping.signal.throwIfAborted();
-  console.log('Bringing the database up to date …');
+  console.log('Migrating the database …');
   await migrate(env);
   stopping.signal.throwIfAborted();
   console.log('Starting the server and the worker …');
@@ -66,7 +66,7 @@ async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
   const script = join(root, 'scripts/start/migrate.ts');
   const done = promisify(execFile)(process.execPath, [script], { env, signal: stopping.signal });
   const { stdout } = await done.catch(({ stderr }) => {
-    throw new StartError(String(stderr).trim() || 'The database could not be brought up to date.');
+    throw new StartError(String(stderr).trim() || 'The database could not be migrated.');
   });
   if (watching) process.stdout.write(stdout);
 }

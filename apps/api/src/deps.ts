@@ -98,8 +98,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
           statementTimeout,
           onChange: (behind, err) =>
             behind
-              ? log.warn({ err }, 'the replica is behind or away: lists are read from the primary')
-              : log.info({}, 'the replica keeps up: lists are read from it'),
+              ? log.warn({ err }, 'the replica lags or is unavailable: lists are read from the primary')
+              : log.info({}, 'the replica is up to date: lists are read from it'),
         });
   await reach.asked;
   const sessions = new SessionCache(domain);

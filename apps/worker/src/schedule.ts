@@ -64,7 +64,7 @@ export async function keepSchedule(
   const tell = (job: string, found: keyof typeof mended) => log.warn({ job }, mended[found]);
   const look = async (say: typeof tell) =>
     clockIsRight() &&
-    register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be looked at'));
+    register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be checked'));
   // At the very first start there is no schedule yet, which is no reason for a warning. If the store is unavailable now, the next
   // check follows soon.
   await look(() => {});

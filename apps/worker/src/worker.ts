@@ -89,7 +89,7 @@ export async function startWorker(
     watch: watchJobs(counted, tracer),
   });
   // Created at the first start, so that no device waits for it; without a database, by the first caller.
-  await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the keys of pushes could not be made yet'));
+  await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
   if (reach.clockOff !== 0) workers.pause(true);
   const scheduled = await keepSchedule(queue, log, settings, () => reach.clockOff === 0);
   const server = await answerAbout({

@@ -102,7 +102,7 @@ describe('a statement', () => {
   });
 
   it('is refused outside of the transaction it was meant for', async () => {
-    await expect(db.run({ name: 'typed', text }, [null], db.em())).rejects.toThrow('there is none');
+    await expect(db.run({ name: 'typed', text }, [null], db.em())).rejects.toThrow('outside of one');
   });
 
   it('streams all its rows, and returns its connection when the consumer stops', async () => {

@@ -82,7 +82,7 @@ function ormOptions(pool: pg.Pool) {
 
 async function runWithin<R>(em: EntityManager, text: string, params: readonly unknown[]): Promise<R[]> {
   const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
-  if (!transaction) throw new TypeError('A statement was to run in a transaction, and there is none.');
+  if (!transaction) throw new TypeError('A statement that needs a transaction was run outside of one.');
   // Pending changes of the transaction are flushed first, so that the statement sees them.
   await em.flush();
   return (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...params]))).rows;

@@ -47,7 +47,7 @@ function refuseNewer(recorded: readonly string[]): void {
   const unknown = recorded.find((name) => !knownMigrations.includes(name));
   if (unknown === undefined) return;
   throw new NewerSchemaError(
-    `The database was brought up to date by a newer Kith (${unknown}): update this one, or restore a backup from before.`,
+    `The database was migrated by a newer Kith (${unknown}): update this one, or restore a backup from before.`,
   );
 }
 

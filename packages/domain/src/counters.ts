@@ -33,7 +33,7 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
       }
       if (drifted === 0) continue;
       if (table === 'notifications') await ctx.db.run(counterQueries.notificationsOfNobody, [from, from + batch]);
-      ctx.log.warn({ table, from, rows: drifted }, 'counters had drifted and were mended');
+      ctx.log.warn({ table, from, rows: drifted }, 'counters had drifted and were corrected');
       mended += drifted;
     }
   }

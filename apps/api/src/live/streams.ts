@@ -101,7 +101,7 @@ export class Streams {
     if (this.#watchHere(userId, streamId, watched) || streamId.startsWith(this.#process)) return;
     const payload = { streamId, userId, postIds: [...watched.postIds], ranking: watched.ranking };
     this.#ctx.live.publish({ name: 'stream.watching', to: null, payload }).catch((error: unknown) => {
-      this.#ctx.log.warn({ err: error }, 'another process could not be told what a stream watches');
+      this.#ctx.log.warn({ err: error }, 'another process could not be notified of what a stream watches');
     });
   }
 

@@ -40,7 +40,7 @@ export function serveExport(app: FastifyInstance, deps: Deps): void {
       });
       reply.raw.once('close', () => {
         done(whole).catch((err: unknown) =>
-          deps.domain.log.warn({ err }, 'an export that was fetched is left to be removed by its time'),
+          deps.domain.log.warn({ err }, 'a downloaded export could not be deleted yet; it is when it expires'),
         );
       });
       return reply

@@ -102,11 +102,13 @@ export function requireDescribed({ method, url, payload, status, body }: Exchang
   if (told.content?.[json]) {
     const valid = validator(...at, 'responses', String(status), 'content', json, 'schema');
     if (!valid(body))
-      throw new Error(`${name} answered ${status} other than described: ${ajv.errorsText(valid.errors)}`);
+      throw new Error(
+        `${name} answered ${status} in a way that does not match its description: ${ajv.errorsText(valid.errors)}`,
+      );
   }
   if (status < 300 && operation.requestBody?.content?.[json]) {
     const valid = validator(...at, 'requestBody', 'content', json, 'schema');
     if (!valid(typeof payload === 'string' ? JSON.parse(payload) : (payload ?? {})))
-      throw new Error(`${name} took a body that is not described: ${ajv.errorsText(valid.errors)}`);
+      throw new Error(`${name} accepted a body that does not match its description: ${ajv.errorsText(valid.errors)}`);
   }
 }

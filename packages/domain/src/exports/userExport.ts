@@ -77,7 +77,9 @@ export async function fetchExport(
     if (held) until = held.fetching_until;
   };
   const timer = setInterval(() => {
-    under = hold().catch((err: unknown) => ctx.log.warn({ err }, 'an export that is fetched could not say so'));
+    under = hold().catch((err: unknown) =>
+      ctx.log.warn({ err }, 'the lease of a running export download was not renewed'),
+    );
   }, heartbeatMs);
   return {
     ...found,

@@ -102,7 +102,7 @@ function inOrder(tables: { name: string; columns: string[]; needs: string[] }[])
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
     if (free.length === 0)
-      throw new Error(`The tables ${[...waiting.keys()].join(', ')} point at each other in a circle.`);
+      throw new Error(`The tables ${[...waiting.keys()].join(', ')} reference each other in a cycle.`);
     for (const { name, columns } of free) {
       ordered.push({ name, columns });
       waiting.delete(name);

@@ -66,7 +66,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [advisoryLock]);
-    if (!rows[0].mine) throw new StartError('Another restore is at work on this database.');
+    if (!rows[0].mine) throw new StartError('Another restore is running on this database.');
     if (!options.force) await refuseUsed(client);
     await refuseStrangers(client);
     await client.query(`drop schema if exists ${beside} cascade`);
@@ -97,7 +97,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
   if (others.length > 0)
-    throw new StartError('The database is in use: stop every Kith on it first. (--force restores beneath them.)');
+    throw new StartError('The database is in use: stop every Kith on it first. (--force restores while they run.)');
   const { rows: tables } = await client.query(`select to_regclass('public.users') is not null as there`);
   if (!tables[0].there) return;
   const { rowCount } = await client.query('select from public.users limit 1');

@@ -43,10 +43,7 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
       stores.redis?.markAway(error);
       if (performance.now() - warnedAt > warnEvery) {
         warnedAt = performance.now();
-        log.warn(
-          { error: String(error) },
-          'limits are counted by each process for itself: their store is out of reach',
-        );
+        log.warn({ error: String(error) }, 'limits are counted per process: their store is unavailable');
       }
       return question(counterOf(rule, true));
     }

@@ -98,7 +98,7 @@ onBothBackends('the live bus', (backend) => {
         return other.heard.length;
       })
       .toBeGreaterThan(0);
-    await expect(bus.publish(liked([2]))).rejects.toThrow('out of reach');
+    await expect(bus.publish(liked([2]))).rejects.toThrow('unavailable');
     expect(other.heard.some(({ name }) => name === 'events.lost')).toBe(false);
     await expect.poll(() => other.heard.some(({ name }) => name === 'events.lost')).toBe(true);
   });
@@ -115,7 +115,7 @@ function failing(pool: Stores['pool']) {
   const copy = Object.create(pool);
   let asked = 0;
   copy.query = (...given: Parameters<typeof pool.query>) =>
-    asked++ === 0 ? Promise.reject(new Error('The database is out of reach')) : pool.query(...given);
+    asked++ === 0 ? Promise.reject(new Error('The database is unavailable')) : pool.query(...given);
   return copy;
 }
 

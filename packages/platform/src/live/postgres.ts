@@ -54,7 +54,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
       listeners.reach();
       waitNext = firstWait;
     } catch (error) {
-      log.warn({ error: String(error) }, 'live events are out of reach');
+      log.warn({ error: String(error) }, 'the store of live events is unavailable');
       again();
     }
   }

@@ -28,7 +28,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
         heard = 0;
         listeners.reach();
       },
-      onFailure: (error) => log.warn({ error: String(error) }, 'live events are out of reach'),
+      onFailure: (error) => log.warn({ error: String(error) }, 'the store of live events is unavailable'),
     });
     timer = setInterval(() => {
       if (redis.away) return;
@@ -38,7 +38,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
   }
 
   const sending = publishingLosses(async (event) => {
-    if (redis.away) throw new Error('Redis is out of reach');
+    if (redis.away) throw new Error('Redis is unavailable');
     await redis.client.publish(channel, JSON.stringify(event));
   });
 

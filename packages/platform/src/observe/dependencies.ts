@@ -21,7 +21,7 @@ export function dependencyChecks({ settings, stores, storage }: Parts): Record<s
   return {
     ...(redis && {
       async redis() {
-        if (redis.away) throw new Error('Redis is out of reach');
+        if (redis.away) throw new Error('Redis is unavailable');
         await probe(redis.client);
       },
     }),

@@ -62,7 +62,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
       up.set({ dependency }, 1);
     } catch (err) {
       up.set({ dependency }, 0);
-      parts.log.warn({ err, dependency }, 'figures could not be looked up');
+      parts.log.warn({ err, dependency }, 'metrics could not be collected');
     }
   }
 

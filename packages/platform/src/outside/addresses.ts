@@ -41,7 +41,7 @@ export function publicLookup({ patience = 3_000, servers }: LookupSettings = {})
       (found) => {
         const [first] = found;
         if (!first || !found.every(({ address }) => isOutside(address)))
-          return answer(new InsideError('the name leads to an address that is not of the open internet'));
+          return answer(new InsideError('the name resolves to an address that is not public'));
         return options.all ? answer(null, found) : answer(null, first.address, first.family);
       },
       (error: Error) => answer(error),
@@ -73,5 +73,5 @@ async function resolve(host: string, patience: number, servers: string[] | undef
 /** An IP address needs no look-up. */
 export function refuseInside(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(address) !== 0 && !isOutside(address)) throw new InsideError('the address is not one of the open internet');
+  if (isIP(address) !== 0 && !isOutside(address)) throw new InsideError('the address is not public');
 }

@@ -17,7 +17,7 @@ export async function endLeftover(cluster: string): Promise<void> {
     process.kill(pid, 'SIGINT');
     if (!(await waitForEnd(pid, 8000))) process.kill(pid, 'SIGQUIT');
     if (!(await waitForEnd(pid, 2000)))
-      throw new StartError(`A PostgreSQL (process ${pid}) does not leave ${cluster}: end it.`);
+      throw new StartError(`A PostgreSQL (process ${pid}) still runs on ${cluster}: stop it.`);
   }
   rmSync(file, { force: true });
 }

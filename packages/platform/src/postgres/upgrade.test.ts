@@ -97,12 +97,12 @@ test('a cluster whose programs cannot be fetched stays as it is, with one line',
   vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9');
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   await expect(startPostgres({ dataDir: other })).rejects.toThrow(
-    /^The database is of PostgreSQL 17, and its programs, .* cannot be had: .*ECONNREFUSED.*$/,
+    /^The database is of PostgreSQL 17, and the programs that upgrade it could not be fetched: .*ECONNREFUSED.*$/,
   );
   vi.unstubAllEnvs();
   writeFileSync(join(cluster, 'PG_VERSION'), '11\n');
   await expect(startPostgres({ dataDir: other })).rejects.toThrow(
-    /^The database is of PostgreSQL 11, and its programs, .* cannot be had: no package has them\.$/,
+    /^The database is of PostgreSQL 11, and the programs that upgrade it could not be fetched: no package has them\.$/,
   );
   expect(existsSync(join(place.folder, 'cluster/PG_VERSION'))).toBe(true);
 });

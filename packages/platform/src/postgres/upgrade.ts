@@ -90,7 +90,7 @@ export async function installPrograms(folder: string, major: string): Promise<st
   const version = lastOf[major];
   const cannot = (reason: string) =>
     new StartError(
-      `The database is of PostgreSQL ${major}, and its programs, which move it to this version's, cannot be had: ${reason}.`,
+      `The database is of PostgreSQL ${major}, and the programs that upgrade it could not be fetched: ${reason}.`,
     );
   if (!version) throw cannot('no package has them');
   rmSync(prefix, { recursive: true, force: true });

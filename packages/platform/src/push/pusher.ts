@@ -53,12 +53,12 @@ export function createPusher(options: PusherOptions): Pusher {
       const { failed, reason } = answer;
       if (failed === 'paused') return { later: answer.seconds };
       if (failed === 'inside') {
-        log.warn({ reason }, 'a push address is not of the open internet: its device is forgotten');
+        log.warn({ reason }, 'a push address is not public: its device is removed');
         return 'gone';
       }
       // Logged once and not for each of a thousand devices, because a server may have no internet access. The address is a
       // secret and is not logged.
-      if (!told) log.warn({ reason }, 'a push service cannot be reached; it is tried again later');
+      if (!told) log.warn({ reason }, 'a push service is unavailable and will be retried later');
       told = true;
       return { later: null };
     },

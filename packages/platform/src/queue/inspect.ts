@@ -114,7 +114,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
     remove: (id) =>
       withFailed(id, async (queue, job) => {
         if (job?.repeatJobKey)
-          throw new StartError(`The job ${id} belongs to a schedule: it is tried again when it is time.`);
+          throw new StartError(`The job ${id} belongs to a schedule, which runs it again by itself.`);
         if (job) await job.remove();
         else while ((await queue.clean(0, slice, 'failed')).length === slice);
       }),

@@ -61,7 +61,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     await one.close();
     expect(performance.now() - asked).toBeLessThan(jobTakes + farewell + added);
     expect(begun.length).toBe(2);
-    expect(log.messages).toContain('the queue does not answer: what is not known to it as done will be done again');
+    expect(log.messages).toContain('the queue does not answer: jobs that it does not know as done will run again');
 
     // Its last writes are lost with it: its replica still has the first two jobs as active.
     servers.signal(master, 'SIGKILL');

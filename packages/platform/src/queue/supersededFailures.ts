@@ -54,7 +54,7 @@ export async function watchFailures(stores: Stores, log: Log): Promise<Supersede
 
   // If the queue is unavailable, the next listing does this work.
   const quietly = (work: Promise<void>) =>
-    work.catch((error: Error) => log.warn({ error: error.message }, 'failed jobs could not be looked through'));
+    work.catch((error: Error) => log.warn({ error: error.message }, 'failed jobs could not be searched'));
   await quietly(list());
   const timer = setInterval(() => void quietly(list()), listEvery).unref();
 

@@ -81,7 +81,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     worker.on('error', (error) => {
       if (performance.now() - toldAt < tellEvery) return;
       toldAt = performance.now();
-      log.warn({ queue: name, error: error.message }, 'the queue is out of reach');
+      log.warn({ queue: name, error: error.message }, 'the queue is unavailable');
     });
     worker.on('completed', (job) => supersededFailures.succeeded(name, job));
     worker.on('failed', (job, error) => {
@@ -111,7 +111,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         await Promise.race([closed, Promise.allSettled(atWork)]);
         well = await Promise.race([closed, wait(farewell, false)]);
         if (well || atWork.size > 0) continue;
-        log.warn({}, 'the queue does not answer: what is not known to it as done will be done again');
+        log.warn({}, 'the queue does not answer: jobs that it does not know as done will run again');
         break;
       }
       await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(farewell)]);

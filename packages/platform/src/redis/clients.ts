@@ -89,7 +89,7 @@ export async function probe(client: RedisClient): Promise<void> {
   if (client.status !== 'ready') throw new Error(`no node answers (${client.status})`);
   const masters = client.nodes('master');
   const owners = new Set(client.slots.map((nodes) => nodes[0]));
-  if (masters.length < owners.size) throw new Error('a node of the cluster is away');
+  if (masters.length < owners.size) throw new Error('a node of the cluster is unavailable');
   const [info] = await Promise.all([client.cluster('INFO'), ...masters.map((node) => node.ping())]);
   if (!/cluster_state:ok/.test(String(info))) throw new Error('slots of the cluster have no master');
 }

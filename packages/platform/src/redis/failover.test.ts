@@ -104,8 +104,8 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the Redis master of the queue
     servers.signal(master, 'SIGCONT');
     const count = (text: RegExp) => log.messages.filter((message) => text.test(message)).length;
     expect(count(/^Redis is back/)).toBeGreaterThan(0);
-    expect(count(/^Redis is out of reach/)).toBeLessThanOrEqual(3);
-    expect(count(/^the queue is out of reach/)).toBeLessThanOrEqual(5);
+    expect(count(/^Redis is unavailable/)).toBeLessThanOrEqual(3);
+    expect(count(/^the queue is unavailable/)).toBeLessThanOrEqual(5);
   });
 });
 

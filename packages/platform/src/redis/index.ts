@@ -65,7 +65,10 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     if (next === away) return;
     away = next;
     if (away) {
-      log.warn({ error: String(error) }, 'Redis is out of reach: news are late, jobs wait, limits are counted apart');
+      log.warn(
+        { error: String(error) },
+        'Redis is unavailable: live events are late, jobs wait, limits are counted per process',
+      );
       // Commands on the old connections would be answered late or never.
       for (const each of [client, forQueueing]) renew(each);
     } else {

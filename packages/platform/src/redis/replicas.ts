@@ -28,7 +28,7 @@ export function createReplicaWait(client: RedisClient, prefix: string, log: Log)
     restUntil = performance.now() + rest;
     if (performance.now() - warnedAt < warnEvery) return;
     warnedAt = performance.now();
-    log.warn({}, 'no replica of Redis keeps up: jobs that it takes now would be lost with it');
+    log.warn({}, 'no replica of Redis is up to date: jobs accepted now would be lost if Redis fails');
   }
 
   function begin(): Promise<void> {

@@ -77,7 +77,7 @@ export async function createS3Storage(
       return await ask({ abortSignal: late.signal });
     } catch (error) {
       if (!isAway(error)) throw error;
-      log.warn({ err: error }, 'the file store is out of reach');
+      log.warn({ err: error }, 'the file store is unavailable');
       throw new Refusal('busy', { retryAfterSeconds: busySeconds, cause: error });
     } finally {
       clearTimeout(timer);

@@ -39,7 +39,7 @@ const ask = (port: number, ...words: string[]): string =>
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1, await wait(50)) if (isSo()) return;
-  throw new Error(`${what} was waited for in vain`);
+  throw new Error(`${what} did not happen in time`);
 }
 
 /** redis-server processes in a temporary folder. */

@@ -33,6 +33,6 @@ export const ChatActionsProvider = Context.Provider;
 
 export function useChatActions(): ChatActions {
   const actions = useContext(Context);
-  if (!actions) throw new Error('There is no chat around this');
+  if (!actions) throw new Error('This must be used within a chat');
   return actions;
 }
