@@ -18,7 +18,7 @@ const origin = inject('origin');
 const desktop = [1280, 860] as const;
 const phone = [390, 844] as const;
 const sizes = [desktop, phone];
-/** In `npm test` each engine in the size that more of its users have. */
+/** In `npm test` each engine has the screen size that most of its users have. */
 const engines = {
   Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'], usual: desktop },
   WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
@@ -35,7 +35,7 @@ if (lacking.length > 0 && !process.env.CI) {
   process.stdout.write(`Skipped: the journeys in ${words.join('; in ')} (firefox-esr, webkit2gtk-driver, xvfb).\n`);
 }
 
-/** A server with public pages, for both engines. */
+/** The server with public pages that both engines share. */
 let publicApp: Promise<App> | undefined;
 afterAll(async () => void (await (await publicApp)?.stop()));
 
@@ -76,7 +76,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       mine = screenOf(one.tab, origin, 'en');
     });
 
-    /** A community of its own for each attempt, and both windows without what an earlier one left in them. */
+    /** Starts each attempt with new members, and clears both windows of an earlier attempt. */
     const begin = async () => {
       community = await makeCommunity(`${inject('photo')}-${name}.jpg`);
       const [ours, theirs] = [mine, screenOf(other.tab, origin, 'en')];
@@ -143,7 +143,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       );
       const screen = screenOf(one.tab, origin, language);
       await screen.open('/account');
-      // The app itself, not the outline drawn before it.
+      // The app itself, not the outline rendered before it.
       await screen.sees('[role=status]');
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);

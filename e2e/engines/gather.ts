@@ -2,8 +2,8 @@ import type { Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
 /**
- * Two people around a post at its own address: a comment with links, a reply and a like that arrive live, who likes it, a
- * bookmark, a search, a tag's page, and a post of two pictures that is on top of its author's Home.
+ * Two members use a post at its own address: a comment with links, a reply and a like that arrive live, the list of likers, a
+ * bookmark, a search, a tag's page, and a post of two pictures at the top of its author's Home.
  */
 export async function gather(mine: Screen, theirs: Screen, community: Community, words: string): Promise<void> {
   const { ada, ben, pictured, photo } = community;

@@ -33,7 +33,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     await until(() => tab.evaluate<boolean>(still), 'rest on the page');
     return seen(selector, name);
   };
-  /** Clicks it, repeatedly if needed: the page may have moved or replaced it between finding and clicking. */
+  /** Clicks the control, repeatedly if needed: the page may move or replace it between finding and clicking. */
   const press = async (name: string): Promise<void> => {
     await until(async () => {
       const target = await find(button, name);

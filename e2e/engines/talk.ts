@@ -2,7 +2,7 @@ import { done } from '../fixtures/rest.ts';
 import type { Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
-/** Three in a group: words, who has read them, a quiet line, a picture, and what was said found again. */
+/** Three members use a group: messages, read receipts, a note of a change, a picture, and a search that finds a message. */
 export async function talk(
   mine: Screen,
   theirs: Screen,

@@ -6,11 +6,11 @@ import { popup, popupFaults, type Screen } from './screen.ts';
 export interface Community {
   ada: Member;
   ben: Member;
-  /** In a group with both. */
+  /** A member of a group with both. */
   cleo: Member;
   /** A post with a picture and a long caption, by somebody whom the visitor follows. */
   pictured: number;
-  /** The visitor's own. */
+  /** A post by the visitor. */
   own: number;
   photo: string;
 }

@@ -8,7 +8,7 @@ import { watchRequests } from '../fixtures/settled.ts';
 
 type Open = (path: string, options?: Visit) => Promise<Page>;
 
-/** The gzip size of all scripts that the first visit to `path` loads, in its first second and a half at rest. */
+/** The gzip size of all scripts that the first visit to `path` loads until it has been idle for one and a half seconds. */
 async function scripts(visit: Open, path: string, options: Visit = {}) {
   const page = await visit('about:blank', options);
   const responses: Response[] = [];

@@ -21,7 +21,7 @@ for (const language of toldIn('pl'))
     await friends.getByText(say('home.mutual')).first().waitFor();
     expect(await friends.getByText(say('home.mutual')).count()).toBe(2);
 
-    // The list is kept in the settings, which have an address of their own.
+    // The list is edited in the settings, at its own address.
     await page.goto('/settings/close-friends');
     const list = page.getByRole('dialog', { name: say('closeFriends.title') });
     const add = list.getByRole('button', { name: say('closeFriends.addNamed').replace('{{name}}', ben.userName) });
@@ -34,7 +34,7 @@ for (const language of toldIn('pl'))
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await untranslated(page, language, own)).toEqual([]);
 
-    // The composer says how many see it, and who.
+    // The composer shows how many members will see it, and who.
     await page.goto('/home?popup=compose');
     const sheet = page.getByRole('dialog', { name: say('composer.title') });
     await sheet.getByLabel(say('composer.text')).fill('Tylko dla bliskich');
@@ -54,7 +54,7 @@ for (const language of toldIn('pl'))
     await sheet.waitFor({ state: 'detached' });
     await page.getByRole('article').getByText(say('audience.close')).first().waitFor();
 
-    // Whoever is on the list sees the post, and not that it is for a list; the others see nothing.
+    // Members on the list see the post, but not that it is for a list; the others see nothing.
     const bens = await visit('/home', { as: ben, ...options });
     const card = bens.getByRole('article').filter({ hasText: 'Tylko dla bliskich' });
     await card.waitFor();

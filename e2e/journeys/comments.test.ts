@@ -24,7 +24,7 @@ for (const language of toldIn('pl')) {
       .getByRole('button', { name: about('comment.replyTo', olek.userName) })
       .waitFor();
 
-    // She has the post open, and replies there.
+    // Nina has the post open, and replies there.
     const hers = await visit('/notification', { ...spoken, as: nina });
     await hers.getByRole('article').filter({ hasText: 'Ja, i Tomek' }).getByRole('link').click();
     const dialog = hers.getByRole('dialog');
@@ -38,7 +38,7 @@ for (const language of toldIn('pl')) {
     await dialog.getByText('To jest nas troje').waitFor();
     expect(await accessibilityFaults(hers)).toEqual([]);
 
-    // Both arrive at his card, live.
+    // Both replies appear live on the author's card.
     await row('Ja, i Tomek').getByRole('button', { name: /, 1 / }).waitFor();
     await card.getByRole('button', { name: say('comment.showReplies_one').replace('{{count}}', '1') }).click();
     await row('To jest nas troje').waitFor();
@@ -68,7 +68,7 @@ for (const language of toldIn('pl')) {
     await row('i dwa psy').getByText(say('comment.edited')).waitFor();
     await dialog.getByText('i dwa psy').waitFor();
 
-    // His deleted comment keeps its replies.
+    // A deleted comment keeps its replies.
     const options = card.getByRole('button', { name: about('comment.options', olek.userName) });
     await options.first().click();
     await his.getByRole('menuitem', { name: say('comment.deleteIt'), exact: true }).click();

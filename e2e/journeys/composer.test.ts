@@ -27,7 +27,7 @@ journey(
     await sheet.getByRole('button', { name: 'Post', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
     const posts = () => done<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
-    // A busy worker takes longer than the composer waits.
+    // A busy worker may take longer than the composer waits.
     await expect.poll(async () => (await posts()).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
   },
 );
@@ -53,7 +53,7 @@ journey('the picture of a closed composer is kept with the text, until it is can
   await sheet.waitFor({ state: 'detached' });
   await add.click();
   await sheet.waitFor();
-  // Kept pictures would come before a new one, which is added behind them.
+  // Stored pictures would be listed before a new one, which is appended.
   await sheet.locator('input[type=file]').setInputFiles({ name: 'shore.jpg', mimeType: 'image/jpeg', buffer });
   await sheet.getByRole('img', { name: /shore/ }).waitFor();
   expect(await picture.count()).toBe(0);

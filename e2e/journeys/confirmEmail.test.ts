@@ -25,7 +25,7 @@ afterAll(async () => {
   await catcher.stop();
 });
 
-/** The link in a mail; its code is in no header, and it leads here. */
+/** The link in a mail; no header contains its code, and it leads to this server. */
 function linkIn(text = ''): string {
   const link = /\S+\/confirm\?code=[\w-]{43}/.exec(text)?.[0] ?? '';
   expect(link.startsWith(`${app.origin}/`)).toBe(true);
@@ -47,7 +47,7 @@ async function join(name: string, language: Language): Promise<Member> {
 const confirmed = async ({ token }: Member) =>
   (await done<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user.emailConfirmed;
 
-/** The other tab has confirmed; this one checks again when it gets the focus. */
+/** The other tab has confirmed the address; this one checks again when it gets the focus. */
 const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
 
 /** What an operator sees about a member. */
@@ -77,7 +77,7 @@ for (const [language, colorScheme, width] of cases) {
     await banner.getByText(member.email).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Signed out, as on a phone that reads the mails.
+    // Without a session, as on a phone that reads the mails.
     const other = await visit(new URL(link).pathname + new URL(link).search, options);
     const button = other.getByRole('button', { name: say('confirm.submit') });
     await button.waitFor();

@@ -10,11 +10,11 @@ const visitors = ['/login', '/signup', '/resetpassword?oobCode=x', '/terms', '/p
 
 interface Stop {
   what: string;
-  /** What is wrong with it: it has no name, is out of sight, or lies under something else. */
+  /** What is wrong with the element: it has no name, is outside of the viewport, or is covered. */
   fault: string | null;
 }
 
-/** What has the focus, as the keyboard's user sees and hears it; null once it has left the page's controls. */
+/** The focused element, as a keyboard user sees and hears it; null once the focus has left the page. */
 const stop = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body || element === document.documentElement) return null;
@@ -31,10 +31,10 @@ const stop = `(() => {
   return { what, fault: seen ? null : 'lies under ' + there?.tagName + ' ' + there?.className };
 })()`;
 
-/** Everything that Tab stops at, up to where it leaves the page or begins anew. */
+/** All Tab stops, until the focus leaves the page or starts over. */
 async function stops(page: Page, most = 150): Promise<Stop[]> {
   const all: Stop[] = [];
-  // A chat begins in its field; everything above it is met from the top.
+  // A chat focuses its field first; the focus moves to the top so that everything above is reached.
   await page.evaluate(
     `if (!document.querySelector('[role=dialog]')) document.querySelector('a[href="#content"]')?.focus()`,
   );
@@ -105,7 +105,7 @@ journey(
 
 journey('every screen fits its width at 400 % zoom', { timeout: 240_000 }, async ({ visit }) => {
   const { ana, members } = await scene();
-  // 1280 by 1024 pixels, four times as large.
+  // 1280 by 1024 pixels, zoomed to 400 %.
   const small = { viewport: { width: 320, height: 256 } };
   const [member, visitor] = [await visit('/home', { as: ana, ...small }), await visit('/login', small)];
   for (const [page, paths] of [

@@ -22,7 +22,7 @@ for (const [width, colorScheme] of [
     const card = page.getByRole('article').filter({ hasText: 'The lake is warm' });
     const tile = card.locator('[data-tile]');
     const face = await ground(tile);
-    // It is large, and no placeholder is louder than it.
+    // The text is large, and no placeholder is more prominent.
     expect(await styleOf(tile.getByText('The lake is warm'), 'fontSize')).toBe('28px');
     expect(await card.getByText('No image available').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -56,7 +56,7 @@ for (const language of toldIn('pl')) {
     await time.getByText(now, { exact: true }).waitFor();
     const year = String(new Date().getFullYear());
     expect(await time.getAttribute('title')).toContain(year);
-    // The link to the post is named by the full time.
+    // The link to the post is labelled with the full time.
     await page.getByRole('link', { name: new RegExp(year) }).waitFor();
   });
 }
@@ -81,7 +81,7 @@ for (const language of toldIn('es')) {
       await page.keyboard.press('Enter');
       await expect.poll(() => button('profile.follow').evaluate((each) => each.matches(':focus'))).toBe(true);
       await page.getByText(/^0\s/).first().waitFor();
-      // The same button takes it back.
+      // The same button unfollows.
       await page.keyboard.press('Enter');
       await button('profile.followed').waitFor();
     },

@@ -33,7 +33,7 @@ journey('a member of Google chooses a user name the first time, and logs in dire
 });
 
 journey('a popup that is closed or cancelled is reported, and the next one works', async ({ visit }) => {
-  // The request whether somebody is signed in is answered with 401.
+  // The session request of an anonymous visitor is answered with 401.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
   const closed = await askGoogle(page);

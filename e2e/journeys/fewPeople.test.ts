@@ -19,7 +19,7 @@ for (const language of toldIn('pl'))
       allow: /404/,
     });
     await signIn(page.context(), origin, { userName, password });
-    // The other journeys have filled this server.
+    // Other journeys have created members on this server.
     await page.route(/users\.suggested/, (route) =>
       route.fulfill({ json: { result: { data: { items: [], nextCursor: null } } } }),
     );

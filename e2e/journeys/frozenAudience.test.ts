@@ -44,7 +44,7 @@ for (const language of toldIn('pl'))
     const own = page.getByRole('article').filter({ hasText: caption });
     await own.getByText(frozen).waitFor();
 
-    // A friend since then finds nothing, and one of before reads that it is for friends.
+    // A new friend does not find the post; an earlier friend sees that it is for friends.
     await befriend(ola, eve);
     const bens = await visit('/home', { as: ben, ...options });
     const card = bens.getByRole('article').filter({ hasText: caption });
@@ -53,7 +53,7 @@ for (const language of toldIn('pl'))
     const eves = await visit(`/user/${ola.userName}`, { as: eve, ...options });
     await eves.getByText(say('post.noPosts')).waitFor();
 
-    // Lifted in the editor, it is for both.
+    // When the audience is unfrozen in the editor, both see it.
     await own.getByRole('button', { name: say('post.options') }).click();
     await page.getByRole('menuitem', { name: say('post.edit') }).click();
     const editor = page.getByRole('dialog', { name: say('editor.title') });

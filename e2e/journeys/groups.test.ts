@@ -47,7 +47,7 @@ for (const language of toldIn('pl')) {
       await adas.getByRole('log').getByText(ben.userName, { exact: true }).waitFor();
       await row(adas, 'Lake crew').getByText('1 unread').waitFor({ state: 'detached' });
       expect(await accessibilityFaults(adas)).toEqual([]);
-      // On a phone it fills the screen, under its own bar alone.
+      // On a phone the chat fills the screen, below its own header only.
       const { width, height } = adas.viewportSize() as { width: number; height: number };
       await adas.setViewportSize({ width: 390, height: 844 });
       const top = async () => (await adas.getByRole('heading', { name: 'Lake crew' }).boundingBox())?.y ?? Number.NaN;
@@ -62,17 +62,17 @@ for (const language of toldIn('pl')) {
       await bubble(bens, 'My uncle does.').waitFor();
       await adas.getByText('Read by 1 of 2').waitFor();
 
-      // On a phone the bar of tabs makes room for the field.
+      // On a phone the header leads back to the list, also while the message field has the focus.
       const phone = await visit(`/messages?chatId=${chatId}`, { as: cleo, viewport: { width: 390, height: 780 } });
       await phone.getByLabel('Write a message…').click();
       await phone.getByRole('button', { name: 'Back to chats' }).click();
       await row(phone, 'Lake crew').waitFor();
 
-      // A reply names whom it answers; reactions and edits reach everybody.
+      // A reply names its recipient; reactions and edits reach all members.
       await bubble(bens, 'My uncle does.').click({ button: 'right' });
       await chosen(bens, speak('messages.reply'));
       await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
-      // A half-written reply outlives a reload, and so does what it answers.
+      // A half-written reply survives a reload, including the message it answers.
       await bens.keyboard.type('Gr');
       await bens.reload();
       await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
@@ -90,7 +90,7 @@ for (const language of toldIn('pl')) {
       await bens.keyboard.press('Enter');
       await bubble(adas, 'Great!').getByText('edited').waitFor();
 
-      // Somebody leaves and keeps their name; another is across a block and is folded away.
+      // A member who left keeps their name in the chat; messages of a blocked member are folded.
       await say(cleo, chatId, 'I am off.');
       await bubble(adas, 'I am off.').waitFor();
       await done(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token: cleo.token });
@@ -144,7 +144,7 @@ for (const language of toldIn('pl')) {
         .click();
       await expect.poll(() => said(ida, other)).toEqual(['Przy pomoście.']);
 
-      // Without the stream the group is polled; a stranger finds nothing there.
+      // Without the stream the group is polled; a non-member finds nothing there.
       await jans.route(/live\.stream/, (route) => route.abort());
       const [max] = await cast(origin, 'max');
       const maxs = await visit(`/messages?chatId=${chatId}`, { as: max, allow: /404/ });
@@ -211,7 +211,7 @@ for (const language of toldIn('es')) {
       await evas.keyboard.press('Escape');
       await toms.getByRole('log').getByText(happened('removed', eva).replace('{{other}}', lea.userName)).waitFor();
 
-      // Muted, it keeps its count and leaves the badge alone.
+      // A muted group keeps its unread count and does not count in the badge.
       await toms.getByRole('button', { name: speak('messages.chatOptions') }).click();
       await chosen(toms, speak('messages.mute.title'));
       await toms
@@ -231,7 +231,7 @@ for (const language of toldIn('es')) {
           .textContent(),
       ).not.toMatch(/1/);
 
-      // Who leaves no longer finds the group.
+      // A member who leaves no longer finds the group.
       await row(toms, 'Coro').click();
       await toms.getByRole('button', { name: 'Coro' }).click();
       await toms.getByRole('button', { name: speak('messages.group.leave') }).click();

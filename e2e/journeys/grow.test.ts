@@ -6,7 +6,7 @@ import { photo } from '../fixtures/photo.ts';
 
 const origin = inject('origin');
 
-/** Notes each view transition with the place of what moves, before and after. */
+/** Records for each view transition the position of the moving element, before and after. */
 const observe = `{
   globalThis.moves = [];
   const start = document.startViewTransition.bind(document);
@@ -40,7 +40,7 @@ for (const [what, reducedMotion] of [
     const sheet = page.getByRole('dialog');
     const moving = page.locator('[data-grows][style*=view-transition-name]');
     const still = () => expect.poll(() => moving.count()).toBe(0);
-    // The first tap, before anything else has had the code of a post loaded.
+    // The first tap, before anything else has loaded the code of a post.
     await card.getByRole('img').first().click();
     await sheet.getByRole('img').first().waitFor();
     await still();

@@ -110,7 +110,7 @@ journey('a badge of a hundred unread is one line and covers no neighbour, at eve
     await page.goto('/account');
     const one = { text: '99+', line: true, inside: true, clear: true };
     await expect.poll(() => page.evaluate(badges), { message: `${width} px` }).toEqual([one, one]);
-    // What is fetched again meanwhile is not waited for.
+    // Requests still in flight are not waited for.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
@@ -162,6 +162,6 @@ journey('behind a transparent picture is the page, not its blurred placeholder',
     (await shownPicture(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
   for (const caption of ['A logo', 'A photograph']) await expect.poll(() => waiting(caption)).toBeGreaterThan(0);
   await expect.poll(() => behind('A logo')).not.toContain('background-image');
-  // For a photograph of another shape than its frame the preview stays.
+  // The preview stays behind a photograph whose aspect ratio differs from its frame.
   expect(await behind('A photograph')).toContain('background-image');
 });

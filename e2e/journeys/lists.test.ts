@@ -24,7 +24,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let n = 0; n < 70; n++) await post(origin, ben, `Post ${n}. ${'A few words more. '.repeat(n % 9)}`);
-  // The script that places the rows of a long list comes when the test says so.
+  // The test delays the script that positions the rows of a long list.
   const page = await visit('about:blank', { as: ana });
   let come = () => {};
   const due = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
   expect(await field.inputValue()).toBe('Half a sen');
   expect(await page.evaluate('document.activeElement.value')).toBe('Half a sen');
 
-  // Back leads to the same place, in a long list and in one that was short.
+  // Back restores the scroll position, in a long list and in one that was short.
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await page.waitForURL('**/explore');
   await page.goBack();
@@ -82,7 +82,7 @@ journey('a short list keeps its scroll position after Back', async ({ visit }) =
   const page = await visit('/home', { as: ana });
   await article(page, 1).waitFor();
   await scrollTo(page, 18);
-  // At the end of the page no wheel that is still under way moves it.
+  // At the end of the page, remaining wheel momentum cannot move it.
   await expect
     .poll(() => page.evaluate('scrollTo(0, 1e6); Math.round(scrollY + innerHeight - document.body.scrollHeight)'))
     .toBe(0);

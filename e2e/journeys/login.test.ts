@@ -63,7 +63,7 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await page.waitForURL('**/login');
   await logIn(page, ana.userName, ana.password, `**${link}`);
   await page.getByRole('main').getByText('Worth passing on').waitFor();
-  // Only once: later visits show the account.
+  // The redirect happens once: later visits show the account.
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 

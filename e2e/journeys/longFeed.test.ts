@@ -61,7 +61,7 @@ journey(
   },
 );
 
-/** Makes the browser report intersections only when the page calls `tell`, all at once. */
+/** Makes the browser report intersections only when the page calls `tell`, all of them at once. */
 const tellsLate = `
   const waiting = [];
   window.tell = () => { for (const told of waiting.splice(0)) told(); };

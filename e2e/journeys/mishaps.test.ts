@@ -137,7 +137,7 @@ async function become(page: Page, { token }: Member): Promise<string> {
 }
 
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
-  // As logging in does with the browser's earlier session.
+  // Logging in ends the browser's previous session in the same way.
   'the stream, which ends with its session': async (page, ben) =>
     done(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
@@ -174,7 +174,7 @@ journey('new posts are no longer announced after their authors are unfollowed', 
   await follow(origin, ana, ben);
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
-  // Nothing on this screen shows that the live event has arrived.
+  // Nothing visible shows that the live event has arrived.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   const announced = new Promise<void>((resolve) => {
@@ -256,7 +256,7 @@ journey('a link is reported as copied only if it was', async ({ visit }) => {
   await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
   await page.getByText(`The link could not be copied: ${origin}/post/${postId}`).waitFor();
   await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
-  // Insecure origin, as on a home server without https: no service worker.
+  // An insecure origin, as on a home server without https, has no service worker.
   await copy('undefined');
   await page.getByText('Link copied').waitFor();
   await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);

@@ -95,7 +95,7 @@ for (const language of toldIn('es')) {
     await people.getByRole('link', { name: saul.userName }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // A private account that accepts is told of by name.
+    // A private account that accepts a request is named in the notification.
     await done(origin, `PATCH /users/${teo.userId}`, { token: teo.token, json: { visibility: 'private' } });
     await follow(origin, rita, teo);
     await done(origin, `POST /follows/requests/${rita.userId}/accept`, { token: teo.token });
@@ -107,7 +107,7 @@ for (const language of toldIn('es')) {
 journey(
   'the notification of a comment opens the post with its comments, where a reply can be written',
   async ({ visit }) => {
-    // Members, because other tests go through the same popular posts and follow their links.
+    // Not public posts: other tests open all popular posts and follow their links.
     const [mila, nico, kuba, ela] = await cast(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
     const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
     const postId = await post(origin, mila, caption);

@@ -23,8 +23,8 @@ journey(
     const postId = await post(origin, ben, 'Who comes along?');
     const page = await visit('/home', { as: ada });
     await page.getByText('Who comes along?').waitFor();
-    // A stranger to the reader: what is on the screen counts, not whom one follows. Likes before the subscription are not
-    // received.
+    // The author is a stranger to the reader: events depend on what is on screen, not on follows. Likes before the subscription are
+    // not received.
     await expect
       .poll(async () => {
         await done(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });

@@ -35,7 +35,7 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   await expect.poll(() => kept(page)).toContain('draft.composer');
   await expect.poll(() => kept(page)).toContain('Between the two of us');
 
-  // Without a log-out, and without a page load between the two.
+  // Neither a log-out nor a page load happens between the two members.
   await page.keyboard.press('Escape');
   await page.evaluate(`history.pushState(null, '', '/login')`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -89,12 +89,12 @@ journey(
     page.once('load', () => {
       reloaded = true;
     });
-    // The browser has ben's session from now on; ana's goes on, as one of another browser, and so does the page's stream.
+    // From now on the browser has ben's session; ana's continues, as if in another browser, and so does the page's stream.
     const [session] = (await page.context().cookies(origin)).filter(({ name }) => /session/.test(name));
     if (!session) throw new Error('the page has no session');
     await page.context().addCookies([{ ...session, value: ben.token }]);
-    // The page refetches its member when they have a new follower. Its stream may be ana's, ben's or reconnecting.
-    // A follow that is taken back at once would notify nobody.
+    // The page refetches its member when they gain a follower. Its stream may be ana's, ben's or reconnecting. A follow that is
+    // undone immediately would notify nobody.
     const toggle = async (who: typeof ana) => {
       const json = { followerId: eve.userId, followedId: who.userId };
       await done(origin, 'DELETE /follows', { token: eve.token, json });

@@ -44,7 +44,7 @@ for (const language of toldIn('pl')) {
           .evaluateAll((all) => all.map((each) => each.getAttribute('alt')));
       await expect.poll(names).toEqual(files.map((name) => say('composer.preview', { name })));
 
-      // The last comes first, by the keys alone.
+      // Moves the last picture to the front, by keyboard.
       await sheet.getByRole('button', { name: say('composer.movePicture', { name: 'noc.jpg' }), exact: true }).focus();
       for (const key of ['Space', 'ArrowLeft', 'ArrowLeft', 'Space']) {
         await page.keyboard.press(key);
@@ -84,7 +84,7 @@ for (const language of toldIn('pl')) {
       await over.getByRole('button', { name: say('post.enlarge') }).click();
       const viewer = reader.locator('.pswp');
       await viewer.getByText('1 / 3').waitFor();
-      // It hears the keys once it has opened.
+      // The viewer handles keys once it has opened.
       const step = async () => {
         if (await viewer.getByText('1 / 3').count()) await reader.keyboard.press('ArrowRight');
         return viewer.getByText('2 / 3').count();

@@ -41,7 +41,7 @@ for (const language of toldIn('es')) {
       await at('/home');
     }
 
-    // It is over the same page after a reload, and on its own in another window.
+    // The post is an overlay over the same page after a reload, and a page of its own in another window.
     await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
     await dialog.getByText(say('comment.empty')).waitFor();
     await page.reload();
@@ -53,7 +53,7 @@ for (const language of toldIn('es')) {
     expect(await alone.getByRole('dialog').count()).toBe(0);
     expect(await accessibilityFaults(alone)).toEqual([]);
 
-    // The list of likers, from both.
+    // The list of likers opens from both.
     for (const each of [page, alone]) {
       await each
         .getByRole('button', { name: counted(language, 'likes.who', 2) })
@@ -70,7 +70,7 @@ for (const language of toldIn('es')) {
     await at(address);
     await alone.close();
 
-    // A deleted post says so; the server does not know its address.
+    // A deleted post says so; for the server its address does not exist.
     const gone = await visit('/post/999999999', { as: paco, locale: locales[language], allow: /404/ });
     await gone.getByText(say('post.gone')).waitFor();
     expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The words of the pages that the server writes itself. */
+/** Texts of the pages that the server renders itself. */
 const logIn: Record<Language, string> = { en: 'Log in', es: 'Iniciar sesión', pl: 'Zaloguj się' };
 
 for (const language of toldIn('es')) {

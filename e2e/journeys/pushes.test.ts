@@ -99,7 +99,7 @@ for (const language of toldIn('es')) {
       await like(kit, postId);
       await heading('new').waitFor();
       await again;
-      // One more is fetched with the list, in which the first has been marked as read since.
+      // Another notification is fetched with the list, after the first was marked as read.
       await follow(origin, kit, ida);
       await expect.poll(() => rows('new').count()).toBe(2);
       expect(await rows('earlier').count()).toBe(0);
@@ -185,7 +185,7 @@ journey('a reply written in a notification that could not be sent is sent once, 
   await page.goto('/account?popup=alerts');
   await pressed(page, 'Also when Kith is closed: Turn on').click();
   await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
-  // As the service worker leaves it.
+  // Stored as the service worker stores it.
   const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
   await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');

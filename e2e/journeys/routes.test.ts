@@ -118,7 +118,7 @@ const sign = (page: Page | Locator, text: string) =>
 
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-/** The captions of all posts: other journeys share this product, and their posts may be popular by now. */
+/** The captions of all posts: other journeys share this product, and their posts may be popular. */
 async function writtenByOthers(): Promise<string[]> {
   const posts = await done<{ caption: string; location: string | null; user: { userName: string } }[]>(
     inject('origin'),
@@ -180,7 +180,7 @@ journey('the page of an unknown member is answered with 404 to members', async (
     ).status;
   expect(await page(`/user/${bruno.userName}`, zofia.token)).toBe(200);
   expect(await page('/user/nobody-of-this-name', zofia.token)).toBe(404);
-  // A visitor learns nothing about who exists.
+  // An anonymous visitor cannot find out which members exist.
   expect(await page('/user/nobody-of-this-name')).toBe(200);
   expect(await page('/no/such/page')).toBe(404);
 });

@@ -33,7 +33,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Delays responses until the page has painted without them: the worst moment for them to arrive. */
+/** Delays responses until the page has painted without them, which is the worst moment for them to arrive. */
 async function answerLate(page: Page, answers: RegExp, painted: string): Promise<void> {
   const frames = `${painted} && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))`;
   await page.route(answers, async (route) => {
@@ -54,7 +54,7 @@ async function expectSteady(page: Page, path: string, last = 'main'): Promise<vo
   expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.05);
 }
 
-/** A slow connection, on which each step of a page's start is visible. */
+/** A slow connection makes each step of a page's start visible. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

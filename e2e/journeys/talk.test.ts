@@ -35,7 +35,7 @@ for (const language of toldIn('pl')) {
     await bens.keyboard.press('Enter');
     await bubble(adas, 'I brnig the cake').getByText('Line 44.').waitFor();
 
-    // By keyboard: mended, with the menu's button.
+    // By keyboard: an edit, from the menu of the message.
     await bens.keyboard.press('Shift+Tab');
     await bens.keyboard.press('ArrowUp');
     await bens.keyboard.press('Tab');
@@ -47,7 +47,7 @@ for (const language of toldIn('pl')) {
     await bens.keyboard.press('Enter');
     await bubble(adas, 'I bring the cake').getByText('edited').waitFor();
 
-    // One reaction of those at hand, and one of all others.
+    // Adds a reaction from the short list, and one from the full picker.
     await bubble(adas, 'I bring the cake').click({ button: 'right' });
     await chosen(adas, 'React with ❤️');
     await bens.getByRole('button', { name: reacted('❤️') }).waitFor();
@@ -60,7 +60,7 @@ for (const language of toldIn('pl')) {
     await bens.getByRole('button', { name: reacted('🎂') }).click();
     await adas.getByRole('button', { name: '🎂: 2 reactions' }).waitFor();
 
-    // A quote leads to the message it quotes, which is on an older page.
+    // A quote links to the quoted message, which is on an older page.
     await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
     const first = await done<{ messageId: number }[]>(
       origin,
@@ -83,7 +83,7 @@ for (const language of toldIn('pl')) {
       .poll(async () => (await adas.locator('[data-bubble]:focus').allTextContents()).join())
       .toContain('Lake on Saturday?');
 
-    // Deleted for both, also where it is quoted.
+    // Deletes a message for both, including where it is quoted.
     await adas.locator('[data-bubble]:focus').click({ button: 'right' });
     await chosen(adas, 'Delete for everyone');
     await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();
@@ -122,7 +122,7 @@ for (const language of toldIn('es')) {
         .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Forwarded, here to the same chat; what was not read yet stands under a line.
+      // Forwards a message, here into the same chat; unread messages are below a line.
       await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
       await chosen(maxs, speak('messages.forward'));
       await maxs.getByRole('dialog').getByLabel(ida.userName).check();

@@ -28,7 +28,7 @@ for (const language of toldIn('pl')) {
     await make.click();
     await popup.getByText(say('errors.name-required')).waitFor();
     await popup.getByLabel(say('tokens.name')).fill('Bot ogrodowy');
-    // As a session is answered that proved longer ago who it is of.
+    // The response to a session whose re-authentication has expired.
     await page.route('**/trpc/tokens.create*', (route) => route.fulfill(reauthenticate), { times: 1 });
     await make.click();
     await popup.getByText(say('tokens.prove.email')).waitFor();

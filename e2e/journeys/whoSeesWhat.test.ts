@@ -8,7 +8,7 @@ import { counted, locales, toldIn, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-/** A text's statement about somebody. */
+/** Inserts a member's name into a text. */
 const of = (text: string, name: string) => text.replace('{{name}}', name);
 
 const befriend = async (one: Member, other: Member) => {
@@ -89,7 +89,7 @@ for (const language of toldIn('pl')) {
       await page.getByText(say('profile.closed')).waitFor();
       expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
 
-      // A request made before the page listens is shown at its next fetch.
+      // A request sent before the page's stream is open appears with the next fetch.
       const listening = own.waitForResponse(/live\.stream/);
       await own.goto('/notification');
       await listening;

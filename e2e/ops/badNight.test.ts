@@ -12,7 +12,7 @@ const able = process.env.KITH_OPS === 'full' && process.platform === 'linux' && 
 /** Tolerance in milliseconds beyond a call's expected wait. */
 const usual = 1_500;
 
-/** One engine after the other hangs or loses its quorum, at night only. */
+/** Each backing service in turn hangs or loses its quorum. Runs at night only. */
 describe.skipIf(!able)('under a failing network', () => {
   let fleet: Fleet;
   let redis: RedisServers;

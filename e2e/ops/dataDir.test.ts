@@ -34,7 +34,7 @@ const logIn = async (origin: string, identifier: string, password: string) =>
   (await rest(origin, 'POST /auth/login', { json: { identifier, password } })).status;
 
 describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
-  // At night: it starts three whole products.
+  // Starts three complete products, so it runs at night only.
   test.runIf(process.env.KITH_OPS === 'full')(
     'that was copied belongs to the copy, while the original runs and after',
     async () => {

@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
       const first = await ask(api.origin, alice.token);
       expect(first).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
       expect(first.slowest).toBeLessThan(answerWithin);
-      // The outage is known by now: calls are refused at once.
+      // The outage has been detected: calls are refused immediately.
       const second = await ask(api.origin, alice.token);
       expect(second).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
       expect(second.slowest).toBeLessThan(1_000);

@@ -44,7 +44,7 @@ test('npm run dev restarts after each save by rename, and proxies REST paths bes
       // The debugger attaches to the server's process, which was restarted.
       await expect.poll(() => times(`ws://127.0.0.1:${inspected}/`)).toBe(save + 1);
     }
-    // What a page has loaded is exchanged in it: a screen, its texts and its styles.
+    // Vite replaces modules in the open page: a screen, its texts and its styles.
     for (const path of ['features/profile/ProfileHeader.tsx', 'i18n/pl.json', 'theme/tokens.css']) {
       await fetch(`${web}/src/${path}`, { headers: { 'sec-fetch-dest': 'script' } });
       const before = output.length;

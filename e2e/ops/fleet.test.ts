@@ -66,7 +66,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     const postId = await post(origin, alice, 'from one of us');
     await attach(origin, alice, postId, await photo());
     await expect.poll(() => pictureOf(postId), { timeout: 30_000 }).not.toBeNull();
-    // From the store, through either server.
+    // The picture is served from the store by either server.
     for (const server of [one, two]) {
       const picture = await fetch(new URL((await pictureOf(postId)) as string, server));
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);

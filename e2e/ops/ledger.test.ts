@@ -24,12 +24,12 @@ const children = {
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 
-/** A minute each, so they are run at night. */
+/** Each round takes a minute, so they run at night. */
 const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const pictureEvery = 7;
 
-/** Milliseconds between two kills, so that what died is up again and busy. */
+/** Milliseconds between two kills, so that the killed process is up and busy by the next one. */
 const pause = 3_000;
 
 // Linux only: processes are found through /proc.

@@ -55,7 +55,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
     ['session', ignoring],
   ] as const;
 
-  // Each pool mode costs two starts: one mode for every change, all of them at night.
+  // Each pool mode costs two starts: every change tests one mode, the night all of them.
   test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
     'in transaction mode is refused at start in one line: %s, %s',
     async (mode, more) => {

@@ -11,7 +11,7 @@ import { done, rest } from '../fixtures/rest.ts';
 const added = 250;
 const usual = 500;
 
-/** Ways in which Redis can fail: one for every change, all of them at night. */
+/** Ways in which Redis can fail: every change tests one, the night all of them. */
 const full = process.env.KITH_OPS === 'full';
 const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;

@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
     const started = Date.now();
     const second = await startApp({ dataDir });
-    // Promised: 3 s on an idle machine.
+    // The promised start time on an idle machine is 3 s.
     expect(Date.now() - started).toBeLessThan(10_000);
     await second.stop({ keep: true });
   });

@@ -11,7 +11,7 @@ import { done } from '../fixtures/rest.ts';
 let fleet: Fleet;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
-/** A killed worker's jobs are run by another after some seconds, at night only. */
+/** Another worker takes over the jobs of a killed one after some seconds, so this runs at night only. */
 const able = process.env.KITH_OPS === 'full' && process.platform === 'linux';
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test.skipIf(!able)(
       process.kill(worker.pid, 'SIGKILL');
       expect(await worker.ended).toBe('SIGKILL');
       await Promise.all(cut);
-      // What was not answered is no attempt.
+      // A delivery without a response does not count as an attempt.
       expect(
         new Set((await listed()).map(({ tries, status, answeredAt }) => [tries, status, answeredAt].join())),
       ).toEqual(new Set(['0,,']));
@@ -76,7 +76,7 @@ test.skipIf(!able)(
     expect([...bodies.keys()].sort()).toEqual((await listed()).map(({ deliveryId }) => deliveryId).sort());
     for (const same of bodies.values()) expect(new Set(same.map(({ body }) => body)).size).toBe(1);
     expect(new Set(got.map(({ json }) => json.data.messageId)).size).toBe(6);
-    // Those that were being delivered came again.
+    // Interrupted deliveries were repeated.
     expect(got.length).toBeGreaterThanOrEqual(6 + 2);
     expect(await worker.stop()).toBe(0);
   },

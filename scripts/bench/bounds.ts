@@ -19,13 +19,13 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
     await scorePosts(ctx, { runAt });
     await publishRanking(ctx, { runAt });
   };
-  // After a fill all posts are scored, a part in each run.
+  // After the fill, all posts are scored, a batch in each run.
   const rest = () => probe(ctx.db, 'select from popular_progress where rebuild_before is not null');
   for (await run(); (await rest()).rowCount; ) await run();
   const some = async () => {
     const sum = { server: 0, database: 0, took: 0 };
     for (let n = 0; n < runs; n++) {
-      // Older than a minute: the ranking's marks do not move past younger rows.
+      // Older than a minute: the ranking's progress marks do not advance past younger rows.
       await probe(
         ctx.db,
         `with liked as (
@@ -53,7 +53,7 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
   };
 }
 
-/** A post of the member's with this many likes, by users that need not exist: deleting the post does not look them up. */
+/** A post by this member with this many likes, by users that need not exist: deleting the post does not look them up. */
 async function likedPost(ctx: Context, author: Member, likes: number): Promise<number> {
   const { rows } = await probe<{ id: number }>(
     ctx.db,

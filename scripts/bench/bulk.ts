@@ -6,7 +6,7 @@ type Tell = (what: string) => void;
 type Pool = Database['pool'];
 type Connection = Parameters<typeof probe>[0]['pool'];
 
-/** Runs work on a connection without triggers and foreign key checks: the rows must be correct by themselves. */
+/** Runs work on a connection without triggers and foreign key checks: the inserted rows must be consistent by themselves. */
 export async function withoutTriggers(pool: Pool, work: (connection: Connection) => Promise<unknown>): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -18,7 +18,7 @@ export async function withoutTriggers(pool: Pool, work: (connection: Connection)
   }
 }
 
-/** Prints what is done and how long it took. */
+/** Prints what is being done and how long it took. */
 export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const done = await work();
@@ -26,7 +26,7 @@ export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>)
   return done;
 }
 
-/** In millions of rows. */
+/** The tables with millions of rows. */
 const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'contacts'];
 
 const hasty = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
@@ -40,7 +40,7 @@ export async function hurry(pool: Pool, on: boolean): Promise<void> {
   if (!on) await probe({ pool }, 'checkpoint');
 }
 
-/** While `work` runs a table has no primary key, so that only rows are written; the key is built at the end, at once. */
+/** Drops a table's primary key while `work` runs, so that only rows are written; the key is rebuilt at the end. */
 export async function withoutKey(pool: Pool, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },
@@ -53,7 +53,7 @@ export async function withoutKey(pool: Pool, table: string, work: () => Promise<
   for (const { name, made_by } of rows) await probe({ pool }, `alter table ${table} add constraint ${name} ${made_by}`);
 }
 
-/** While `work` runs, on a connection without triggers, the large tables have only their primary keys. */
+/** While `work` runs, on a connection without triggers, the large tables have no index but their primary keys. */
 export async function inBulk(pool: Connection, tell: Tell, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },

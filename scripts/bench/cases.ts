@@ -3,13 +3,13 @@ import { largeGroup } from './fillChats.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
-/** A measured call, by the members that the filled database has for it: an older checkout's may lack some. */
+/** A measured call, made as members whom the filled database has for it: a database filled by an older checkout may lack some. */
 export interface Case {
   name: string;
   connections: number[];
-  /** Through tRPC with a session. */
+  /** The call through tRPC, with a session. */
   kith: (cast: Partial<Cast>) => Load | undefined;
-  /** Its route in both floors. */
+  /** Its route in both baselines. */
   floor: Load;
 }
 
@@ -19,7 +19,7 @@ export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 export const query = (path: string, input: object): string =>
   `/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ limit: 20, ...input }))}`;
 
-/** Every row of the table. */
+/** All rows of the table. */
 export function casesOf(cast: Cast, sizes: Sizes): Case[] {
   const read = (
     name: string,
@@ -50,7 +50,7 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
     },
     floor: { path: `/${bare}/${who(cast)?.userId}`, body: () => ({}) },
   });
-  // The moving floor writes to the first half of the posts, so that neither target finds rows of the other.
+  // The moving baseline writes to the first half of the posts, so that neither target finds rows of the other.
   const half = Math.floor(sizes.posts / 2);
   const nextPost = (n: number) => half + 1 + (n % half);
   const hotLiker = (n: number) => hotMembers.first + (n % hotMembers.count);

@@ -27,7 +27,9 @@ export interface CrowdFigures {
 
 const inMs = (nanoseconds: number) => Number((nanoseconds / 1e6).toFixed(1));
 
-/** Each stream subscribes to ten posts. Returns who should receive events of which post: authors also receive their own. */
+/**
+ * Subscribes each stream to ten posts. Returns which members should receive events of which post: authors also receive their own.
+ */
 async function watchPosts(
   origin: string,
   authors: Map<number, number>,
@@ -68,7 +70,7 @@ export async function likeInCrowd(
     postId: posts[(n * 37) % posts.length] as number,
     userId: open[(n * 13 + 5) % open.length]?.userId as number,
   }));
-  // Removes those of an earlier run, because a repeated like publishes no event.
+  // Removes the likes of an earlier run, because a repeated like publishes no event.
   await probe(
     ctx.db,
     `delete from likes l using unnest($1::bigint[], $2::bigint[]) as mine (user_id, post_id)

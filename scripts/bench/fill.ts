@@ -14,7 +14,7 @@ export interface Sizes {
   follows: number;
 }
 
-/** A member on whose behalf the load runs. */
+/** A member as whom the load is sent. */
 export interface Member {
   userId: number;
   token: string;
@@ -30,11 +30,11 @@ export interface Cast {
   mixed: Member;
   /** Follows 20 authors whose posts have ten pictures each. */
   pictured: Member;
-  /** Has been absent, and follows 200. */
+  /** Has been inactive, and follows 200. */
   returning: Member;
-  /** In 200 groups. */
+  /** Is in 200 groups. */
   talker: Member;
-  /** Followed by everybody. */
+  /** Is followed by everybody. */
   large: Member;
   /** The author of the posts, likes, comments and messages written. */
   writer: Member;
@@ -169,7 +169,7 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
 /** The large authors, followed only by the viewers that exist for this. */
 const [firstLarge, lastLarge] = [101, 150];
 
-/** Makes a member follow exactly this many others: the first or the last ones of an order without meaning. */
+/** Makes a member follow exactly this many others: the first or the last ones in an arbitrary order. */
 async function viewer(ctx: Context, userId: number, follows: number, end: 'first' | 'last' = 'first'): Promise<Member> {
   await probe(ctx.db, 'delete from follows where follower_id = $1', [userId]);
   const { rowCount } = await probe(
@@ -275,7 +275,7 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   const returning = await viewer(ctx, 9, 200);
-  // Not the authors that the other viewers follow, whose rows are compared with commits without several pictures.
+  // Their authors are followed by no other viewer: the rows of those are compared with commits that know one picture per post.
   const pictured = await viewer(ctx, 10, 20, 'last');
   await run(ctx, [...content(sizes), ...counters], tell);
   await timed('groups', tell, () => fillChats(ctx, 6));

@@ -7,8 +7,8 @@ import { fill, type Sizes } from './fill.ts';
 
 /**
  * Migrates the database of DATABASE_URL, fills it unless an earlier run did, and writes the members for the load to a file.
- * `--against` runs a copy of this file in an older checkout, with that one's schema and fill, so it imports only what has existed
- * as long as the bench.
+ * `--against` runs a copy of this file in an older checkout, with its schema and fill, so it may import only modules that have
+ * existed as long as the bench.
  */
 const [sizes = '{}', castFile = ''] = process.argv.slice(2);
 const { DATABASE_URL = '' } = process.env;
@@ -16,7 +16,7 @@ await migrate(DATABASE_URL);
 await migratePlatform(DATABASE_URL);
 if (existsSync(castFile)) process.exit();
 const deps = await openDeps({ ...loadSettings(process.env), databaseUrl: DATABASE_URL });
-// A step writes a million rows, for which an api process's time-out is too short.
+// A step writes a million rows, which exceeds the statement time-out of an api process.
 const db = await openDatabase({ url: DATABASE_URL });
 const ctx = { ...deps.domain, db };
 // An older version's fill calls back after each part.

@@ -3,12 +3,12 @@ import { probe } from '@kith/db/testing';
 import { hurry, inBulk, timed, withoutTriggers } from './bulk.ts';
 
 const first = 2_000_000;
-/** A public author of 150,000 posts for friends, and none for everybody. */
+/** A public author with 150,000 posts for friends only, and none for everybody. */
 export const friendsAuthor = first + 21;
-/** A post with a million likes and 200,000 comments, the newest by those whom the guarded member has blocked. */
+/** A post with a million likes and 200,000 comments, the newest by members whom the guarded member has blocked. */
 export const crowdedPost = 77;
 
-/** What hurts: rows that nobody may see stand before those that are seen, in every list. */
+/** The worst case for lists: in each, rows the viewer may not see precede those they may. */
 const steps = (size: number): [what: string, sql: string][] => [
   [
     'a million members',
@@ -53,7 +53,7 @@ const steps = (size: number): [what: string, sql: string][] => [
     'counters',
     `update posts set likes_count = likes_count + ${size}, comments_count = comments_count + ${size / 5} where id = ${crowdedPost}`,
   ],
-  // Whom the guarded member has blocked and muted has liked, commented and followed last.
+  // Members whom the guarded member has blocked and muted were the last to like, comment and follow.
   [
     'follows of one member',
     `insert into follows (follower_id, followed_id, created_at)
@@ -80,7 +80,7 @@ const steps = (size: number): [what: string, sql: string][] => [
   ],
 ];
 
-/** Adds to a filled database what hurts, unless an earlier run did. */
+/** Adds the worst case to a filled database, unless an earlier run did. */
 export async function fillWorst(db: Database, members: number, tell: (what: string) => void): Promise<void> {
   const done = 'select from follows where follower_id = 2 and followed_id = $1';
   if ((await probe(db, done, [friendsAuthor])).rows.length > 0) return;

@@ -20,7 +20,7 @@ import { hotMembers } from './cases.ts';
 import { largeGroup } from './fillChats.ts';
 
 /**
- * Both floors behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's current statements,
+ * Both baselines behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's current statements,
  * `/still` those of stillFloor.sql, which never change.
  */
 const { DATABASE_URL = '', FLOOR_PORT = '', FLOOR_POSTS = '' } = process.env;
@@ -32,7 +32,10 @@ const posts = Number(FLOOR_POSTS);
 
 let due = false;
 
-/** Has what a write recorded delivered as soon as the product would, so that its cost is not left to the next target. */
+/**
+ * Delivers the notifications that a write recorded as soon as the product would, so that their cost does not fall on the next
+ * target.
+ */
 function thenNotify<R>(result: R): R {
   if (due) return result;
   due = true;
@@ -45,7 +48,7 @@ function thenNotify<R>(result: R): R {
 
 type By = { Params: { id: number } };
 
-/** For each path: a member's id, the next post to write about, and the still floor's statement. */
+/** For each path: a member's id, the next post to write to, and the still baseline's statement. */
 function serve(
   method: 'get' | 'post',
   path: string,
@@ -56,7 +59,7 @@ function serve(
   const still = { name: `still/${name}`, text };
   const parameters = text.includes('$2') ? 2 : Number(text.includes('$1'));
   const calls = { moving: 0, still: 0 };
-  // No pair of a member and a post is repeated. `hot` is as in cases.ts: all members like one post, then the next.
+  // No pair of a member and a post repeats. `hot` is as in cases.ts: all members like one post, then the next.
   const about = (id: number, call: number): [id: number, postId: number] =>
     path === 'hot'
       ? [hotMembers.first + (call % hotMembers.count), 1 + Math.floor(call / hotMembers.count)]

@@ -7,7 +7,7 @@ import { times } from './messages.ts';
 import type { Figures } from './report.ts';
 import { photograph, timeUpload } from './upload.ts';
 
-/** An archive of Kith's form with as many posts as pictures, each of the size that Instagram keeps. */
+/** An export of Kith with as many posts as pictures, each of the size that Instagram stores. */
 async function archiveOf(pictures: number): Promise<Buffer> {
   const kinds = await Promise.all(Array.from({ length: 10 }, () => photograph(1_440, 1_800)));
   const posts = Array.from({ length: pictures }, (_, i) => ({
@@ -28,7 +28,7 @@ async function archiveOf(pictures: number): Promise<Buffer> {
 const residentMb = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** Uploads of another member one after the other, until `ended`; at least `least`. In ms. */
+/** Uploads by another member, sequentially, until `ended`; at least `least`. In ms. */
 async function uploads(origin: string, member: Member, ended: () => boolean, least: number): Promise<number[]> {
   const photo = await photograph();
   const took: number[] = [];
@@ -39,7 +39,7 @@ async function uploads(origin: string, member: Member, ended: () => boolean, lea
   return took;
 }
 
-/** The time of an import, the worker's memory meanwhile, and the uploads of another member before and during it. */
+/** Measures the duration of an import, the worker's memory during it, and the uploads of another member before and during it. */
 export async function importFigures(
   origin: string,
   importer: Member,

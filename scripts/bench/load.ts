@@ -3,9 +3,9 @@ import autocannon, { type Request } from 'autocannon';
 export interface Load {
   path: string;
   token?: string | undefined;
-  /** A body per request makes it a POST: `n` keeps counting over all runs. */
+  /** A body per request makes it a POST: `n` counts over all runs. */
   body?: (n: number) => object;
-  /** The session token of the nth request; without it all requests have the same. */
+  /** The session token of the nth request; without it all requests share one. */
   tokenOf?: (n: number) => string;
 }
 
@@ -17,7 +17,7 @@ export interface Measured {
   requests: number;
 }
 
-/** The requests made so far for each path and member, at each origin. */
+/** The number of requests sent so far for each path and member, at each origin. */
 const made = new Map<string, number>();
 
 /** Loads one address for some seconds; times in milliseconds. */

@@ -81,7 +81,7 @@ async function forgetLikes(side: Side, tables: string[]): Promise<void> {
 try {
   const kith = keep(await openSide(root, join(folder, 'data'), asked, values.profile));
   const { api, cast, sizes, env, postmaster } = kith;
-  // A step writes a million rows, for which an api process's time-out is too short.
+  // A step writes a million rows, which exceeds the statement time-out of an api process.
   const db = await openDatabase({ url: env.DATABASE_URL });
   const { rows: copied } = await probe(db, `select to_regclass('still.entries') is not null as yes`);
   for (const name of copied[0].yes ? [] : ['copy', 'keys', 'later', 'talk'])

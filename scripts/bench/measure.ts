@@ -5,7 +5,7 @@ import { usedDuring } from './processor.ts';
 import { type Cost, line, type Row, type Who } from './report.ts';
 import type { Stall } from './server.ts';
 
-/** A target: its address, the processes whose CPU time counts, and, except for floors, the members in its database. */
+/** A target: its address, the processes whose CPU time counts, and, except for the baselines, the members in its database. */
 export interface Target {
   origin: string;
   pid: number;
@@ -18,7 +18,7 @@ const warmUp = 4;
 
 const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 
-/** The median of some rounds by CPU time, with the least and most. */
+/** The median of several rounds by CPU time, with minimum and maximum. */
 function median(rounds: Cost[]): Cost {
   const total = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
   const sorted = rounds.toSorted((a, b) => total(a) - total(b));
@@ -33,7 +33,7 @@ function median(rounds: Cost[]): Cost {
   };
 }
 
-/** Loads each row's targets alternately, so that other load on the machine affects all of them alike. */
+/** Loads each row's targets alternately, so that other load on the machine affects all of them equally. */
 export async function measure(
   targets: Partial<Record<Who, Target>>,
   cases: Case[],

@@ -7,10 +7,10 @@ export interface Times {
   lost: number;
 }
 
-/** The session of a member in the streams' part. */
+/** The session token of a member in the measurements of streams. */
 export const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
-/** Opens the sessions of the first members. */
+/** Creates the sessions of the first members. */
 export async function signIn(db: Parameters<typeof probe>[0], members: number): Promise<void> {
   const ids = Array.from({ length: members }, (_, i) => i + 1);
   const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
@@ -33,11 +33,11 @@ export async function call(origin: string, token: string, path: string, input: o
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
 }
 
-/** Sends one message as a member of the streams' part. */
+/** Sends one message as a member of the measurements of streams. */
 export const send = (origin: string, senderId: number, receiverId: number, content: string, clientId: string) =>
   call(origin, tokenOf(senderId), 'messages.send', { senderId, receiverId, content, clientId });
 
-/** Latencies in ms, and how many never arrived. */
+/** Summarises latencies in ms, and how many messages never arrived. */
 export function times(took: number[], lost: number): Times {
   took.sort((a, b) => a - b);
   const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));

@@ -9,13 +9,13 @@ import type { Figures } from './report.ts';
 const messages = 5_000;
 const openings = 10;
 
-/** Of the wheel. */
+/** The number of turns of the mouse wheel. */
 const turns = 200;
 
-/** How much slower than this machine's the browser's processor is. */
+/** How many times the browser's CPU is slowed down. */
 const throttle = 4;
 
-/** Resolves with the milliseconds from the next click to the frame in which the newest message of the chat stands. */
+/** Resolves with the milliseconds from the next click to the frame in which the newest message of the chat is visible. */
 const watch = `new Promise((resolve) => {
   addEventListener('click', ({ timeStamp }) => {
     const look = () => {
@@ -27,7 +27,7 @@ const watch = `new Promise((resolve) => {
   }, { capture: true, once: true });
 })`;
 
-/** Records how long each frame takes. */
+/** Records the duration of each frame. */
 const frames = `(() => {
   window.frames = [];
   let before = performance.now();
@@ -39,7 +39,7 @@ const frames = `(() => {
   requestAnimationFrame(next);
 })()`;
 
-/** Scrolls back through the open chat at the browser's full speed; how long its frames took, in milliseconds. */
+/** Scrolls up through the open chat at the browser's full speed; returns the durations of its frames in milliseconds. */
 async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; worst: number }> {
   await page.getByRole('log').hover();
   await page.evaluate(frames);
@@ -52,7 +52,7 @@ async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; 
   return { loaded, frames: times(took, 0), worst: Math.round(Math.max(...took)) };
 }
 
-/** A direct chat with 5,000 messages, for which the two need not follow each other. */
+/** A direct chat with 5,000 messages, whose two members need not follow each other. */
 async function fillChat(ctx: Context, sender: number, receiver: number): Promise<void> {
   await probe(
     ctx.db,
@@ -73,7 +73,7 @@ async function fillChat(ctx: Context, sender: number, receiver: number): Promise
   );
 }
 
-/** Opens a long chat from the list by a click in a slow browser, with its newest page prefetched as usual. */
+/** Opens a long chat from the list by a click in a slowed down browser, with its newest page prefetched as usual. */
 export async function openingFigures(ctx: Context, origin: string): Promise<Figures> {
   const [reader, other] = [701, 702];
   await signIn(ctx.db, other);

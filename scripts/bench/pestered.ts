@@ -6,10 +6,10 @@ import { type Times, times } from './messages.ts';
 import type { Figures } from './report.ts';
 
 const calls = 300;
-/** The concurrent calls of a pestering member. */
+/** The number of concurrent calls of each member who exhausts their limits. */
 const atOnce = 16;
 
-/** Calls sequentially like a browser, some each second. */
+/** Sends several feed requests a second, one after the other like a browser, and returns their durations. */
 async function feedTimes(origin: string, token: string): Promise<Times> {
   const took: number[] = [];
   for (let n = 0; n < calls; n++) {
@@ -25,7 +25,10 @@ async function feedTimes(origin: string, token: string): Promise<Times> {
   return times(took, 0);
 }
 
-/** `origin` is an api of the worst community with its limits on, as in production. */
+/**
+ * Measures others' feed while members exhaust their limits. `origin` is an api on the worst-case community with limits on, as in
+ * production.
+ */
 export async function pesteredFigures(origin: string, viewers: Member[]): Promise<Figures> {
   const [member, ...others] = viewers as [Member, ...Member[]];
   await feedTimes(origin, member.token);

@@ -7,7 +7,7 @@ export interface Cost extends Measured {
   spread: [least: number, most: number];
 }
 
-/** Kith, the floor whose statements never change, the one with the product's current statements, and another commit. */
+/** Kith, the baseline whose statements never change, the one with the product's current statements, and another commit. */
 export type Who = 'kith' | 'still' | 'moving' | 'against';
 
 export interface Row extends Partial<Record<Who, Cost>> {
@@ -29,14 +29,14 @@ export interface Figures {
 
 const total = ({ serverMs, databaseMs }: Cost): number => serverMs + databaseMs;
 
-/** The other's CPU time divided by Kith's: 1 is equal, 0.5 is twice as expensive. */
+/** The other target's CPU time divided by Kith's: 1 is equal, 0.5 means that Kith needs twice as much. */
 const ratio = (kith: Cost, other?: Cost): string => (other ? (total(other) / total(kith)).toFixed(2) : '');
 
 const cost = (of?: Cost): string => (of ? `${of.serverMs.toFixed(2)} + ${of.databaseMs.toFixed(2)}` : '');
 
 const withSpread = (of?: Cost): string => (of ? `${cost(of)} (${of.spread.map((ms) => ms.toFixed(2)).join('–')})` : '');
 
-/** A row, printed while the others are still being measured. */
+/** Prints a row while the others are still being measured. */
 export function line({ name, connections, kith, still, moving, against, stallMs }: Row): string {
   const floors = `still ${cost(still)}, ${ratio(kith, still)}; moving ${cost(moving)}, ${ratio(kith, moving)}`;
   const commit = against ? `; against ${withSpread(against)}, ${ratio(kith, against)}, ${against.perSecond}/s` : '';

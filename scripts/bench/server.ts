@@ -19,10 +19,10 @@ export interface ApiServer extends Measured {
   stall(collected?: boolean): Promise<Stall>;
 }
 
-/** With `profiles`, a folder, the process writes a CPU profile there when it exits. */
+/** Starts an api. With `profiles`, a folder, the process writes a CPU profile there when it exits. */
 export async function startApi(checkout: string, env: NodeJS.ProcessEnv, profiles?: string): Promise<ApiServer> {
   const port = await freePort();
-  // How that checkout starts an api process.
+  // The Node options with which that checkout starts an api process.
   const { apiOptions = [], frugal = {} } = await import(join(checkout, 'scripts/start/child.ts'));
   const options = [...apiOptions, '--import', join(root, 'scripts/bench/stall.ts')];
   if (profiles) options.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);

@@ -11,7 +11,7 @@ import { type ApiServer, startApi } from './server.ts';
 export interface Side {
   api: ApiServer;
   cast: Cast;
-  /** The members of the fill, possibly of an earlier run. */
+  /** The members of the filled database, possibly from an earlier run. */
   sizes: Sizes;
   filledAt: string;
   env: NodeJS.ProcessEnv & { DATABASE_URL: string; DATA_DIR: string };

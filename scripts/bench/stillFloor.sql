@@ -1,6 +1,6 @@
--- The still floor: written once, and never changed with the product, so that it shows what the product's own statements cost.
--- It has tables of its own, with keys, foreign keys and the index that each list needs, and the plainest statement for each
--- call: no visibility rule, no notification, no job, no event. Only `copy` may follow the product's tables.
+-- The still baseline: written once and never changed with the product, so that it shows the cost of the product's own statements.
+-- It has its own tables, with keys, foreign keys and the index that each list needs, and the plainest statement for each call: no
+-- visibility rule, notification, job or event. Only `copy` may follow the product's tables.
 
 -- name: copy
 create schema still;
@@ -21,7 +21,7 @@ create table still.popular as
 alter table still.posts add primary key (id);
 create index on still.posts (author_id, created_at desc, id desc);
 create table still.entries as select user_id, created_at, post_id from feed_entries where user_id not in (8, 9);
--- Viewers whose feed the product reads from the posts: they follow large authors, or were absent.
+-- Viewers whose feed the product reads from the posts table: they follow large authors, or were inactive.
 insert into still.entries
 select f.follower_id, newest.created_at, newest.id
 from still.follows f cross join lateral (

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tokenOf } from './messages.ts';
 
-/** The commands of `StreamListeners` to such a process, in order: open streams, and report what arrived. */
+/** The commands of `StreamListeners` to a listening process, in order: open streams, and report what arrived. */
 export type Request = { members: number[]; port: number } | { report: true };
 
 /** An expected event: the key of a like or of a message, whose stream, and when, in ms of the machine's clock. */

@@ -34,8 +34,8 @@ async function messagesToStreams(
 }
 
 /**
- * Opens this many streams. Measures the memory that each takes in the api, and for up to 1,000 when a message reaches the
- * receiver's stream and page; for more, when a like reaches each stream that shows the post.
+ * Opens this many streams. Measures the memory of each in the api; for up to 1,000 also when a message reaches the receiver's
+ * stream and page; for more, when a like reaches each stream that shows the post.
  */
 export async function streamFigures(ctx: Context, api: ApiServer, streams: number): Promise<Figures> {
   await signIn(ctx.db, streams + 2);
@@ -47,7 +47,7 @@ export async function streamFigures(ctx: Context, api: ApiServer, streams: numbe
   const listeners = await StreamListeners.start(api.origin);
   const open = await listeners.open(Array.from({ length: streams }, (_, i) => i + 1));
   const crowded = streams > 1_000;
-  // Long enough for a ping to each.
+  // Long enough for a ping to each stream.
   await wait(crowded ? 20_000 : 2_000);
   const perStream = (kilobytes: number) => Number((kilobytes / streams).toFixed(1));
   const grown = perStream(api.resident() - before);

@@ -14,7 +14,7 @@ const guarded = (name: string, path: string, input: object): Call => [
   'guarded',
 ];
 
-/** Every list, asked of both communities. */
+/** The calls of all lists, measured in both communities. */
 const calls: Call[] = [
   ['home feed', 'feed.home', {}],
   guarded('home feed', 'feed.home', {}),
@@ -54,7 +54,7 @@ const calls: Call[] = [
   guarded('mutes', 'users.mutes', {}),
 ];
 
-/** p99 of every list in the usual community and in the worst one, by turns, at 8 connections. */
+/** The p99 latency of every list in the usual community and in the worst-case one, alternately, with 8 connections. */
 export async function worstFigures(
   usual: Side,
   worst: Side,

@@ -97,7 +97,7 @@ describe('one noun per feature', () => {
     'REST door': 'apps/api/src/rest/*.ts',
     screen: 'apps/web/src/features/**/*.tsx',
   };
-  // A ranking has no door of its own but is read with posts; pictures are uploaded through one, and shown with posts and
+  // A ranking has no endpoint of its own but is read with posts; pictures are uploaded through one, and shown with posts and
   // profiles.
   const without: Record<string, (keyof typeof layers)[]> = {
     ranking: ['contract', 'router', 'REST door', 'screen'],

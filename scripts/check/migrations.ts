@@ -1,6 +1,9 @@
 import { type Problem, pick, type Sources } from './sources.ts';
 
-/** What would block members, or break the previous version that runs during a migration, and what to do instead. */
+/**
+ * Statements that would block members, or break the previous version that still runs during a migration, with the alternative to
+ * each.
+ */
 const rules: [pattern: RegExp, instead: string][] = [
   [/\bdrop\s+(?:table|column)\b/i, 'the last version still reads it: drop it one release later'],
   [/\brename\s+(?:to|column)\b/i, 'the last version knows only the old name: add the new one beside it'],

@@ -6,8 +6,8 @@ import { isTest, pick, type Sources } from './sources.ts';
 type Leg = readonly [from: string, to: string];
 
 /**
- * The code paths of three writes, from a tap to another member's screen: legs between two files, which the data pass one after
- * the other.
+ * The code paths of three writes, from a tap to another member's screen: pairs of files between which the data pass, one after the
+ * other.
  */
 export const ways: Record<string, readonly Leg[]> = {
   'a like': [

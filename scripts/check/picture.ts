@@ -15,7 +15,7 @@ const rooms = [
   'scripts',
 ];
 
-/** A file this short is rarely worth opening on its own. */
+/** A file at most this short is rarely worth opening by itself. */
 const few = 15;
 
 const row = (cells: readonly (string | number)[]) =>

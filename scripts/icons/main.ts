@@ -10,7 +10,7 @@ const mark = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
 const ground = mark.match(/<rect[^>]*fill="([^"]+)"/)?.[1];
 if (!ground) throw new Error('The favicon has no background to take the colour from.');
 
-/** The mark on a full square in its colour, small enough for any mask that a phone applies. */
+/** The logo on a full square in its colour, small enough for any mask that a phone applies. */
 const full = (size: number, share: number) => {
   const inner = Math.round(size * share);
   return sharp({ create: { width: size, height: size, channels: 4, background: ground } }).composite([
@@ -19,7 +19,7 @@ const full = (size: number, share: number) => {
 };
 const bare = (size: number) => sharp(Buffer.from(mark.replace('<svg ', `<svg width="${size}" height="${size}" `)));
 
-/** The shape alone: a system with themed icons gives it its colours, light and dark. */
+/** The outline only: a system with themed icons colours it, light or dark. */
 const shape = (size: number, share: number) => {
   const inner = Math.round(size * share);
   const drawn = mark.replace(/<rect[^>]*>/, '').replace('<svg ', `<svg width="${inner}" height="${inner}" `);

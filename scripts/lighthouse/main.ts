@@ -30,7 +30,7 @@ const profile = join(folder, 'profile');
 rmSync(profile, { recursive: true, force: true });
 const app = await startCommunity(join(folder, 'data'), production);
 
-/** Prepares the profile of a returning member. */
+/** Logs in to prepare the browser profile of a returning member. */
 async function comeIn(): Promise<void> {
   const browser = await launchProfile(profile);
   try {

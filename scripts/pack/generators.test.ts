@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** What is fetched for this test alone, at night. */
+/** Packages installed for this test only, at night. */
 const packages = [
   '@hey-api/openapi-ts@0.99.0',
   '@stoplight/spectral-cli@6.16.3',
@@ -17,7 +17,7 @@ const packages = [
   'openapi-typescript@7.13.0',
   'orval@8.38.0',
   'swagger-typescript-api@13.13.0',
-  // The compiler in which hey-api and orval are written to run.
+  // The TypeScript version that hey-api and orval need.
   'typescript@5.9.3',
 ];
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, password, signUpAndIn, startTestApp, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** A project outside of ours: the packed client, its dependencies, and the example's program. Nothing else of ours. */
+/** A project outside of this repository: the packed client, its dependencies, and the example's program. */
 const outside = mkdtempSync(join(tmpdir(), 'kith-outside-'));
 const modules = join(outside, 'node_modules');
 let server: TestApp;

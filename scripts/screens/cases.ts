@@ -9,7 +9,7 @@ interface Member {
   token: string;
 }
 
-/** The longest name there may be, and words without a place to break. */
+/** The longest possible name, and a text without a place to break. */
 export const longName = 'Wolfeschlegelstein_B';
 /** Has a private account, requests, tokens and webhooks. */
 export const guarded = 'quiet.one';
@@ -33,7 +33,7 @@ async function writePost(origin: string, { userId, token }: Member, caption: str
   return (await done<{ postId: number }>(origin, 'POST /posts', { token, json })).postId;
 }
 
-/** A post that has everything at its longest, and a talk below it. */
+/** A post with every field at its longest, and comments below it. */
 async function writeLong(origin: string, author: Member, others: Member[]): Promise<void> {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Ynys Môn, Cymru';
@@ -75,8 +75,8 @@ async function talk(origin: string, me: Member, others: Member[], name: string):
 }
 
 /**
- * Adds to the demo community what a picture should show and what friends have no reason to do. What is there already stays: it is
- * made once in a folder of data.
+ * Adds to the demo community extreme content that its members have no reason to write. Idempotent: the data folder is kept between
+ * runs.
  */
 export async function prepareCases(origin: string): Promise<void> {
   const names = [longName, guarded, blocked, stranger];

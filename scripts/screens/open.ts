@@ -38,7 +38,7 @@ export const openFirstPost: Open = async (page) => {
   await page.locator('main button.aspect-square').first().click();
 };
 
-/** The post page, over the list in which it was tapped. */
+/** The overlay of a post, over the list in which it was tapped. */
 export const openCard: Open = async (page) => {
   await page.locator('main article li img').first().click();
 };
@@ -49,20 +49,20 @@ export const openFirstPicture: Open = async (page, language) => {
   await page.locator('.pswp img').first().waitFor();
 };
 
-/** Clicks the first of what a selector finds. */
+/** Clicks the first match of a selector. */
 export const tap =
   (selector: string): Open =>
   (page) =>
     page.locator(selector).first().click();
 
-/** Does one thing after the other. */
+/** Runs several actions in order. */
 export const inTurn =
   (...steps: Open[]): Open =>
   async (page, language) => {
     for (const step of steps) await step(page, language);
   };
 
-/** Presses the first control that has one of our texts as its name, whatever stands for `{{name}}`. */
+/** Presses the first control whose name is one of these texts, with anything in place of `{{name}}`. */
 export const press = (...keys: string[]): Open =>
   inTurn(
     ...keys.map(
@@ -81,7 +81,7 @@ export const press = (...keys: string[]): Open =>
     ),
   );
 
-/** The page at the address of what is open over it. */
+/** Loads the address of the open overlay as a page. */
 export const reload: Open = async (page) => {
   await page.reload();
 };
@@ -115,7 +115,7 @@ export const search =
 
 export const searchSettings: Open = (page) => page.locator('[role=dialog] input[type=search]').fill('d');
 
-/** A form's messages when it is sent empty. */
+/** Shows a form's error messages by submitting it empty. */
 export const showError: Open = async (page) => {
   await page.locator('button[type=submit]').first().click();
 };

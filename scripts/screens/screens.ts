@@ -25,21 +25,21 @@ import {
 export interface Screen {
   name: string;
   path: string;
-  /** Opened by somebody other than the usual member of the demo community. */
+  /** Opened as someone other than the usual member of the demo community. */
   as?: 'visitor' | 'newcomer' | 'guarded';
-  /** Actions before the picture. */
+  /** Actions before the screenshot. */
   open?: Open;
-  /** A part of the addresses that are answered with a failure. */
+  /** Part of the addresses whose requests fail. */
   fails?: string;
-  /** A part of the addresses that get no answer: what is shown while it loads. */
+  /** Part of the addresses whose requests never complete: shows the loading state. */
   holds?: string;
-  /** Without a connection, once it is loaded. */
+  /** Loses its connection once it is loaded. */
   offline?: true;
 }
 
 const long = `/user/${longName}`;
 
-/** The screens with a list, and the call that brings it. */
+/** The screens with a list, and the call that fetches it. */
 const lists = [
   ['home', '/home', 'feed.home'],
   ['account', '/account', 'posts.byUser'],
@@ -51,7 +51,7 @@ const lists = [
   ['tag', '/tag/lake', 'tags.posts'],
 ] as const;
 
-/** Every screen and popup, and the states that matter. */
+/** Every screen and popup, and their relevant states. */
 export const screens: Screen[] = [
   ...lists.flatMap(([name, path, call]) => [
     { name: `${name} loading`, path, holds: call },

@@ -13,7 +13,7 @@ const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1'
     return !inSight || (image.complete && getComputedStyle(image).opacity === '1');
   })`;
 
-/** Waits until the screen is complete; one that never settles is taken as it is. */
+/** Waits until the screen is complete; one that does not settle is photographed as it is. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   // Polled from here: the page's CSP forbids the evaluation that waitForFunction needs.

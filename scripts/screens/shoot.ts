@@ -15,14 +15,14 @@ export interface Setting {
   scale: number;
 }
 
-/** The origin of the product, the folder of the pictures, and a new member. */
+/** The origin of the product, the output folder, and a new member. */
 export interface Place {
   origin: string;
   folder: string;
   newcomer: string;
 }
 
-/** Takes every screen in one size, theme and language. Returns how many. */
+/** Photographs every screen in one size, theme and language. Returns their number. */
 export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {
   const { width, theme, language, scale } = setting;
   const { locale, member } = languages[language];
@@ -56,13 +56,13 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
   const { path, as, open, fails, holds, offline } = screen;
   if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
   if (holds) await page.route(`**/*${holds}*`, () => undefined);
-  // The picture beside the log-in form loads last. A member's page is never idle, because it has a stream open.
+  // The picture beside the log-in form loads last. A member's page is never idle, because its stream stays open.
   await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
   const settled = () => (holds ? page.waitForTimeout(1_500) : settle(page));
   await settled();
   if (open) {
     await open(page, language);
-    // Typed text is looked up only after a pause.
+    // Typed text is searched only after a pause.
     await page.waitForTimeout(400);
     await settled();
   }

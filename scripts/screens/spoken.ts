@@ -23,7 +23,7 @@ interface Node {
   childIds?: string[];
 }
 
-/** Roles that a reader passes without a word. */
+/** Roles that a screen reader does not announce. */
 const silent = new Set([
   'none',
   'generic',
@@ -36,7 +36,7 @@ const silent = new Set([
   'presentation',
   'sectionheader',
 ]);
-/** What is inside of them is their name. */
+/** Roles whose content is their name. */
 const whole = new Set([
   'button',
   'link',
@@ -77,7 +77,7 @@ function lineOf({ role, name, value, description, properties = [] }: Node): stri
   return `${what}${text ? `: ${text}` : ''}${more.length ? ` (${more.join(', ')})` : ''}`;
 }
 
-/** What a reader says from top to bottom, indented by what it is in. */
+/** What a screen reader says from top to bottom, indented by nesting. */
 export async function spoken(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
@@ -95,7 +95,7 @@ export async function spoken(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** The main journeys, each up to the place at which the reader listens. */
+/** The main journeys, each up to the screen that is read out. */
 const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) => Promise<unknown> }[] = [
   { name: 'Sign up', as: 'visitor', path: '/signup', go: (page) => page.locator('button[type=submit]').click() },
   { name: 'Log in', as: 'visitor', path: '/login', go: (page) => page.locator('button[type=submit]').click() },
@@ -127,7 +127,7 @@ const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) 
   { name: 'Change settings', path: '/settings/privacy' },
 ];
 
-/** Writes what a screen reader finds on the way through the main journeys, as spoken.md. */
+/** Writes what a screen reader says during the main journeys to spoken.md. */
 export async function writeSpoken(browser: Browser, { origin, folder }: Place): Promise<void> {
   const { locale, member: userName } = languages.en;
   const parts: string[] = [];

@@ -9,7 +9,7 @@ import { bringTo, type Place } from './shoot.ts';
 import { languages } from './shots.ts';
 import { onPhone, onWideScreen } from './tour.ts';
 
-/** How many times slower than this machine. */
+/** How many times the CPU is slowed down. */
 const throttle = 4;
 /** The most that a screen may shift, and the longest that a response to input may take, in milliseconds. */
 const bars = { shift: 0.05, response: 200 };
@@ -32,7 +32,7 @@ interface Figures {
   shift: number;
   /** Milliseconds of the slowest response. */
   response: number;
-  /** What shifted, and what was slowest; or why the screen could not be reached. */
+  /** What shifted, and what was slowest; or why the screen could not be opened. */
   why: string[];
   failed: boolean;
 }
@@ -45,7 +45,7 @@ type Way = Pick<Screen, 'name' | 'as'> & {
 const phone = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 
-/** Every screen in both sizes, and the two ways through the product that the tour films. */
+/** Every screen in both sizes, and the two journeys that the tour films. */
 const ways: Way[] = [
   { name: 'tour', as: 'visitor', viewport: wide, go: onWideScreen },
   { name: 'tour', viewport: phone, go: onPhone },
@@ -79,7 +79,7 @@ async function measure(
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
     await go(page);
-    // What was painted last is reported a little later.
+    // The last paint is reported with a delay.
     await page.waitForTimeout(400);
   } catch (error) {
     figures.failed = true;

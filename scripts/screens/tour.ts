@@ -10,7 +10,7 @@ import { languages } from './shots.ts';
 
 const { member: userName, locale } = languages.en;
 
-/** Milliseconds for which one looks at something, and between two keys. */
+/** Milliseconds to show each step, and between two keys. */
 const look = 1_600;
 const key = 45;
 
@@ -27,7 +27,7 @@ async function scrollUp(page: Page): Promise<void> {
   await page.waitForTimeout(look / 2);
 }
 
-/** On a wide screen: log in, read, like, open a post, comment, post, search, find out what is popular, write to a friend. */
+/** On a wide screen: logs in, reads, likes, opens a post, comments, posts, searches, opens Explore, and writes to a friend. */
 export async function onWideScreen(page: Page): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
   const to = async (name: string) => {
@@ -88,7 +88,7 @@ export async function onWideScreen(page: Page): Promise<void> {
   await page.waitForTimeout(look);
 }
 
-/** On a phone at night: the feed, notifications, settings, a chat. */
+/** On a phone in the dark theme: the feed, notifications, settings, a chat. */
 export async function onPhone(page: Page): Promise<void> {
   await page.goto('/home');
   await page.waitForTimeout(look);

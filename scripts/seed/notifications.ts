@@ -4,8 +4,8 @@ import type { Cast } from './people.ts';
 import { seedQueries } from './queries.ts';
 
 /**
- * Dates the notifications caused by seeding as if they had come over time: those about a post one to five hours after it, new
- * followers two days ago. Older ones are marked as read.
+ * Dates the notifications caused by seeding realistically: those about a post one to five hours after it, new followers two days
+ * ago. Older ones are marked as read.
  */
 export async function backdateNotifications(ctx: Context, cast: Cast): Promise<void> {
   const since = await firstSeeding(ctx, cast);

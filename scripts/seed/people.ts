@@ -31,7 +31,7 @@ async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es
   const email = `${userName}@kith.example`;
   const sessionId = 'seed';
   if (found) return { userId: found.id, sessionId, reauthenticatedAt: null };
-  // Nobody gets mail, and nobody sees the first steps.
+  // Seeded members get no mail, and skip the first steps.
   const quiet = { ...ctx, settings: { ...ctx.settings, confirmEmail: false } };
   const { userId } = await signUp(quiet, { userName, email, password, language });
   const actor = { userId, sessionId, reauthenticatedAt: null };
@@ -39,7 +39,7 @@ async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es
   return actor;
 }
 
-/** Everybody follows those who speak their language, and some of the others. */
+/** Everybody follows those who speak their language, and some others. */
 async function seedFollows(ctx: Context, cast: Cast): Promise<void> {
   const luck = chance(7);
   for (const one of people) {

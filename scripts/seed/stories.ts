@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A post of the demo community, its pictures files of `pictures`. */
+/** A post of the demo community; its pictures are files in `pictures`. */
 export interface Story {
   text: string;
   place: string | undefined;
@@ -20,11 +20,11 @@ export interface Conversation {
   between: [string, string];
   /** When it ended. */
   hoursAgo: number;
-  /** Alternating turns of two people; a number is a pause in hours. */
+  /** Messages of the two members alternately; a number is a pause in hours. */
   turns: (string[] | number)[];
 }
 
-/** Everybody's password. */
+/** The password of all seeded members. */
 export const password = 'friends1!';
 
 const read = (name: string): string => readFileSync(new URL(`stories/${name}.md`, import.meta.url), 'utf8');

@@ -17,7 +17,7 @@ const steadyAfter = 30_000;
  */
 export const apiOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 
-/** For a worker, which waits for others most of the time: 52 MB less than with V8's own young generation. Given in the same places. */
+/** For a worker, which mostly waits: 52 MB less than with V8's default young generation. Set in the same places. */
 export const workerOptions = ['--max-semi-space-size=2'];
 
 /**
@@ -27,7 +27,7 @@ export const workerOptions = ['--max-semi-space-size=2'];
 export const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 export interface Child {
-  /** Resolves when the process first reports that it is ready; rejects when it exits before. */
+  /** Resolves when the process first reports that it is ready; rejects when it exits before that. */
   ready: Promise<void>;
   /** Stops and restarts it; starts one that has exited. */
   restart(): void;
@@ -40,7 +40,7 @@ export interface ChildOptions {
   execArgv?: string[];
   shutdownSeconds?: number;
   guard?: Guard;
-  /** Restarted only by `restart`, and not when it exits: its source is being edited. */
+  /** Restarted only by `restart`, and not when it exits, because its source is being edited. */
   onlyWhenTold?: boolean;
 }
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the server answers besides the REST paths, which /openapi.json lists. */
+/** What the server serves besides the REST paths of /openapi.json. */
 const others = /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs|robots\.txt|\.well-known)(?:[/?]|$)/;
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** How long the list of paths is cached: a restarted server may have others. */
+/** How long the list of paths is cached: a restarted server may have different ones. */
 const believedForMs = 3_000;
 
 /**
- * Whether a request is for the server, and not for the web app. A page that a browser opens is the web app's, unless the server
- * has a GET there: `POST /messages` and the page `/messages` differ.
+ * Whether a request is for the server rather than the web app. A page that a browser opens belongs to the web app, unless the
+ * server has a GET there: `POST /messages` and the page `/messages` differ.
  */
 export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage, paths: Paths): boolean {
   if (others.test(url)) return true;

@@ -42,7 +42,7 @@ async function runFiles(among: string[], names: string[]): Promise<Tally> {
   return sum(tallies);
 }
 
-/** The counts of a task's report; a task without one, such as a check or a build, counts as one test. */
+/** The counts of a task's report; a task without a report, such as a check or a build, counts as one test. */
 function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
   const project = /#test(?::(journeys|processes|scripts))?$/.exec(id);
   const name = project?.[1] === undefined || project[1] === 'scripts' ? 'unit' : project[1];
@@ -69,7 +69,7 @@ async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): P
 }
 
 keepTemporaryFilesInMemory();
-// Hundreds of processes load the same files.
+// Hundreds of processes load the same files, so they share a compile cache.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
 const tallies: Tally[] = [];
@@ -92,14 +92,14 @@ if (names.length > 0) {
     { tasks: packages, atOnce: tested.includes('e2e') ? 1 : 2 },
   ].filter((lane) => lane.tasks.length > 0);
   const database = tested.includes('unit') ? await startDatabase() : null;
-  // Not a setting of the product, and not in the key of turbo's cache: one PostgreSQL is as good as another.
+  // An environment variable outside of turbo's cache key: any PostgreSQL gives the same results.
   if (database) process.env.TEST_DATABASE_URL = database.url;
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
   await database?.stop();
 }
 
 const all = sum(tallies);
-// Repeated at the end, because failures are hard to find in the output of two lanes.
+// Repeated at the end, because failures are hard to find in the interleaved output of two lanes.
 for (const each of all.flaky) console.log(`\nflaky, passed when retried: ${each}`);
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);
