@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
-    // `GracefulShutdown` has waited for the requests in progress by then.
+    // `GracefulShutdown` has already waited for the requests in progress.
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: longestRequestMs,

@@ -25,7 +25,7 @@ import { SessionCache } from './sessionCache.ts';
 /** The dependencies of the app, passed in so that tests can replace single ones. */
 export interface Deps {
   domain: Context;
-  /** The same on a replica, for lists; null without one. */
+  /** The same operations on a replica, for lists; null without a replica. */
   reading: { domain: Context; served: () => number } | null;
   settings: Settings;
   sessions: SessionCache;

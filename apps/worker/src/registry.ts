@@ -53,7 +53,10 @@ interface Adapters {
   removeOldJobs: () => Promise<void>;
 }
 
-/** Of eight concurrent requests of a queue in a process: a member whose addresses do not answer delays only their own. */
+/**
+ * The share of a queue's eight concurrent requests that one member can use, so that addresses that do not respond delay only their
+ * own member.
+ */
 const requestsOfOneMember = 2;
 
 /** The handler of every job. A missing one is a compile error. */

@@ -22,7 +22,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'counters.recount': 24 * hour,
   'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
-  // Authors with few followers now, and what a lost job left.
+  // Authors who have few followers now, and what a lost job left unfinished.
   'feed.merge': hour,
 };
 

@@ -28,7 +28,7 @@ import { keepSchedule } from './schedule.ts';
 /** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
 
-/** Starts a worker on a migrated database. `close` lets active jobs finish. A test may lead requests to the outside elsewhere. */
+/** Starts a worker on a migrated database. `close` lets active jobs finish. A test may redirect outgoing requests. */
 export async function startWorker(
   settings: Settings & { databaseUrl: string },
   outside = createOutside(),

@@ -27,29 +27,29 @@ export type AppRouter = TRPCBuiltRouter<
 
 type Procedures = ReturnType<typeof createTRPCClient<AppRouter>>;
 
-/** What the live stream brings. */
+/** The events of the live stream. */
 export type LiveEvent = Items<(typeof procedures)['live']['stream']['output']>;
 
 type Items<Stream> = Stream extends AsyncIterable<{ data: infer Item }> ? Item : never;
 
 export interface Live extends Omit<Procedures['live'], 'stream'> {
-  /** Receives what happens, messages that were missed first, and reconnects by itself until it is closed. */
+  /** Receives live events, missed messages first, and reconnects by itself until it is closed. */
   subscribe(options: LiveOptions<LiveEvent>): LiveSubscription;
 }
 
 export type KithClient = Omit<Procedures, 'live'> & { live: Live };
 
 /**
- * A client of the Kith server at `origin`, without a slash at the end. `token` is one made in Settings under Apps and bots, or what
- * `auth.login` answered; without one only open procedures work. A failed call throws a TRPCClientError, whose `data.kith` has Kith's
- * own code.
+ * A client of the Kith server at `origin`, without a slash at the end. `token` is created in Settings under Apps and bots, or
+ * returned by `auth.login`; without a token only public procedures work. A failed call throws a TRPCClientError, whose `data.kith`
+ * has Kith's own code.
  */
 export function createKithClient(origin: string, token?: string): KithClient {
   const client = createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
         url: `${origin}/trpc`,
-        // The server refuses larger batches.
+        // The server refuses batches with more calls.
         maxItems: 20,
         headers: () => (token ? { authorization: `Bearer ${token}` } : {}),
       }),

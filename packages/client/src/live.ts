@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** The body of a refused request: Kith's envelope. */
+/** The body of a refused request: Kith's error envelope. */
 export interface Refused {
   status: number;
   code: string;
@@ -9,9 +9,9 @@ export interface Refused {
 
 export interface LiveOptions<Event> {
   onEvent(event: Event): void;
-  /** `open` after every connection, `waiting` while there is none. */
+  /** `open` after every connection, `waiting` while disconnected. */
   onState?(state: 'open' | 'waiting'): void;
-  /** Where an earlier subscription ended: the messages since then come first. */
+  /** The last event id of an earlier subscription: the messages since then are delivered first. */
   lastEventId?: string;
   /** Closes the subscription when it aborts. */
   signal?: AbortSignal;
@@ -21,17 +21,20 @@ export interface LiveSubscription {
   /** The id of the last event that was received. */
   readonly lastEventId: string | undefined;
   close(): void;
-  /** Resolves when the subscription is over: null after `close`, otherwise why the server refuses to go on. */
+  /** Resolves when the subscription has ended: null after `close`, otherwise the reason why the server refused it. */
   readonly ended: Promise<Refused | null>;
 }
 
-/** Reconnects after so many milliseconds, twice as many each time, and some more by chance, so that not all come at once. */
+/**
+ * Reconnects after this many milliseconds, doubled at each attempt, with random jitter so that clients do not all reconnect at
+ * once.
+ */
 const pauses = { first: 500, longest: 30_000 };
 
 /** The server pings every 15 s; a connection that is silent for longer is dead. */
 const silence = 40_000;
 
-/** Statuses that a retry does not change. */
+/** Statuses for which a retry is pointless. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -51,7 +54,7 @@ async function refusalOf(answer: Response): Promise<Refused> {
   return { status: answer.status, code: body.code ?? 'internal', message: body.message ?? answer.statusText };
 }
 
-/** Reads one connection until it ends, is silent for too long, or `signal` aborts. */
+/** Reads one connection until it ends, is silent for too long, or is aborted by `signal`. */
 async function read(answer: Response, signal: AbortSignal, take: (id: string | undefined, data: string) => void) {
   if (!answer.body) return;
   const silent = new AbortController();
@@ -82,7 +85,7 @@ async function read(answer: Response, signal: AbortSignal, take: (id: string | u
   }
 }
 
-/** Calls a handler of the program. What it throws is the program's, and no reason to reconnect. */
+/** Calls a handler of the program. Errors it throws belong to the program, and do not cause a reconnect. */
 function hand(call: () => void): void {
   try {
     call();
@@ -93,7 +96,7 @@ function hand(call: () => void): void {
   }
 }
 
-/** Subscribes to `GET /stream` of a server, and reconnects from the last event until it is closed or refused. */
+/** Subscribes to `GET /stream` of a server, and resumes after the last event until it is closed or refused. */
 export function subscribe<Event>(
   origin: string,
   token: string | undefined,
@@ -129,7 +132,7 @@ export function subscribe<Event>(
           });
         } else asked = Number(answer.headers.get('retry-after')) * 1_000 || 0;
       } catch {
-        // The connection failed or broke: tried again below.
+        // The connection failed or broke off; the loop retries.
       }
       if (signal.aborted) break;
       hand(() => options.onState?.('waiting'));

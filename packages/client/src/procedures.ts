@@ -41,8 +41,8 @@ type Procedures<Router, Names> = Names extends infer N
     }
   : never;
 
-// Never used at run time. The compiler writes out inferred return types in the declaration file, so these types depend on nothing
-// of ours; a type alias would only repeat its name.
+// Never used at run time. The compiler expands inferred return types in the declaration file, so that these types depend on none of
+// ours; a type alias would only repeat its name.
 const allOf = <R, Names>() => ({}) as Procedures<R, Names>;
 const plain = <T>() => ({}) as Plain<T>;
 

@@ -6,16 +6,18 @@ import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
 
 /**
- * A direct chat or a group, as one of its members sees it. `users` are all its members, the caller too; `userName` is null for a
- * deleted one and across a block. `joinedAt` is null then too, and in a direct chat.
+ * A direct chat or a group, as one of its members sees it. `users` are all its members, including the caller; `userName` is null
+ * for a deleted member and across a block. `joinedAt` is null then as well, and in a direct chat.
  */
 export const chat = z.object({
   chatId: id,
   kind: z.enum(['direct', 'group']),
   name: z.nullable(z.string()),
-  /** Of a group: ends in /256.webp and a signature, which is the caller’s alone; /128.webp and /512.webp lie beside it. */
+  /**
+   * The picture of a group: ends in /256.webp and a signature for this caller only; /128.webp and /512.webp are in the same folder.
+   */
   picture: z.nullable(z.string()),
-  /** Who may remove members of a group. */
+  /** The member who may remove others from a group. */
   makerId: z.nullable(id),
   users: z.array(z.extend(userSummary, { userName: z.nullable(z.string()), joinedAt: z.nullable(time) })),
   lastMessage: z.nullable(
@@ -27,16 +29,16 @@ export const chat = z.object({
       deleted: z.boolean(),
       event: z.nullable(chatEvent),
       subjectId: z.nullable(id),
-      /** Whether the message has a picture. */
+      /** Whether the newest message has a picture. */
       picture: z.boolean(),
-      /** Whether the message carries a post. */
+      /** Whether the newest message contains a post. */
       post: z.boolean(),
     }),
   ),
   unreadCount: count,
-  /** An unread message of the group mentions the caller. */
+  /** Whether an unread message of the group mentions the caller. */
   mentioned: z.boolean(),
-  /** A stranger began it, and the caller has not answered yet. */
+  /** A stranger started it, and the caller has not answered yet. */
   request: z.boolean(),
   mutedUntil: z.nullable(time),
 });
@@ -44,7 +46,7 @@ export type ChatView = z.output<typeof chat>;
 
 const chatName = requiredText(longest.chatName, 'name-required', 'name-too-long');
 
-/** One other member: the direct chat with them. Several: a group, which needs a name. */
+/** With one other member: their direct chat. With several: a group, which needs a name. */
 export const openChatInput = z
   .object({
     userIds: z
@@ -60,13 +62,14 @@ export const openChatInput = z
   );
 
 export const chatInput = z.object({ chatId: id });
-/** Chats by their last message; with `requests` only those that strangers began and the caller has not answered, which are not in the list
- * without it.
+/**
+ * Chats by their newest message; with `requests` only those that strangers started and the caller has not answered, which are
+ * otherwise omitted.
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
 /**
- * Newest first; `afterMessageId` restricts them to newer ones. `aroundMessageId`, or the first message since `aroundTime`: half of
- * them up to it, the others those that follow.
+ * Newest first; `afterMessageId` restricts the list to newer ones. With `aroundMessageId`, or with `aroundTime` for the first
+ * message since then, half of the page is up to that message and half after it.
  */
 export const chatMessagesInput = z.extend(pageInput, {
   chatId: id,
@@ -77,7 +80,7 @@ export const chatMessagesInput = z.extend(pageInput, {
 export const sendToChatInput = z
   .object({
     chatId: id,
-    /** Empty only beside a post. */
+    /** May be empty only if a post is sent. */
     content: z._default(
       z
         .string(key('message-required'))
@@ -85,9 +88,9 @@ export const sendToChatInput = z
       '',
     ),
     clientId: z.optional(clientId),
-    /** The message of the same chat that it answers. */
+    /** The message of the same chat that it replies to. */
     replyToId: z.nullish(id),
-    /** A post that the caller sees, shown to those who see it. */
+    /** A post that the caller sees; members who may not see it do not see it in the chat either. */
     postId: z.nullish(id),
   })
   .check(
@@ -99,10 +102,10 @@ export const sendToChatInput = z
 export const updateChatInput = z.object({
   chatId: id,
   name: z.optional(chatName),
-  /** Until then it neither pushes nor counts in the badge; null ends that. */
+  /** Muted until this time: no pushes, and not counted in the badge; null unmutes. */
   mutedUntil: z.nullish(givenTime),
 });
-/** Messages that hold all words of the query, in one chat or in all. */
+/** Messages that contain all words of the query, in one chat or in all. */
 export const searchMessagesInput = z.extend(pageInput, { query: searchQuery, chatId: z.optional(id) });
 export const chatMemberInput = z.object({ chatId: id, userId: id });
 export const readChatInput = z.object({ chatId: id, messageId: id });

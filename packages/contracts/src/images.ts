@@ -9,7 +9,7 @@ import { longest, mostPictures } from './lengths.ts';
 export const postImage = z.object({
   status: z.enum(['processing', 'ready', 'failed']),
   url: z.string(),
-  /** Empty for a public post; else a signature, `?s=`, valid for its day and the next. */
+  /** Empty for a public post; otherwise a signature, `?s=`, valid on its day and the next. */
   query: z.string(),
   widths: z.array(z.int()),
   width: z.nullable(z.int()),
@@ -17,7 +17,7 @@ export const postImage = z.object({
   thumbhash: z.nullable(z.string()),
 });
 
-/** One of a post's pictures. `imageUrl` is null until it is ready; `alt` says what it shows, if its author does. */
+/** One picture of a post. `imageUrl` is null until it is processed; `alt` is its author's description, if there is one. */
 export const postPicture = z.extend(postImage, {
   imageId: id,
   imageUrl: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export type PostPicture = z.output<typeof postPicture>;
 
 const altText = z.nullish(optionalText(longest.alt, 'alt-too-long'));
 
-/** A picture's new description, null for none, and its new position from 0; beyond the last it becomes the last. */
+/** A picture's new description, null for none, and its new position, from 0; beyond the end it becomes the last. */
 export const changeImageInput = z.object({
   postId: id,
   imageId: id,

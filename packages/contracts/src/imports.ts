@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { count, id, time } from './common.ts';
 import { audience } from './posts.ts';
 
-/** The largest archive that is taken, in bytes: 4 GiB. */
+/** The largest archive that is accepted, in bytes: 4 GiB. */
 export const maxArchiveBytes = 4 * 2 ** 30;
 
-/** Why something was not imported, or not as it was, in English; screens have the reader's language. */
+/** Why something was not imported, or was changed, in English; the web app has its own texts in the reader's language. */
 export const importReasons = {
   'not-a-zip': 'This file is not a ZIP archive, or it did not arrive whole.',
   'unknown-archive': 'This is none of the archives that can be read: those of Mastodon, Pixelfed, Instagram and Kith.',
@@ -44,30 +44,30 @@ export type ImportReason = keyof typeof importReasons;
 
 const importReason = z.enum(Object.keys(importReasons) as [ImportReason, ...ImportReason[]]);
 
-/** An archive and what became of it. */
+/** An uploaded archive and the state of its import. */
 export const importState = z.object({
   importId: id,
-  /** `uploading` until all of it has arrived. A `failed` one says why in `skipped`. */
+  /** `uploading` until the archive is complete. For a `failed` import `skipped` contains the reason. */
   state: z.enum(['uploading', 'waiting', 'running', 'done', 'failed']),
   source: z.nullable(z.enum(['kith', 'mastodon', 'instagram'])),
   /** In bytes. */
   size: count,
   received: count,
-  /** Posts in the archive, those imported, and those still to be imported; the rest was skipped. */
+  /** The number of posts in the archive, of imported and of remaining ones; the rest was skipped. */
   found: count,
   done: count,
   left: count,
-  /** The first 1,000 things that were skipped, or not taken whole; `code` says why to a program. */
+  /** The first 1,000 items that were skipped or changed; `code` is the reason, for programs. */
   skipped: z.array(z.object({ what: z.string(), why: z.string(), code: importReason })),
   skippedCount: count,
   createdAt: time,
 });
 export type ImportState = z.output<typeof importState>;
 
-/** The newest one of a member. */
+/** The caller's newest import. */
 export const latestImport = z.nullable(importState);
 
 export const importByIdInput = z.object({ importId: id });
 
-/** The terms of an upload: without an audience each post keeps the one it had, as narrow as Kith has it. */
+/** The options of an upload: without an audience each post keeps the one it had, mapped to the closest that is not wider. */
 export const importTerms = z.object({ audience: z.optional(audience) });

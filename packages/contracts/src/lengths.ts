@@ -9,7 +9,7 @@ export const longest = {
   password: 128,
   caption: 2200,
   location: 100,
-  /** What a picture shows, for whom it is described. */
+  /** The description of a picture. */
   alt: 1500,
   comment: 1000,
   message: 4000,

@@ -9,7 +9,7 @@ export const liveItem = z.discriminatedUnion('name', [
   /** The first event: the stream's id, for `live.watch`. */
   z.object({ name: z.literal('ready'), streamId: z.string() }),
   z.object({ name: z.literal('message.sent'), message }),
-  /** It was edited or deleted. Its reactions are not in it: they have their own event. */
+  /** A message was edited or deleted. Reactions have an event of their own. */
   z.object({ name: z.literal('message.changed'), message }),
   z.object({
     name: z.literal('message.reacted'),
@@ -29,7 +29,7 @@ export const liveItem = z.discriminatedUnion('name', [
     reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(id) })),
   }),
   z.object({ name: z.literal('chat.read'), chatId: id, userId: id, upToMessageId: id }),
-  /** Its name or members changed, or the reader is no longer in it. */
+  /** The name or the members of a group changed, or the reader was removed from it. */
   z.object({ name: z.literal('chat.changed'), chatId: id }),
   z.object({ name: z.literal('post.created'), postId: id, authorId: id }),
   z.object({ name: z.literal('post.changed'), postId: id }),

@@ -4,7 +4,7 @@ import { longest } from './lengths.ts';
 
 const name = requiredText(longest.tokenName, 'name-required', 'name-too-long').check(printable('text-not-storable'));
 
-/** An authenticator's answer as the browser gives it, in WebAuthn's JSON form; what it holds is checked by its signature. */
+/** An authenticator's response as the browser returns it, in WebAuthn's JSON form; its signature is what proves it. */
 const credential = z.looseObject({
   id: z
     .string(key('invalid-input'))

@@ -4,7 +4,10 @@ import { postImage, postPicture } from './images.ts';
 import { longest, mostPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
 
-/** Who sees a post, among those who see its author's posts at all: friends follow each other, private is for the author alone. */
+/**
+ * Who sees a post, among those who see its author's posts at all: friends are members who follow each other, private is the author
+ * only.
+ */
 export const audience = z.enum(['public', 'friends', 'close', 'private'], key('invalid-input'));
 export type Audience = z.output<typeof audience>;
 
@@ -31,10 +34,10 @@ export const post = z.object({
   likedByMe: z.boolean(),
   savedByMe: z.boolean(),
   audience,
-  /** Whether only who belonged to the audience when that was chosen sees the post; told to its author alone. */
+  /** Whether the audience is frozen, so that members who join it later do not see the post; reported to its author only. */
   audienceFrozen: z.boolean(),
   comments: commentAudience,
-  /** When it disappears; null for never. */
+  /** When it expires; null for never. */
   expiresAt: z.nullable(time),
 });
 export type PostView = z.output<typeof post>;
@@ -53,7 +56,7 @@ export const createPostInput = z.object({
   audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
-  /** How many pictures are to come: others see the post when they are all there, or after a minute. */
+  /** The number of pictures that will follow: others see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(mostPictures))),
 });
 export const updatePostInput = z.object({

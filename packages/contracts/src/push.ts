@@ -6,7 +6,7 @@ const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.rege
 
 /** A browser's PushSubscription in JSON: an uncompressed point of P-256, and 16 bytes. */
 export const pushSubscriptionInput = z.object({
-  /** Browsers send it; always null so far. */
+  /** Browsers send it; it has always been null so far. */
   expirationTime: z.optional(z.nullable(z.number(key('invalid-input')))),
   endpoint: z
     .string(key('invalid-input'))

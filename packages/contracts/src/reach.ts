@@ -7,7 +7,7 @@ export type Scope = (typeof scopes)[number];
  * a new procedure is refused to tokens until it is added here.
  */
 export const reach: Record<Scope, readonly string[]> = {
-  /** See what its member sees, but no messages. */
+  /** Read what its member sees, except messages. */
   read: [
     'auth.options',
     'auth.session',
@@ -52,7 +52,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'users.search',
     'users.suggested',
   ],
-  /** Post, comment, like and save as its member, and change their profile. */
+  /** Post, comment, like and bookmark as its member, and change their profile. */
   write: [
     'bookmarks.add',
     'bookmarks.remove',
@@ -81,7 +81,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'users.update',
     'users.uploadProfilePicture',
   ],
-  /** Read and send its member's messages, by the live stream too. */
+  /** Read and send its member's messages, including those of the live stream. */
   messages: [
     'chats.acceptRequest',
     'chats.addMember',
@@ -112,7 +112,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'messages.unreact',
     'messages.unreadCount',
   ],
-  /** Follow, answer requests to follow, block, mute and keep close friends as its member. */
+  /** Follow, answer follow requests, block, mute and edit the list of close friends as its member. */
   follows: [
     'closeFriends.add',
     'closeFriends.list',
@@ -132,9 +132,9 @@ export const reach: Record<Scope, readonly string[]> = {
   ],
 };
 
-/** The scopes of which a token needs one for this call; empty where no token is allowed. */
+/** The scopes of which a token needs one for this call; empty where tokens are not allowed. */
 export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
 
-/** The scope that a live event needs; null for the one that begins every stream. */
+/** The scope that a live event needs; null for the first event of every stream. */
 export const scopeOfEvent = (name: string): Scope | null =>
   name === 'ready' ? null : /^(?:message|chat)\./.test(name) ? 'messages' : 'read';

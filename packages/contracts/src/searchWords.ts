@@ -18,7 +18,7 @@ const alike: Record<string, string> = {
 const longestWord = 64;
 const cut = (word: string): string => (word.length > longestWord ? [...word].slice(0, longestWord).join('') : word);
 
-/** A word without case and accents: `Żółw` and `zolw` are one. */
+/** A word normalised for search: `Żółw` and `zolw` are the same. */
 const fold = (word: string): string =>
   cut(
     word
@@ -29,7 +29,7 @@ const fold = (word: string): string =>
   );
 
 export interface FoundWord {
-  /** Without case and accents. */
+  /** Removes case and accents. */
   word: string;
   start: number;
   end: number;
@@ -42,7 +42,7 @@ export const wordsIn = (text: string): FoundWord[] =>
     return word === '' ? [] : [{ word, start: index, end: index + found.length }];
   });
 
-/** A tag in the form of addresses and lists. */
+/** A tag as written in addresses and lists. */
 export const normalTag = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
 /** The prefix of indexed words for tags that begin this way. */

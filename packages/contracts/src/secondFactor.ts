@@ -5,18 +5,18 @@ const code = z
   .string(key('code-required'))
   .check(z.trim(), z.minLength(1, key('code-required')), z.maxLength(100, key('code-required')));
 
-/** Completes a log-in that was answered `second-factor-required`, by a code of the app or a recovery code. */
+/** Completes a log-in that was answered with `second-factor-required`, by a code of the app or a recovery code. */
 export const secondFactorLogIn = z.object({
-  /** From that answer; a browser has it in a cookie too. */
+  /** The challenge from that answer; a browser also has it in a cookie. */
   challenge: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   code,
 });
 
 export const secondFactorState = z.object({
-  /** Null while it is off. */
+  /** When it was switched on; null while it is off. */
   enabledAt: z.nullable(time),
   recoveryCodesLeft: count,
-  /** This server asks the caller for one. */
+  /** Whether this server requires one of the caller. */
   required: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof secondFactorState>;

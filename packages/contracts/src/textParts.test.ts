@@ -63,7 +63,7 @@ describe('a URL', () => {
 describe('a mention', () => {
   test.each([
     ['With @anna.k, and (@diego)!', ['@anna.k', '@diego']],
-    // An elided article is a word of its own.
+    // An elided article, as in l'@name, is not part of the name.
     ["l'@ada", ['@ada']],
     ['„@ela”, @kuba_n-', ['@ela', '@kuba_n']],
     ["@ada'y @ela–@kuba", ['@ada', '@ela', '@kuba']],

@@ -58,17 +58,17 @@ export const authProvider = z.enum(['email', 'google']);
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 export type UserSummary = z.output<typeof userSummary>;
 
-/** A private user's posts, pictures and lists are only for accepted followers. */
+/** A private user's posts, pictures and lists are visible to accepted followers only. */
 export const visibility = z.enum(['public', 'private'], key('invalid-input'));
 export type Visibility = z.output<typeof visibility>;
 
-/** Who may begin a chat with a user: everyone, those whom the user follows, or nobody. A chat that has begun goes on. */
+/** Who may start a chat with a user: everyone, those whom the user follows, or nobody. Existing chats continue. */
 export const messagesFrom = z.enum(['everyone', 'following', 'nobody'], key('invalid-input'));
 export type MessagesFrom = z.output<typeof messagesFrom>;
 
 /**
- * Whether a user's public profile and posts open signed out, on a server with public pages: not at all, shown, or also listed by
- * search engines.
+ * Whether a user's public profile and posts can be read without a session, on a server with public pages: not at all, readable, or
+ * also indexed by search engines.
  */
 export const publicPages = z.enum(['off', 'shown', 'listed'], key('invalid-input'));
 export type PublicPages = z.output<typeof publicPages>;
@@ -95,7 +95,7 @@ export type UserProfile = z.output<typeof userProfile>;
 
 /** A user's own account. */
 export const ownUser = z.extend(userProfile, {
-  /** Null if somebody else has proved that it is theirs before it was confirmed. */
+  /** Null if another member has proved that the address is theirs before this one confirmed it. */
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
   firebaseUid: z.string(),
@@ -103,7 +103,7 @@ export const ownUser = z.extend(userProfile, {
   messagesFrom,
   publicPages,
   moderator: z.boolean(),
-  /** Has not finished the first steps yet. */
+  /** Whether the member has not finished the first steps yet. */
   newcomer: z.boolean(),
   /** The time of the newest post of their feed that they have seen, on any device. */
   feedReadAt: z.nullable(time),
@@ -152,7 +152,7 @@ export const updateUserInput = z.object({
   visibility: z.optional(visibility),
   messagesFrom: z.optional(messagesFrom),
   publicPages: z.optional(publicPages),
-  /** The first steps are finished or skipped, for good. */
+  /** The first steps are finished or skipped, permanently. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
 export type UpdateUser = z.output<typeof updateUserInput>;

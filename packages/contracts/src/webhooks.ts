@@ -26,12 +26,12 @@ export const webhookDelivery = z.object({
   deliveryId: z.string(),
   event: z.string(),
   createdAt: time,
-  /** Finished attempts. */
+  /** The number of completed attempts. */
   tries: count,
   /** The HTTP status of the last answer; null if there was none. */
   status: z.nullable(z.int()),
   answeredAt: z.nullable(time),
-  /** Null once it is delivered or given up. */
+  /** When the next attempt is due; null once it is delivered or given up. */
   nextAt: z.nullable(time),
 });
 export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
@@ -40,50 +40,50 @@ export const webhook = z.object({
   webhookId: id,
   url: z.string(),
   createdAt: time,
-  /** It is switched off since then. */
+  /** When it was switched off. */
   offSince: z.nullable(time),
-  /** `gone`: the address answered 410; `inside`: it leads into a private network; `failing`: nothing was delivered for a day. */
+  /** `gone`: the address answered 410; `inside`: it resolves into a private network; `failing`: nothing was delivered for a day. */
   offReason: z.nullable(z.enum(['gone', 'inside', 'failing'])),
-  /** The newest ten. */
+  /** The newest ten deliveries. */
   deliveries: z.array(webhookDelivery),
 });
 export type WebhookView = z.output<typeof webhook>;
-/** The only answer that contains the secret. */
+/** The only response that contains the secret. */
 export const madeWebhook = z.extend(webhook, { secret: z.string() });
 export type MadeWebhook = z.output<typeof madeWebhook>;
 
 /**
- * What the body's `data` is, for each `type` of event. It says what happened and to whom, and no words of anybody: these are read by REST,
- * with the rights of that moment.
+ * The body's `data` for each `type` of event. It says what happened and to whom, without anybody's text, which can be read through
+ * REST with the permissions of that moment.
  */
 export const webhookEvents = {
-  /** A notification was made, or grew. */
+  /** A notification was created, or has another actor. */
   'notification.created': z.object({
     notificationId: id,
     kind: notificationKind,
-    /** The newest three. */
+    /** The newest three actors. */
     actors: z.array(userSummary),
     actorsCount: count,
     postId: z.nullable(id),
     createdAt: time,
   }),
-  /** Somebody asks to follow. */
+  /** A member requests to follow. */
   'follow.asked': z.object({ user: userSummary, createdAt: time }),
   'message.sent': z.object({
     messageId: id,
     chatId: id,
     sender: userSummary,
-    /** A stranger writes for the first time. */
+    /** A stranger's first message. */
     request: z.boolean(),
     createdAt: time,
   }),
   /** For the server: a new member. */
   'user.created': z.object({ user: userSummary, createdAt: time }),
-  /** For the server: a report that waits for moderators. */
+  /** For the server: a report that is open for moderators. */
   'report.created': z.object({ caseId: id, kind: reportedKind, reason: reportReason, createdAt: time }),
-  /** For the server: a post that everybody here sees. */
+  /** For the server: a post that all its members see. */
   'post.created': z.object({ postId: id, user: userSummary, createdAt: time }),
-  /** Sent on request, to try a webhook. */
+  /** Sent on request, to test a webhook. */
   'webhook.test': z.object({}),
 };
 export type WebhookEvent = keyof typeof webhookEvents;

@@ -61,12 +61,12 @@ describe('a migration', () => {
       { lower_id: '1', higher_id: '3', last_id: '3' },
     ];
     expect(await chats()).toEqual(made);
-    // As after a kill before its end was recorded.
+    // The state after a kill before the end of the migration was recorded.
     await client.query(`delete from migrations where name = 'Migration041Chats'`);
     await client.query('delete from chats where higher_id = 3');
     await migrate(url);
     expect(await chats()).toEqual(made);
-    // An api of before inserts without the new columns.
+    // An api of an earlier version inserts without the new columns.
     await client.query(`insert into messages (sender_id, receiver_id, content) values (2, 1, 'd'), (4, 2, 'e')`);
     const { rows: placed } = await client.query(
       'select content, chat_id is not null as placed, read_at is not null as read from messages order by id',

@@ -43,7 +43,7 @@ const computed: Record<string, string[]> = {
   'saved.userName': ['users.user_name'],
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
-  // In a union: what was sent, and what was received.
+  // A union of sent and received messages.
   'messagePictures.file': ['messages.image_id'],
   'messages.pictures': ['messages.image_id', 'images.alt'],
   'messages.postId': ['messages.post_id'],

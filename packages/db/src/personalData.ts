@@ -3,7 +3,7 @@ type Names = string;
 
 /** The treatment of a table's columns: each is in exactly one of the four lists. */
 interface Fate {
-  /** The column that references the member. None: the rows belong to what they reference, or to nobody. */
+  /** The column that references the member. None: the rows belong to what they reference, or to no member. */
   owner?: string;
   /** In the member's export, and erased once their account is deleted and `users.erase` has run. */
   both?: Names;
@@ -82,7 +82,7 @@ export const personalData: Record<string, Fate> = {
       'id owner_id kind post_id chat_id client_id status attempts width height thumbhash bytes created_at made_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
-  // One with replies is kept without text and author.
+  // A comment with replies is kept without text and author.
   comments: {
     owner: 'author_id',
     both: 'id post_id parent_id content created_at edited_at likes_count replies_count',

@@ -25,7 +25,7 @@ function named<E extends Error & { code?: string }>(error: E): E {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Calls `heard` when `call` has ended, by callback or promise, with its error if it failed. */
+/** Calls `heard` when `call` has ended, through a callback or a promise, with its error if it failed. */
 function overhear(call: Call, heard: (error?: Error) => void): Call {
   return (...args) => {
     const at = args.findIndex((arg) => typeof arg === 'function');

@@ -1,6 +1,6 @@
 import { Client, DatabaseUnavailable } from './client.ts';
 
-/** The interval at which the database is polled, in milliseconds; and how soon again after a failure. */
+/** The interval at which the database is polled, in milliseconds; and the delay after a failure. */
 const askEvery = 1_000;
 const askAgainAfter = 400;
 
@@ -16,7 +16,7 @@ export interface Reach {
   readonly clockOff: number;
   /** Whether it refused a statement in the last half minute because its disk is full. */
   readonly full: boolean;
-  /** The error of a statement. */
+  /** Reports the error of a statement. */
   note(error: Error & { code?: string }): void;
   /** Resolves after the first poll, whether it was answered or not. */
   asked: Promise<void>;

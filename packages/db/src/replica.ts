@@ -14,7 +14,7 @@ const farewell = 1_000;
 
 /** A streaming replica for reading lists. */
 export interface Replica {
-  /** The database with lists read from the replica while it keeps up, otherwise from the primary. */
+  /** The database with lists read from the replica while it is up to date, otherwise from the primary. */
   reading: Database;
   /** The number of lists read from it since the start. */
   served(): number;

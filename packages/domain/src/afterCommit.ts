@@ -48,7 +48,7 @@ export async function recordJobIn(ctx: Context, job: Job, seconds: number): Prom
   await recordJob(ctx, null, job, new Date(ctx.clock.now().getTime() + seconds * 1_000));
 }
 
-/** Records a job again that found no free slot of its member. Rethrows any other error. */
+/** Records a job again that found all slots of its member in use. Rethrows any other error. */
 export async function postponeJob(ctx: Context, job: Job, error: unknown): Promise<void> {
   const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
   if (seconds === undefined) throw error;

@@ -24,7 +24,7 @@ export interface DomainSettings {
   notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
-  /** What archives that are being imported may take together, in bytes; 0: nobody can import one. */
+  /** The space that all archives during their import may take together, in bytes; 0: imports are off. */
   importStorage: number;
 }
 

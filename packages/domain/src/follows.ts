@@ -32,7 +32,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
-  // The followed user has gone public in between; tried again.
+  // The followed user has gone public in the meantime; the call retries.
   while (row?.again) [row] = await add();
   if (!row) return refuseNothingFound(ctx, actor);
   if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });
@@ -94,7 +94,7 @@ export const listFollowers = (ctx: Context, actor: Actor, input: PageInput & { u
 export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { userId: number }) =>
   list(ctx, actor, input, 'following');
 
-/** Those whom the caller follows and who follow the caller, newest first: who sees posts for friends. */
+/** Members who follow the caller and whom the caller follows, newest first: the audience of posts for friends. */
 export const listFriends = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> =>
   visiblePage(ctx, input, {
     key: timeCursor,

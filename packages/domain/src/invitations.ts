@@ -9,9 +9,9 @@ const mostOpen = 20;
 const week = 7 * 86_400_000;
 
 interface Terms {
-  /** How many people can join with it. */
+  /** How many people can join with the invitation. */
   uses: number;
-  /** ISO 8601; a week from now by default. */
+  /** When it expires, ISO 8601; a week from now by default. */
   expiresAt?: string | undefined;
 }
 

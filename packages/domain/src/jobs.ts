@@ -90,9 +90,9 @@ export interface JobPayloads {
   'counters.recount': Record<string, never>;
   /** Deletes expired sessions, codes and uploads. */
   'expired.remove': Record<string, never>;
-  /** Creates the export of one user's data. */
+  /** Creates the export of one member's data. */
   'exports.make': { userId: number; key: string };
-  /** Imports posts of an archive for some seconds; the next job goes on. */
+  /** Imports posts of an archive for some seconds; the next job continues. */
   'imports.run': { importId: number; slice: number };
   /** Deletes the archive of an import that has ended. */
   'imports.remove': { key: string };

@@ -144,7 +144,7 @@ export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', 
 /** Follow requests to somebody who has declined: exhausted by the decline. */
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
 
-/** Mails about log-ins from unknown browsers to one account: the rest of what its inbox may get is left to other mails. */
+/** Mails about log-ins from unknown browsers to one account, fewer than its inbox may receive, so that other mails still arrive. */
 export const signInMailsPerAccount: LimitRule = { name: 'sign-in-mail', points: 5, seconds: 24 * hour, untold: true };
 
 /** Mails about webhooks that are switched off, to one account. */

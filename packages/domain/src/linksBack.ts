@@ -1,4 +1,4 @@
-/** The attributes of a tag by their names, without entities but the ampersand's. */
+/** Parses the attributes of a tag; of the HTML entities only `&amp;` is decoded. */
 function attributesOf(tag: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', double, single, bare] of tag.matchAll(
@@ -8,7 +8,7 @@ function attributesOf(tag: string): Map<string, string> {
   return found;
 }
 
-/** The address for comparison: names of members ignore case, and a final slash does not matter. */
+/** Normalises an address for comparison: user names ignore case, and a final slash does not matter. */
 function plain(address: string, base?: string): string | null {
   if (!URL.canParse(address, base)) return null;
   const { origin, pathname } = new URL(address, base);
@@ -23,7 +23,7 @@ const withoutComments = (html: string): string =>
 
 /**
  * Whether a page, as HTML at `url`, links to `profile` by an `a` or `link` element with `rel="me"`. Each tag ends at the next angle
- * bracket, so the time is linear in the length of a hostile page as well.
+ * bracket, so that even a hostile page takes linear time.
  */
 export function linksBack(html: string, url: string, profile: string): boolean {
   const wanted = plain(profile);

@@ -9,7 +9,7 @@ type ChangedPost = { postId: number; authorId: number; before: Audience | null; 
 /** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB); readers fetch the rest. */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };
-  /** It was edited or deleted. */
+  /** The message was edited or deleted. */
   'message.changed': { messageId: number; senderId: number; receiverId: number };
   'message.reacted': { messageId: number; senderId: number; receiverId: number };
   'message.read': { readerId: number; senderId: number; upToMessageId: number };
@@ -25,7 +25,7 @@ export interface LivePayloads {
   'post.deleted': ChangedPost;
   'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
   'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
-  /** Its text was edited. */
+  /** The comment's text was edited. */
   'comment.changed': { commentId: number; postId: number; authorId: number };
   'comment.liked': {
     commentId: number;

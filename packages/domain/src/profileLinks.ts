@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { linksBack } from './linksBack.ts';
 import type { Outside } from './ports.ts';
 
-/** How much of a page is read, in bytes. */
+/** The number of bytes read of a page. */
 const mostOfPage = 512 * 1024;
 
 const mostRedirects = 3;
@@ -39,10 +39,10 @@ export async function checkProfileLinks(ctx: Context, outside: Outside, { userId
   );
 }
 
-/** The most links that one run has checked. */
+/** The maximum number of links that one run checks. */
 const most = 500;
 
-/** Records the checks that are due: each link's is once a week. */
+/** Records the checks that are due: each link is checked once a week. */
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
   if ((await ctx.db.run(profileLinkQueries.checkOld, [most])).length > 0) await handOverJobs(ctx);
 }

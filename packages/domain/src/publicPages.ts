@@ -7,14 +7,14 @@ import { postView } from './posts/postView.ts';
 import { listUserPosts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 
-/** Nobody has this id, so that the rule of who sees what answers as for a stranger. */
+/** No user has this id, so the visibility rule treats the reader as a stranger. */
 const nobody = 0;
 
-/** A member whose pages open signed out. */
+/** A member with public pages. */
 export interface PublicAuthor extends UserSummary {
   bio: string;
   links: ProfileLinkView[];
-  /** Search engines may list the pages. */
+  /** Whether search engines may index the pages. */
   listed: boolean;
 }
 
@@ -25,7 +25,7 @@ async function readAuthor(ctx: Context, by: { id: number } | { name: string }): 
   return { ...userSummary(ctx.settings, row), bio: row.bio, links: row.links, listed: row.listed };
 }
 
-/** A public post for readers without a session. Throws `not-found`, also if its author keeps out of public pages. */
+/** A public post for readers without a session. Throws `not-found`, also if its author has opted out of public pages. */
 export async function readPublicPost(ctx: Context, postId: number): Promise<{ author: PublicAuthor; post: PostView }> {
   const [row] = await ctx.db.run(postQueries.byId, [nobody, postId]);
   if (!row) throw new Refusal('not-found');
@@ -40,7 +40,7 @@ export async function readPublicProfile(
   ctx: Context,
   userName: string,
 ): Promise<{ author: PublicAuthor; posts: PostView[] }> {
-  // A name that nobody can have, which may hold what the database does not store.
+  // An impossible name, which may contain characters that PostgreSQL cannot store.
   if (!/^[A-Za-z0-9_.-]{3,20}$/.test(userName)) throw new Refusal('not-found');
   const author = await readAuthor(ctx, { name: userName });
   const stranger = { userId: nobody, sessionId: '', reauthenticatedAt: null };
@@ -48,9 +48,9 @@ export async function readPublicProfile(
   return { author, posts: items };
 }
 
-/** A sitemap's bound. */
+/** The maximum number of entries of a sitemap. */
 const mostListed = 10_000;
 
-/** The names of members whose pages search engines may list, newest first, at most 10,000. */
+/** The names of members whose pages search engines may index, newest first, at most 10,000. */
 export const listPublicMembers = async (ctx: Context): Promise<string[]> =>
   (await ctx.db.run(publicPageQueries.listed, [nobody, mostListed])).map((row) => row.user_name);

@@ -10,7 +10,7 @@ import { messageView } from './messages/readMessages.ts';
 export interface LiveNews {
   item: LiveItem;
   readers: ReadonlySet<number>;
-  /** In place of `item`, where it is not the same for all of them. */
+  /** The recipient's own variant of `item`, where it is not the same for all of them. */
   itemFor?: (reader: number) => LiveItem;
 }
 
@@ -30,7 +30,7 @@ const foldedQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
 
 type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
 
-/** Which of the readers of a message may read the one that it quotes. */
+/** Which of the readers of a message may read the message it quotes. */
 async function quoteReaders(
   ctx: Context,
   { chat_id: chatId, receiver_id: receiverId, reply_to: quote }: MessageRow,
@@ -41,8 +41,8 @@ async function quoteReaders(
 }
 
 /**
- * A message is read once for all; what differs is the address of its picture, who sees the post in it, and who may read the
- * message that it quotes.
+ * A message is read once for all recipients; their variants differ in the address of its picture, who sees the post in it, and who
+ * may read the message it quotes.
  */
 async function messageNews(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LimitRule } from './ports.ts';
 
-/** What some work follows from, for log lines and for the jobs that it queues. */
+/** The origin of some work, for log lines and for the jobs that it records. */
 export interface Trail {
   /** The request that started it; undefined for scheduled work. */
   requestId?: string | undefined;
@@ -17,7 +17,7 @@ export interface Trail {
 export interface Count {
   rule: LimitRule;
   remaining: number;
-  /** Until it resets. */
+  /** Seconds until it resets. */
   seconds: number;
 }
 

@@ -63,7 +63,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
   };
 }
 
-/** What operations need of the settings, in every process. */
+/** The settings that operations need, the same in every process. */
 export const domainSettings = (settings: Settings): DomainSettings => ({
   publicUrl: settings.publicUrl,
   mediaUrl: '/media',
@@ -78,7 +78,7 @@ export const domainSettings = (settings: Settings): DomainSettings => ({
   importStorage: settings.importStorage,
 });
 
-/** Tracing to the collector that the settings name. Without one it is null, and nothing of OpenTelemetry is loaded. */
+/** Tracing to the collector named in the settings. Without one it is null, and no module of OpenTelemetry is loaded. */
 export async function openTracer(settings: Settings, name: 'api' | 'worker'): Promise<Tracer | null> {
   if (!settings.traces) return null;
   return (await import('./observe/openTelemetry.ts')).startTracer(settings.traces, name);

@@ -40,7 +40,7 @@ function statOf(pid: number): { state: string; started: string } | null {
   if (process.platform !== 'linux') return null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold spaces: fields are counted from its end.
+    // The name in brackets may contain spaces, so fields are counted after its closing bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', started: fields[19] ?? '' };
   } catch {

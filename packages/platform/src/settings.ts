@@ -141,7 +141,7 @@ function toSettings(v: Variables) {
     /** Whether e-mail addresses are confirmed: by default if mails are really sent. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
     /** Who may sign up: everybody, holders of an invitation, nobody. */
-    /** Whether what is public opens signed out, read only. */
+    /** Whether public profiles and posts can be read without a session. */
     publicPages: v.PUBLIC_PAGES,
     signUp: v.SIGN_UP,
     /** Whether members, and not only operators, can create invitations. */
@@ -150,7 +150,7 @@ function toSettings(v: Variables) {
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The storage quota for one member's pictures, in bytes. */
     memberStorage: v.MEMBER_STORAGE_GB * 1e9,
-    /** What archives that are being imported may take together, in bytes; 0: nobody can import one. */
+    /** The space that all archives during their import may take together, in bytes; 0: imports are off. */
     importStorage: v.IMPORT_STORAGE_GB * 1e9,
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */

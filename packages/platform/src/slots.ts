@@ -8,7 +8,7 @@ interface Member {
 interface SlotsOptions {
   /** The number of tasks of one member that may wait for a slot. */
   mayWait?: number;
-  /** When a refused caller may retry; it is told so. */
+  /** The delay after which a refused caller may retry, which is returned to it. */
   retryAfterSeconds?: number;
 }
 

@@ -59,7 +59,7 @@ describe('the error that a caller receives', () => {
   });
 });
 
-/** Procedures that work without a session: to get one, and to ask how. */
+/** Procedures that work without a session: those that create one, and what the log-in screen needs. */
 const open = [
   'auth.chooseUserName',
   'auth.confirmEmail',
@@ -76,7 +76,7 @@ const open = [
 ];
 
 it('every other procedure refuses an anonymous caller before it validates the input', async () => {
-  // Everything but the limits throws: a procedure that used anything else would fail with another error.
+  // Everything but the limits throws: a procedure that used anything else before its check would fail with another error.
   const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
   const caller = createCaller({
     domain,

@@ -12,7 +12,7 @@ export interface Failure {
   retryAfterSeconds?: number;
   /** For `missing-scope`: the scopes of which the token needs one. */
   scopes?: readonly string[];
-  /** For `second-factor-required`: what goes back with the code. */
+  /** For `second-factor-required`: the challenge to be sent back with the code. */
   challenge?: string;
 }
 
@@ -89,7 +89,7 @@ function codeOf(error: unknown, depth = 0): unknown {
 /** PostgreSQL errors at which the caller did nothing wrong and should retry. */
 function databaseFailure(error: unknown): Failure | undefined {
   const code = codeOf(error);
-  // The row that it refers to was deleted while it was being written.
+  // The row that a new row refers to was deleted meanwhile.
   if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
   if (typeof code !== 'string' || !(unavailable.has(code) || unreachable.has(code))) return undefined;
   return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));

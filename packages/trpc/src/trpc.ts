@@ -85,7 +85,7 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     }
   });
 
-/** Callable by signed-in users only; `ctx.actor` is the user. */
+/** For members only; `ctx.actor` is the caller. */
 export const signedIn = userOnly();
 
 /** Rate-limited per user. Calls of a batch count one by one. */

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Identity, at the contract's paths. */
+/** Log-in, sessions and accounts, at the contract's paths. */
 export const authDoors: Door[] = [
   {
     method: 'POST',

@@ -16,7 +16,7 @@ export interface Door {
   input?: ZodMiniType;
   /** For a list the schema of a row, otherwise of the whole; none if `data` is null. */
   output?: ZodMiniType;
-  /** `output` is one row of a list with `nextCursor`. */
+  /** Whether `output` describes one row of a list with `nextCursor`. */
   list?: boolean;
   /**
    * 200 by default; 204 has no body. With `madeOrFound` the procedure gives `{ item, isNew }`: the item is answered, with 201 if it is

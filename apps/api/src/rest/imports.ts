@@ -12,7 +12,7 @@ import { requestContext } from '../request/context.ts';
 import type { Door } from './door.ts';
 import { idOf, refusePacked, signedIn } from './images.ts';
 
-/** A member's imports of archives from elsewhere. */
+/** A member's imports of archives from other networks. */
 export const importDoors: Door[] = [
   {
     method: 'GET',
@@ -39,7 +39,7 @@ export const importDoors: Door[] = [
   },
 ];
 
-/** A piece of an archive, in the words of the tus protocol. */
+/** The headers of an upload chunk, as in the tus protocol. */
 export const pieceType = 'application/offset+octet-stream';
 const resumable = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
 
@@ -59,8 +59,8 @@ function termsOf(query: unknown) {
 }
 
 /**
- * Uploads of archives. `POST /imports` takes one whole as multipart; with `Upload-Length` and no body it opens an upload whose pieces
- * `PATCH` takes, as the core of the tus protocol 1.0 has it, so that an upload goes on after a lost connection.
+ * Uploads of archives. `POST /imports` accepts a whole archive as multipart; with `Upload-Length` and no body it creates a
+ * resumable upload, whose chunks `PATCH` accepts, following the core of the tus protocol 1.0.
  */
 export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
@@ -89,7 +89,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
         .send({ success: true, message: 'Upload opened', data });
     }
     allowSlowBody(request);
-    // The body is a little longer than its file.
+    // A multipart body is slightly larger than its file.
     const size = Math.min(
       Number(request.headers['content-length'] ?? contract.maxArchiveBytes),
       contract.maxArchiveBytes,
@@ -99,7 +99,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
       await receive(request, actor, { importId, from: 0, isAll: true }, onlyFile(request));
     } catch (error) {
       await cancelImport(deps.domain, actor, { importId }).catch(() => {});
-      // Without a reader a client that sends all before it reads would never come to the answer.
+      // Keeps reading the body: a client that sends all of it before it reads would otherwise never receive the response.
       request.raw.unpipe();
       request.raw.resume();
       throw error;
@@ -123,7 +123,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
       isAll: false,
     };
     allowSlowBody(request);
-    // Not destroyed at its end: the answer goes by the same connection.
+    // The request is not destroyed at its end, because the response uses the same connection.
     const body = request.body as Readable | undefined;
     const chunks: AsyncIterable<Buffer> = body?.iterator({ destroyOnReturn: false }) ?? none();
     const received = await receive(request, actor, piece, chunks);
@@ -136,7 +136,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
 
 async function* none(): AsyncGenerator<Buffer> {}
 
-/** Of an upload that is opened. Throws for a body that is neither an archive nor empty. */
+/** Parses the declared length of a resumable upload. Throws for a body that is neither an archive nor empty. */
 function sizeOf({ headers, body }: FastifyRequest): number {
   if (headers['upload-length'] === undefined || body != null)
     throw Object.assign(new Error('neither multipart nor Upload-Length'), { statusCode: 415 });

@@ -65,7 +65,7 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
   // In a Fastify scope of its own, so that the content type parsers registered here do not apply to /trpc.
   await app.register(async (scope) => {
     takeEmptyBodies(scope);
-    // Before the doors, whose GET would answer HEAD as well.
+    // Registered before the REST paths, whose GET routes would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const door of allDoors) openDoor(scope, deps, door);
     serveExport(scope, deps);

@@ -126,7 +126,7 @@ describe('a deleted post', () => {
     }
     expect(await killedAtEveryStep((ctx) => erasePosts(ctx, { postId: first }))).toBeGreaterThan(3);
     expect(await left(first)).toEqual([]);
-    // The other's job was lost with the queue; the scheduled job finds it.
+    // The other post's deletion job was lost with the queue; the scheduled job finds it.
     await erasePosts(server.deps.domain, {});
     expect(await left(second)).toEqual([]);
     expect(await sql('select from posts where author_id = 0')).toEqual([]);
@@ -168,7 +168,7 @@ describe('a post of a member with very many followers', () => {
     // An upgraded database waits for a day, because the previous version may still run beside this one.
     await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);
     const queued: Job[] = [];
-    // One job per id, like in the queue.
+    // One job per id, as in the queue.
     const add = async (jobs: readonly Job[]) => {
       for (const job of jobs) if (!queued.some(({ id }) => id === job.id)) queued.push(job);
     };
@@ -187,7 +187,7 @@ describe('a post of a member with very many followers', () => {
       const { payload } = next as Job & { name: 'feed.fanOut' };
       await expect(fanOutPost(dying, payload)).rejects.toThrow('killed');
       await fanOutPost(took, payload);
-      // The next batch was recorded twice, and is one job.
+      // The next batch was recorded twice, but is one job.
       expect(queued).toHaveLength(done < 2 ? 1 : 0);
       done += 1;
     }

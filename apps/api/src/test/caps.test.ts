@@ -62,7 +62,7 @@ describe('one member’s streams', () => {
 
 describe('paths that are no procedures', () => {
   it('count against the limit of their address', async () => {
-    // Not as a Person, who would parse the whole description 1,500 times.
+    // Not with `Person`, which would parse the whole description 1,500 times.
     const from = async (remoteAddress: string) =>
       (await server.app.inject({ url: '/openapi.json', remoteAddress })).statusCode;
     let status = 200;

@@ -15,7 +15,7 @@ let direct: number;
 let inGroup: number;
 let inDirect: number;
 
-/** Who is not in the group, or was not when its message was sent, and is in no direct chat of alice's with bob. */
+/** Members who are not in the group, or were not when the message was sent, and are not in the direct chat of alice and bob. */
 const outside: Record<string, Person> = {};
 const words = 'UNHEARD';
 const gone = 99_999_999;
@@ -45,7 +45,7 @@ afterAll(() => server.close());
 const ask = (who: Person, path: string, input: object): Promise<Reply> =>
   procedures.get(path)?.type === 'query' ? who.query(path, input) : who.mutate(path, input);
 
-/** Doors that name a chat; the last ones change it. */
+/** Procedures whose input names a chat; the last ones change it. */
 const ofChat: Record<string, () => object> = {
   'chats.byId': () => ({}),
   'chats.messages': () => ({}),
@@ -59,7 +59,7 @@ const ofChat: Record<string, () => object> = {
   'messages.search': () => ({ query: words }),
 };
 
-/** Doors that name a message. */
+/** Procedures whose input names a message. */
 const ofMessage: Record<string, () => object> = {
   'messages.edit': () => ({ content: 'mended' }),
   'messages.react': () => ({ emoji: '👍' }),
@@ -69,7 +69,9 @@ const ofMessage: Record<string, () => object> = {
   'messages.delete': () => ({}),
 };
 
-/** Doors that name neither, with the reason why they tell nothing of others' chats; lists are asked for what is in them. */
+/**
+ * Procedures whose input names neither, with the reason why they reveal nothing of others' chats; the results of lists are checked.
+ */
 const neither: Record<string, string> = {
   'chats.list': 'a list',
   'messages.contacts': 'a list',

@@ -12,7 +12,7 @@ let bob: Person;
 let carol: Person;
 const queued: Job[] = [];
 
-/** The fate of an uploaded picture: processed at once, unreadable, or without a worker. */
+/** What happens to an uploaded picture: it is processed at once, is unreadable, or waits because there is no worker. */
 let worker: 'makes' | 'fails' = 'makes';
 const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 
@@ -213,7 +213,7 @@ describe('a picture in a chat', () => {
 
     await set(alice, chatId);
     const keyOf = (address: string) => address.split('/')[2] as string;
-    // On a busy machine the scheduled relay hands it over.
+    // On a busy machine the scheduled relay hands the job over.
     await vi.waitFor(() => expect(removedKeys()).toContain(keyOf(carols)), 10_000);
     const last = keyOf(await pictureOf(bob));
     for (const who of [alice, bob]) await who.delete(`/chats/${chatId}/members/${who.userId}`);

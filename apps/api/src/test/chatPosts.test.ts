@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Heard } from '../testing/heard.ts';
 import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** A post sent into a chat is seen there by those who may see it. */
+/** A post sent into a chat is visible there to members who may see the post. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

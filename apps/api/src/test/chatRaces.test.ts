@@ -3,7 +3,7 @@ import { eraseChat, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** Concurrent changes of a group, and what they leave behind. */
+/** Concurrent changes of a group, and the state they leave. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Heard } from '../testing/heard.ts';
 import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** What a stranger writes first waits under the requests. */
+/** A stranger's first message waits among the requests. */
 let server: TestApp;
 let alice: Person;
 let sven: Person;

@@ -34,7 +34,7 @@ const listed = async (who: Person, chatId: number) =>
 const add = (who: Person, chatId: number, whom: Person) =>
   who.post(`/chats/${chatId}/members`, { userId: whom.userId });
 const remove = (who: Person, chatId: number, whom: Person) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
-/** Of those who joined in one moment, the group goes to the one who signed up first. */
+/** Among members who joined at the same time, the group passes to the one who signed up first. */
 const heirOf = (...people: Person[]) => Math.min(...people.map(({ userId }) => userId));
 const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
@@ -85,7 +85,7 @@ describe('a direct chat', () => {
       `insert into messages (sender_id, receiver_id, content) values ($1, $2, 'later') returning id`,
       [gina.userId, hugo.userId],
     );
-    // Its id was drawn earlier, and its row comes later.
+    // This message's id was drawn earlier than another's, but its row is committed later.
     const [late] = await sql(
       `insert into messages (id, sender_id, receiver_id, content) values ($3, $2, $1, 'x') returning id, chat_id`,
       [gina.userId, hugo.userId, low.id],
@@ -260,7 +260,7 @@ describe('a group', () => {
       expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
       if (status === 404) expect(await listed(who, chatId)).toBeUndefined();
     }
-    // The same as a chat that never was.
+    // The same response as for a chat that never existed.
     expect(told(await carol.get('/chats/999999'))).toEqual(told(await carol.get(`/chats/${chatId}`)));
   });
 
@@ -446,7 +446,7 @@ describe('search in messages', () => {
     expect(await find(pat, 'tomato')).toEqual(['A tomato, a TOMATO and a zolw', 'Der Żółw and the tomato']);
     expect(await find(pat, 'ZOLW tomato', direct)).toEqual(['Der Żółw and the tomato']);
     expect(await find(alice, 'zolw')).toEqual(['A tomato, a TOMATO and a zolw']);
-    // The last word may be half typed, alone, beside a longer one and beside a shorter one.
+    // The last word may be a prefix: alone, next to a longer word and next to a shorter one.
     for (const query of ['toma', 't', 'tomato the tomat', 'zolw and toma', 'and zolw'])
       expect([query, (await find(pat, query)).at(-1)]).toEqual([query, 'Der Żółw and the tomato']);
     expect(await find(pat, 'nothing o', chatId)).toEqual(['nothing of it']);

@@ -26,7 +26,7 @@ const closed = [403, 'closed'];
 const sent = [201, 'sent'];
 const absent = [404, 'not-found'];
 
-/** The response to somebody in each relation to a member, for each choice of that member. */
+/** The response to a sender in each relation to the member, for each choice of that member. */
 const table: [relation: string, everyone: unknown[], following: unknown[], nobody: unknown[]][] = [
   ['a stranger', sent, closed, closed],
   ['a follower', sent, closed, closed],

@@ -122,7 +122,7 @@ describe('a comment with replies', () => {
     ]);
     expect(words(await replies(alice, first))).toEqual(['reply']);
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(1);
-    // Nothing can be done to a deleted comment.
+    // A deleted comment cannot be changed or liked.
     for (const who of [alice, bob]) {
       expect(told(await who.call('DELETE', `/comments/${first}`))).toEqual([404, 'not-found']);
       expect(told(await who.patch(`/comments/${first}`, { content: 'again' }))).toEqual([404, 'not-found']);

@@ -27,9 +27,9 @@ describe('the REST paths', () => {
   it('exist for every procedure, except those that another path covers', () => {
     const doors = new Set(allDoors.map(procedureOf));
     expect([...procedures.keys()].filter((path) => !doors.has(path))).toEqual([
-      // GET /stream, which is not a door.
+      // GET /stream is registered separately.
       'live.stream',
-      // GET /search has the kind as a parameter.
+      // GET /search has the kind of result as a parameter.
       'search.people',
       'search.posts',
       'search.tags',
@@ -284,7 +284,7 @@ describe('the API’s description', () => {
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {
-    // These paths come from the specification; the router tells them apart.
+    // These two paths are in the specification, and the router can tell them apart.
     const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-ambiguous-paths': 'off' } });
     const { body } = await stranger.get('/openapi.json');
     const problems = await lintFromString({ source: JSON.stringify(body), config });

@@ -3,7 +3,7 @@ import { indexPosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** Rows that may be examined per row of a page: keys, and look-ups for each. */
+/** The number of rows a list may examine per row of a page: keys, and look-ups by each key. */
 const perRow = 20;
 const many = 12_000;
 const limit = 20;
@@ -16,7 +16,7 @@ let carol: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-/** In batches: statements have a time-out of 10 s, and each name has a row for each of its parts. */
+/** In batches, because statements have a time-out of 10 s and each name is indexed by each of its parts. */
 async function madeUsers(prefix: string, count: number, more = 'null::timestamptz'): Promise<void> {
   for (let first = 1; first <= count; first += 2_000)
     await run(
@@ -29,7 +29,7 @@ async function madeUsers(prefix: string, count: number, more = 'null::timestampt
 const idOf = async (userName: string): Promise<number> =>
   Number((await run('select id from users where user_name = $1', [userName])).rows[0].id);
 
-/** Nearly everything is hidden from alice and comes before what she sees. Bob has one of everything that she sees. */
+/** Nearly everything is hidden from alice and sorts before what she sees. Bob has one of everything she sees. */
 async function fill(): Promise<void> {
   const bobs = (await bob.post('/posts', { userId: bob.userId, caption: 'seen' })).body.data.postId;
   await run(`update posts set created_at = '2020-01-01'`);
@@ -96,7 +96,7 @@ async function fill(): Promise<void> {
      order by id limit 500`,
     [closed],
   );
-  // A chat in which 30 words begin alike.
+  // A chat with 30 words that start with the same letters.
   const said = { senderId: bob.userId, receiverId: alice.userId, content: 'half' };
   const { chatId } = (await bob.post('/messages', said)).body.data;
   await run(
@@ -134,7 +134,7 @@ const examined = (plan: Plan): number =>
       (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + examined(each), 0);
 
-/** Calls a list through its door, and returns how many rows PostgreSQL examined in all of its statements. */
+/** Calls a list, and returns how many rows PostgreSQL examined in all of its statements. */
 async function rowsExamined(who: Person, path: string, input: object) {
   const spy = vi.spyOn(server.deps.domain.db.pool, 'query');
   const { status, body } = await who.query(path, input);
@@ -158,7 +158,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
   });
 
-  /** Procedure, its input, and its page size if that is not `limit`. */
+  /** A procedure, its input, and the name of its page size if that is not `limit`. */
   it.each<[string, () => object, number?]>([
     ['posts.list', () => ({})],
     ['posts.byUser', () => ({ userId: carol.userId })],
@@ -194,7 +194,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['follows.requestsCount', () => ({}), 100],
     ['notifications.unreadCount', () => ({}), 100],
     ['messages.unreadCount', () => ({}), 100],
-    // A prefix stands for twelve words, each of which is looked up at every step.
+    // A prefix matches up to twelve words, each of which is looked up at every step.
     ['search.posts', () => ({ query: 'the word77' }), 4 * (limit + 1)],
     ['messages.search', () => ({ query: 'half' }), 4 * (limit + 1)],
     ['messages.search', () => ({ query: 'typed hal' })],
@@ -203,7 +203,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     // Reads the names of everybody followed.
     ['search.people', () => ({ query: 'nobody' }), limit + 1 + 300],
     ['search.people', () => ({ query: 'spa' }), limit + 1 + 300],
-    // Read from the posts: looks up the newest posts of everybody followed.
+    // Read from the posts table: the newest posts of every followed member are looked up.
     ['feed.home', () => ({}), limit + 1 + 300],
   ])('%s examines no more than 20 rows for each of its page', async (path, input, page = limit + 1) => {
     const { rows } = await rowsExamined(alice, path, { ...input(), limit });

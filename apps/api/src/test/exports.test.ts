@@ -220,7 +220,7 @@ describe('an export', () => {
     const { domain } = server.deps;
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
     const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
-    // As when the process is killed at that moment: the end of the download is never recorded.
+    // Simulates a process killed at that moment: the end of the download is never recorded.
     const dead = await fetchExport(domain, actor, key);
     dead.body.destroy();
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
@@ -232,7 +232,7 @@ describe('an export', () => {
     await sql(`update exports set fetching_until = fetching_until - interval '15 minutes' where key = $1`, [key]);
     const both = await Promise.allSettled([fetchExport(domain, actor, key), fetchExport(domain, actor, key)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    // The first download was slow and not dead: its end does not affect the second, which owns the archive now.
+    // The first download was slow but alive: its end does not affect the second, which holds the lease now.
     await dead.done(false);
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
     for (const each of both) {
@@ -332,7 +332,7 @@ describe('an export', () => {
     const bytes = await writeExport(server.deps.domain, hal.userId, sink);
     expect(bytes).toBeGreaterThan(500_000);
     expect(chunks).toBeGreaterThan(20);
-    // All of it together is 30 MB, as objects or as text.
+    // All messages together are 30 MB, as objects or as text.
     expect(most - before).toBeLessThan(15_000_000);
   }, 60_000);
 });

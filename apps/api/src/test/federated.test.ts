@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A browser with redirects and cookies only. */
+/** A minimal browser: redirects and cookies only. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -44,7 +44,7 @@ class Browser {
     return answer.headers.get('location') ?? `no redirect from ${address}: ${answer.status}`;
   }
 
-  /** Up to the provider's redirect back. */
+  /** Follows the sign-in up to the provider's redirect back. */
   async toCallback(form: Record<string, string>, query = ''): Promise<string> {
     const page = await this.location(await this.location(`/auth/google${query}`));
     const body = new URLSearchParams(form);
@@ -199,7 +199,7 @@ describe('federated sign-in', () => {
     await probe(server.deps.domain.db, 'update sessions set reauthenticated_at = null where user_id = $1', [
       body.data.user.userId,
     ]);
-    // A user could remove the log-in prompt from the address; the response then has no auth_time.
+    // A user could remove the log-in prompt from the URL; the response then has no auth_time.
     const remove = () => browser.open(`/users/${body.data.user.userId}`, { method: 'DELETE' });
     for (const [start, end] of [
       ['/auth/google?reauth=1', '/account?error=user-not-authenticated'],

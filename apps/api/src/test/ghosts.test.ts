@@ -24,7 +24,7 @@ import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '.
 
 let server: TestApp;
 let bob: Person;
-/** Connections of this test. */
+/** The database connections of this test. */
 let aside: Database;
 
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('a deleted member whose session is still cached in another process', ()
         () => 'done',
         (error: { code?: string }) => error.code ?? error,
       );
-      // A post by a deleted user takes no picture.
+      // A post by a deleted user accepts no picture.
       expect([name, code]).toEqual([name, name === 'attachPostImage' ? 'not-found' : 'unauthenticated']);
     }
     expect(await all()).toEqual(before);

@@ -68,14 +68,14 @@ beforeAll(async () => {
   ]);
   const opened = await alice.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } });
   aliceImport = opened.body.data.importId;
-  // The first member becomes a moderator; here nobody must be one.
+  // The first member becomes a moderator; in this test nobody may be one.
   await sql('update users set moderator = false');
   await disableUser(server.deps.domain, { userName: 'shut.out' });
   nobody = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
 });
 afterAll(() => server.close());
 
-/** What a reader asks about the disabled user, for every query. */
+/** The input with which a reader asks about the disabled user, for every query. */
 const inputs = (): Record<string, object[]> => {
   const [user, post] = [{ userId: shut.userId }, { postId: shutPost }];
   return {
@@ -89,7 +89,7 @@ const inputs = (): Record<string, object[]> => {
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
     'chats.list': [],
-    // As messages: a chat belongs to all who are in it.
+    // Like messages: a chat belongs to all of its members.
     'closeFriends.list': [],
     'chats.byId': [],
     'chats.messages': [],
@@ -112,7 +112,7 @@ const inputs = (): Record<string, object[]> => {
     'messages.contacts': [{ query: 'shut.out' }],
     // Messages belong to both sides, as with a deleted user.
     'messages.conversation': [],
-    // Of a message of the caller’s own.
+    // A message by the caller.
     'messages.readers': [],
     'messages.search': [],
     'messages.sentBy': [],

@@ -112,7 +112,7 @@ describe('cross-site requests', () => {
     }
     const readable = new Set(allDoors.filter(({ method }) => method === 'GET').map(({ url }) => url));
     for (const { url } of allDoors) {
-      // A screen as well, whose page is not there for who does not accept HTML.
+      // A screen's path too, which a client that does not accept HTML does not find.
       const expected = url === '/messages' ? 404 : 405;
       if (!readable.has(url)) expect([url, (await alice.call('HEAD', url)).status]).toEqual([url, expected]);
     }

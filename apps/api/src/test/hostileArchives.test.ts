@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importArchive } from '../testing/imports.ts';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** Archives that were made to do harm. */
+/** Malicious archives. */
 let server: TestApp;
 let alice: Person;
 
@@ -181,14 +181,14 @@ describe('a hostile archive', () => {
 const without = (bytes: Buffer, from: number, to: number) =>
   Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
 
-/** Text that packs badly. */
+/** Text that compresses badly. */
 function noise(bytes: number): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(65_536)))
     .toString('hex')
     .repeat(Math.ceil(bytes / 131_072));
 }
 
-/** The worker's other jobs: the archive goes. */
+/** Runs the worker's other jobs, which delete the archive. */
 async function settle(): Promise<void> {
   const { db, storage } = server.deps.domain;
   const { rows } = await probe(db, `select key from imports`);

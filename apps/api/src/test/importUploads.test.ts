@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
 import { Person, type Reply, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** How an archive arrives: whole, in pieces, not at all; and what its member may do meanwhile. */
+/** How an archive is uploaded: at once, in chunks, or incompletely; and how its member's account may change meanwhile. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;
@@ -57,7 +57,7 @@ describe('a resumable upload', () => {
     expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'uploading', received: 0 });
     const first = await send(alice, importId, 0, archive.subarray(0, 100));
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '100']);
-    // The answer was lost, and the client sends it again; then it asks.
+    // The response was lost, so the client sends the chunk again, then asks for the offset.
     expect(told(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'import-offset']);
     expect(await offsetOf(alice, importId)).toBe(100);
     async function* breaking() {
@@ -107,7 +107,7 @@ describe('a resumable upload', () => {
     await expect.poll(async () => (await send(alice, importId, 0, archive.subarray(0, 300))).status).toBe(204);
     broken.resolve();
     await first;
-    // The client gave up before the server had done so.
+    // The client gave up before the server did.
     await expect.poll(() => server.deps.uploads.size).toBe(0);
     expect(await offsetOf(alice, importId)).toBe(300);
     const { rows } = await probe(server.deps.domain.db, 'select key from imports where id = $1', [importId]);
@@ -243,7 +243,7 @@ describe('an import', () => {
       await pretend(server)(id);
     };
     await expect(runImport(domain, { importId, slice: 1 }, dying)).rejects.toThrow('killed');
-    // The first is done; the second is there, its picture is not made yet.
+    // The first post is complete; the second exists, but its picture is not processed yet.
     expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'running', done: 1, left: 2 });
     await Promise.all([1, 1].map((slice) => runImport(domain, { importId, slice }, pretend(server))));
     await work(server, importId);
@@ -287,7 +287,7 @@ describe('an import', () => {
     expect(await sql('select 1 from posts where author_id = $1', [alice.userId])).toHaveLength(1);
     const [{ keys }] = await sql(`select count(*)::int as keys from imports where user_id = $1`, [alice.userId]);
     expect(keys).toBe(0);
-    // What waits for the worker removes the files; those that it would miss go with the sweep.
+    // The member's cleanup job deletes the files; what it misses is deleted by the sweep.
     await sweepImports({ ...domain, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } });
     const kept = await sql(`select 1 from imports where state in ('uploading', 'waiting', 'running')`);
     expect(await filesLeft()).toBeLessThanOrEqual(kept.length);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive } from '../testing/imports.ts';
 import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** What members bring from elsewhere: where it is then, who sees it, and who is told. */
+/** Imported posts: their date and place in lists, their audience, and who is notified. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;
@@ -124,7 +124,7 @@ describe('an archive of Mastodon', () => {
       ['mine now', 'private'],
     ]);
     expect(await sql('select 1 from images where owner_id = $1', [alice.userId])).toHaveLength(1);
-    // The same posts are another member's too, if they have the archive.
+    // Another member who has the same archive gets the same posts.
     expect(await importArchive(server, bob, archive)).toMatchObject({ done: 2 });
   });
 
@@ -138,7 +138,7 @@ describe('an archive of Mastodon', () => {
     const last = { name: 'user.changed', to: null, payload: { userId: alice.userId } };
     await expect.poll(() => heard).toContainEqual(last);
     stop();
-    // What was published before the import may arrive late.
+    // Events published before the import may arrive late.
     const news = heard.filter(({ name, payload }) => name !== 'post.created' || payload.postId !== postId);
     expect(news.map(({ name }) => name)).toEqual(['user.changed']);
     const feed = (await bob.get('/feed')).body.data;
@@ -174,7 +174,7 @@ describe('an archive of Pixelfed', () => {
 });
 
 describe('a download of Instagram', () => {
-  /** As Instagram writes it: every byte of UTF-8 as a character of its own. */
+  /** Instagram's encoding: every byte of UTF-8 as a character of its own. */
   const broken = (text: string) => Buffer.from(text).toString('latin1');
 
   it.each(['', 'instagram-ann-2025/'])(

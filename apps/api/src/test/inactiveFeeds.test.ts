@@ -98,7 +98,7 @@ describe('an inactive member', () => {
     );
     await away(15);
     await trimFeeds(domain);
-    // What moderators hid does not end the list.
+    // Posts that moderators hid do not end the list.
     await sql('update users set moderator = false');
     await sql('update posts set hidden_at = now() where id in (select id from posts where author_id = $1 limit 3)', [
       bob.userId,
@@ -144,7 +144,7 @@ describe('an inactive member', () => {
     await reactivateFeed(domain, { userId: alice.userId });
     expect(await entries()).toBe(300);
     expect(await pages(50)).toEqual(whole);
-    // Deactivating feeds as well.
+    // The job that deactivates feeds may be killed and repeated as well.
     await away(15);
     expect(await killedAtEveryStep(domain, (ctx) => trimFeeds(ctx))).toBeGreaterThan(3);
     expect(await entries()).toBe(0);

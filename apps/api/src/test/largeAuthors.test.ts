@@ -73,7 +73,7 @@ const expectWhole = async (who: Person) => {
   const whole = await expected(who);
   for (const limit of [1, 3, 50]) {
     expect([limit, await pages(who, limit)]).toEqual([limit, whole]);
-    // In a process that has not served this member before.
+    // A process that has not served this member before, and has cached nothing.
     const { domain } = server.deps;
     expect([limit, await pages(who, limit, { ...domain, db: { ...domain.db } })]).toEqual([limit, whole]);
   }
@@ -91,7 +91,7 @@ describe('a feed with large authors', () => {
       await expectWhole(alice);
     }
     expect(await expectWhole(alice)).toHaveLength(40);
-    // Posts with equal times, and one imported with an earlier time.
+    // Posts with the same time, and an imported one with an earlier time.
     await become(bob, 'merged');
     await sql(`update posts set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);
     await sql(`update feed_entries set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const by = ({ userId }: Person) => ({ userId, postId });
 
-/** Every door with a per-user limit, with a valid request. */
+/** Every procedure with a limit per user, with a valid request. */
 const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
   'posts, edits, deletions': [
     userLimits.posts,
@@ -117,7 +117,7 @@ const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promis
   ],
 };
 
-/** Limits whose doors are covered by other tests. */
+/** Limits whose procedures are covered by other tests. */
 const elsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
   'messages of all its members to one group': 'below',
@@ -194,7 +194,7 @@ describe('the limits of docs/limits.md', () => {
     }
   });
 
-  // The limit of all calls comes last: nothing else is answered once it is used up.
+  // The limit of all calls is tested last: once it is used up, every call is refused.
   it.each(Object.entries(doors))(
     '%s apply at every procedure and path, to that member only',
     async (name, [rule, calls]) => {
@@ -272,7 +272,7 @@ describe('the limits of docs/limits.md', () => {
     for (let turn = 0; turn < times; turn += 1) {
       expect((await from(turn, '2001:db8:1:2::1')).status).not.toBe(429);
     }
-    // The same household, from another of its addresses.
+    // Another address in the network of the same household.
     const refused = await from(times, '2001:db8:1:2:ffff::9');
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await from(times, '2001:db8:1:3::1')).status).not.toBe(429);
@@ -285,7 +285,7 @@ it('a declined member cannot ask to follow for a day, but can follow once the ac
   await setVisibility('private');
   const pair = { followerId: asker.userId, followedId: asked.userId };
   const ask = () => asker.post('/follows', pair);
-  // Withdrawing is free, and asking a second time does not count.
+  // Withdrawing is not limited, and asking a second time does not count.
   for (const _ of ['first', 'second']) {
     for (const _ of ['once', 'again']) expect((await ask()).body.data.state).toBe('requested');
     expect((await asker.delete('/follows', pair)).status).toBe(200);

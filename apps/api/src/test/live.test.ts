@@ -195,7 +195,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const [b, c] = await Promise.all([listen(bob), listen(carol)]);
     const postId = await postOf(bob);
     await watch(carol, c, [postId]);
-    // Somebody who learnt the id of another member's stream.
+    // Another member who learnt the id of this member's stream.
     await watch(alice, c, []);
     await like(alice, postId);
     await expect.poll(() => c.of('post.liked').length).toBe(1);
@@ -227,7 +227,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     await another.close();
   });
 
-  /** Inserted directly, so that no event is published. */
+  /** Inserted directly into the database, so that no event is published. */
   const missed = async (count: number): Promise<number[]> => {
     const { rows } = await probe(
       server.deps.domain.db,

@@ -54,7 +54,7 @@ describe('wrong passwords from a stranger', () => {
     await guess('alice', 10, { address: '198.51.100.1' });
     expect(codeOf(await logIn('alice', password, { address: '198.51.100.1' }))).toEqual([429, 'too-many-requests']);
     expect((await logIn('alice', password, { address: '198.51.100.2' })).status).toBe(200);
-    // Nor any other account from that address.
+    // Other accounts are not locked out at that address either.
     expect((await logIn('bob', password, { address: '198.51.100.1' })).status).toBe(200);
   });
 
@@ -79,7 +79,7 @@ describe('wrong passwords from a stranger', () => {
     expect((await carol.post('/auth/reauthenticate', { password })).status).toBe(200);
     const entered = await logIn('carol', password, { ...fresh, device });
     expect([entered.status, deviceOf(entered)]).toEqual([200, device]);
-    // For another account that browser is unknown.
+    // That browser is unknown to another account.
     expect(codeOf(await logIn('alice', 'wrong1!', { ...fresh, device }))).toEqual([400, 'wrong-password']);
   });
 
@@ -125,7 +125,7 @@ describe('right passwords of a member', () => {
     await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
-    // Two log-ins were counted before: one after the sign-up, and one that made the browser known.
+    // Two log-ins were counted before: the one after the sign-up, and the one that made the browser known.
     const flood: Reply[] = [];
     for (let i = 0; i < 65; i += 1) flood.push(await logIn('erin', password, from(i)));
     const refused = flood.filter(({ status }) => status === 429);
@@ -168,7 +168,7 @@ describe('invented reset codes', () => {
       const people = await cast(open.app);
       const codes = Array.from({ length: 700 }, (_, i) => confirm(people.stranger, `203.0.113.${i % 250}`));
       const entered = await people.stranger.post('/auth/login', { identifier: 'alice', password });
-      // If each were hashed, most would find the queue full, and so might the log-in.
+      // If each were hashed, most of them would find the queue full, and so might the log-in.
       expect(entered.status).toBe(200);
       for (const { status, body } of await Promise.all(codes)) {
         expect([status, body.code]).toEqual([400, 'expired-reset-link']);

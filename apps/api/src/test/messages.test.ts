@@ -51,7 +51,7 @@ describe('a reply to a message', () => {
     expect((await read(bob, alice, messageId)).replyTo.content).toBe('mended');
     await remove(bob, first);
     expect((await read(alice, bob, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
-    // The receipt may have been written before it was known.
+    // The receipt may have been written before the message was known.
     expect((await say(alice, bob, 'late', { replyToId: first })).status).toBe(201);
     expect((await say(alice, bob, 'plain')).body.data).toMatchObject({ replyToId: null, replyTo: null, reactions: [] });
   });
@@ -176,7 +176,10 @@ describe('reactions', () => {
   });
 });
 
-/** The response of each door to each member, for a message from alice to bob: sender, receiver, then members outside the chat. */
+/**
+ * The response of each procedure to each member, for a message from alice to bob: its sender, its receiver, then members outside of
+ * the chat.
+ */
 const matrix: [state: string, by: string, expected: [edit: number, remove: number, react: number, unreact: number]][] =
   [
     ['as it was', 'alice', [200, 204, 200, 200]],

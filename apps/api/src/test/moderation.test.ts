@@ -32,7 +32,7 @@ const report = (who: Person, kind: string, id: number, more: object = {}) =>
 const cases = async (who = mona) => data(await who.query('moderation.cases')).items;
 const decide = (who: Person, caseId: number, outcome: string, note = '') =>
   who.mutate('moderation.decide', { caseId, outcome, note });
-/** A new post of bob's that alice has reported, and its case. */
+/** A new post by bob that alice has reported, and its case. */
 async function reported(caption: string): Promise<{ postId: number; caseId: number }> {
   const postId = await post(bob, caption);
   expect((await report(alice, 'post', postId)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('a report to the moderators', () => {
       ['user', 999_999],
     ] as const)
       expect([kind, id, ...told(await report(alice, kind, id))]).toEqual([kind, id, 404, 'not-found']);
-    // A message can be reported by its recipient and not by its sender.
+    // A message can be reported by its recipient but not by its sender.
     expect(told(await report(bob, 'message', body.data.messageId))).toEqual([404, 'not-found']);
     expect(await sql('select * from reports')).toEqual(before);
     expect(told(await report(alice, 'post', hidden, { reason: 'dislike' }))[0]).toBe(400);

@@ -22,7 +22,7 @@ const newcomer = () => {
   made += 1;
   return signUpAndIn(server.app, `new.${made}`);
 };
-/** An additional session. */
+/** Creates another session. */
 const logIn = async (who: Person) => {
   who.token = (await stranger.post('/auth/login', { identifier: who.userName, password })).body.data.token;
 };
@@ -33,7 +33,7 @@ const mention = (who: Person, whom: Person) =>
 const write = (who: Person, whom: Person) =>
   who.post('/messages', { senderId: who.userId, receiverId: whom.userId, content: 'hello' });
 
-/** The counts that the member's screens show. */
+/** The unread counts that the member's screens show. */
 async function bells(of: Person) {
   const [entries, requests, messages, list] = await Promise.all([
     of.query('notifications.unreadCount'),

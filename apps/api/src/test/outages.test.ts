@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** The warnings that a server logged. */
+/** The warnings that a server has logged. */
 function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
   const told: [object, string][] = [];
   deps.domain.log = { info: () => {}, error: () => {}, warn: (fields, message) => void told.push([fields, message]) };

@@ -77,7 +77,7 @@ describe('a passkey', () => {
     expect(stolen.body.code).toBe('passkey-refused');
     expect((await who.post('/auth/passkeys', { name: 'x', response: fresh.register(options) })).status).toBe(201);
     expect((await who.post('/auth/passkeys', { name: 'x', response: fresh.register(options) })).status).toBe(400);
-    // A credential that is there already, claimed by another member.
+    // A credential that is already registered, sent by another member.
     expect((await register(other, key)).body.code).toBe('passkey-refused');
     const junk = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'bm9uc2Vuc2U' } };
     expect((await who.post('/auth/passkeys', { name: 'x', response: junk })).status).toBe(400);
@@ -97,7 +97,7 @@ describe('a log-in by passkey', () => {
     who.token = entered.body.data.token;
     const [used] = (await who.get('/auth/passkeys')).body.data;
     expect([used.passkeyId, typeof used.lastUsedAt]).toEqual([passkeyId, 'string']);
-    // It proved who is there, as a password does.
+    // A passkey counts as re-authentication, as a password does.
     expect((await who.post('/auth/passkeys/options')).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
     server.deps.domain.settings = { ...server.deps.domain.settings, moderatorsNeedSecondFactor: false };
   });
 
-  /** A moderator with a passkey, in a session begun by it and in one begun by the password. */
+  /** A moderator with a passkey, in a session started with it and in one started with the password. */
   async function moderator(name: string) {
     const { who: byPassword, key, passkeyId } = await member(name);
     await appointModerator(server.deps.domain, { userName: name, moderates: true });

@@ -13,7 +13,7 @@ let domain: Context;
 beforeAll(async () => {
   ({ server, alice, bob, carol } = await startCast());
   ({ domain } = server.deps);
-  // Longer than a test: only what a test asks for is delivered.
+  // Longer than the test takes, so that notifications are delivered only when the test asks for it.
   domain.settings.notifyAfter = 600_000;
 });
 afterAll(() => server.close());

@@ -66,12 +66,12 @@ async function addressFor(who: Person, postId: number): Promise<string | null> {
 }
 
 const plainOf = (address: string): string => address.replace(/\?s=.*$/, '');
-/** Anybody with the address may fetch it, signed in or not. */
+/** Fetches an address, which works with or without a session. */
 const ask = (address: string, app = server.app): Promise<Reply> =>
   app.inject({ url: address }).then(({ statusCode, headers, body }) => ({ status: statusCode, headers, body }));
 const statusOf = async (address: string) => (await ask(address)).status;
 
-/** Another process of the same installation, with empty caches. */
+/** Another process of the same server, with empty caches. */
 const another = () => buildApp({ ...server.deps });
 
 /** Runs the worker's jobs recorded since the last call. */
@@ -190,7 +190,7 @@ describe('a picture whose audience was narrowed', () => {
     const postId = await postOf(alice, 'public');
     const plain = (await addressFor(stranger, postId)) as string;
     await change(postId, 'friends');
-    // Processes cache a public picture for half a minute; the files have a new key before that.
+    // Processes cache a public picture for half a minute; its files have a new key before that time is over.
     expect((await ask(plain, await another())).status).toBe(404);
     await work();
     expect(await statusOf(plain)).toBe(404);

@@ -11,7 +11,7 @@ let alice: Person;
 let bob: Person;
 const queued: Job[] = [];
 
-/** The fate of an uploaded picture: processed at once, unreadable, or without a worker. */
+/** What happens to an uploaded picture: it is processed at once, is unreadable, or waits because there is no worker. */
 let worker: 'makes' | 'fails' | 'away' = 'makes';
 const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 const told = ({ status, body }: Reply) => [status, body.code];
 
-/** A multipart body with text fields before and after the file. */
+/** A multipart body with text fields before and after its file. */
 function multipart(fields: Record<string, string>, after: Record<string, string> = {}) {
   const mark = 'kith-boundary';
   const texts = (each: Record<string, string>) =>
@@ -64,7 +64,7 @@ const picturesOf = async (who: Person, postId: number): Promise<Shown[]> =>
   (await who.get(`/posts/${postId}`)).body.data.images;
 const altsOf = async (postId: number) => (await picturesOf(alice, postId)).map(({ alt }) => alt);
 
-/** A post of alice's with pictures with these descriptions. */
+/** A post by alice with pictures that have these descriptions. */
 async function postWith(...alts: string[]): Promise<{ postId: number; ids: number[] }> {
   const postId = await publish(alice);
   const ids: number[] = [];
@@ -305,7 +305,7 @@ describe('a post that waits for its pictures', () => {
     );
     expect(rows[0].ahead).toMatchObject({ seconds: expect.toSatisfy((seconds: number) => seconds > 40) });
     await run(`update posts set shown_from = now() - interval '1 second' where id = $1`, [postId]);
-    // Before the job runs.
+    // The job has not run yet.
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a']);
     await showPost(server.deps.domain, { postId });
     expect(await listed(bob, postId)).toBe(true);

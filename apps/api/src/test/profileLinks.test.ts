@@ -10,7 +10,7 @@ import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/te
 let server: TestApp;
 let alice: Person;
 let bob: Person;
-/** What a path of the site on this machine answers. */
+/** The responses of a site on this machine, by path. */
 let pages: Record<string, (response: ServerResponse) => unknown>;
 let asked: string[];
 const site = createServer((request, response) => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   ({ server, alice, bob } = await startCast({ PUBLIC_PAGES: 'on', PUBLIC_URL: 'https://kith.test' }));
-  // Jobs stay where they are recorded, and `check` does them.
+  // Jobs stay recorded, and `check` runs them.
   server.deps.domain.queue.add = () => Promise.reject(new Error('no queue'));
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const ctx = () => server.deps.domain;
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const anywhere = createOutside({ anywhere: true, patience: 1_000 });
-/** Requests to names under site.test go to the site on this machine, others where they lead. */
+/** Requests to names under site.test go to the site on this machine, all others to their real destination. */
 const toSite: Outside = {
   ...anywhere,
   request: (request: OutsideRequest) => {
@@ -56,7 +56,7 @@ const linksOf = async (who: Person, of = who) => (await who.get(`/users/${of.use
 const answers = (html: string) => (response: ServerResponse) => response.writeHead(200).end(html);
 const linkTo = (name: string) => `<a rel="me" href="https://kith.test/user/${name}">Kith</a>`;
 
-/** Runs the recorded checks, as a worker would. */
+/** Runs the recorded verifications, as a worker would. */
 async function check(by: Outside = toSite): Promise<number> {
   const jobs = await sql(`delete from outbox where name = 'profileLinks.check' returning payload`);
   for (const { payload } of jobs) await checkProfileLinks(ctx(), by, payload);

@@ -26,7 +26,7 @@ async function post(by: Person, caption: string, more: object = {}): Promise<num
 
 let later = 0;
 
-/** What this process has kept of the pages is older than that. */
+/** Advances the clock beyond the time for which this process caches pages. */
 const minuteLater = () => {
   later += 60_000;
   vi.restoreAllMocks();

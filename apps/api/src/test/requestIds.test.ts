@@ -91,7 +91,7 @@ describe('a request id', () => {
   it('is passed on to the jobs that the request records', async () => {
     const bob = await signUpAndIn(server.app, 'bob');
     const { pool } = server.deps.domain.db;
-    // The request would hand the job over itself; here it must not.
+    // The request would hand the job over itself, which this test prevents.
     await pool.query('create rule kept as on delete to outbox do instead nothing');
     const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });
@@ -120,7 +120,7 @@ describe('the log', () => {
     const nested = new Error('failed', { cause: sql });
     const syntax = new Error(`invalid input syntax for type bigint: "${secret}"`);
     const mail = new Error('550 <alice@kith.test>: no such box');
-    // Equal lines would be counted instead of written.
+    // Different lines, because equal ones would be counted instead of written.
     for (const [turn, err] of [sql, nested, syntax, mail].entries()) {
       server.deps.domain.log.warn({ err }, `it failed ${turn}`);
     }

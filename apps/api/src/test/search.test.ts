@@ -28,7 +28,7 @@ const tags = async (who: Person, query: string) => (await ask(who, 'tags', query
 const withTag = async (who: Person, tag: string): Promise<number[]> =>
   (await who.get(`/tags/${encodeURIComponent(tag)}/posts`)).body.data.map(({ postId }: { postId: number }) => postId);
 
-/** All pages of one kind, two rows each. */
+/** All pages of one kind of result, two rows each. */
 async function paged(who: Person, kind: string, query: string) {
   const found: Record<string, unknown>[] = [];
   let more = '';

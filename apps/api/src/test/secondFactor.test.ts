@@ -26,7 +26,7 @@ function codeOf(secret: string, steps = 0): string {
   return generateSync({ secret, epoch });
 }
 
-/** Signs somebody up and in, beyond the limit of sign-ups from one address. */
+/** Signs somebody up and logs them in, beyond the limit of sign-ups per address. */
 async function member(name: string): Promise<Person> {
   await server.deps.domain.limiter.reset(signUpsPerAddress, 'address:127.0.0.1');
   return signUpAndIn(server.app, name);
@@ -37,7 +37,7 @@ interface Member extends Person {
   codes: string[];
 }
 
-/** A member who has turned the second factor on by the code of the step before now. */
+/** A member who switched the second factor on with the code of the previous time step. */
 async function careful(name: string): Promise<Member> {
   const person = await member(name);
   const begun = await person.post('/auth/second-factor');
@@ -102,7 +102,7 @@ describe('setting up a second factor', () => {
     ]);
     expect(stored).not.toContain(ada.secret);
     for (const code of ada.codes) expect(stored).not.toContain(code);
-    // Copied to another member's row the secret is worth nothing.
+    // In another member's row the encrypted secret cannot be decrypted.
     const eve = await careful('eve1');
     await sql(
       'update second_factors set secret = (select secret from second_factors where user_id = $1) where user_id = $2',

@@ -60,7 +60,7 @@ describe('a log-in', () => {
     expect(await noticesOf(anna)).toHaveLength(1);
     await logIn('anna', { cookie });
     expect(await noticesOf(anna)).toHaveLength(1);
-    // A planted token is not one that the account knows.
+    // A token that a client made up is not known to the account.
     await logIn('anna', { cookie: `kith_device=${'x'.repeat(43)}` });
     expect(await noticesOf(anna)).toHaveLength(2);
     const told = (await anna.get('/notifications')).body.data;
@@ -99,7 +99,7 @@ describe('the link "It was not me"', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const { oobCode } = answers.find(({ status }) => status === 200)?.body.data ?? {};
     await expect.poll(async () => (await someone.get('/auth/session')).status).toBe(401);
-    // The member's own log-in goes on until the new password.
+    // The member's own session lasts until the password is changed.
     expect((await bob.get('/auth/session')).status).toBe(200);
     await logIn('bob', { cookie });
     expect(await noticesOf(bob)).toHaveLength(1);

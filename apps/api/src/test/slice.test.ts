@@ -192,7 +192,7 @@ describe('notifications', () => {
     expect(await listed()).toMatchObject([{ actorsCount: 1, actors: [{ userName: 'alice' }] }]);
     await alice.delete('/likes', { userId: alice.userId, postId });
     expect([await listed(), await unread()]).toEqual([[], before]);
-    // What was read stays read, and the same member is not notified twice.
+    // A read notification stays read, and the same member is not notified twice.
     await alice.post('/likes', { userId: alice.userId, postId });
     await carol.mutate('notifications.markAllRead');
     await alice.delete('/likes', { userId: alice.userId, postId });

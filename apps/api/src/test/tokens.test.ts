@@ -23,7 +23,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 
 const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
 
-/** The same member through a program with one of their tokens. */
+/** The same member as a program that uses one of their tokens. */
 async function program(owner: Person, ...granted: Scope[]): Promise<Person & { tokenId: number }> {
   const { status, body } = await make(owner, { scopes: granted });
   expect(status).toBe(201);
@@ -100,7 +100,7 @@ describe('the scopes of tokens', () => {
       'tokens.revoke',
       'users.create',
       'users.delete',
-      // Their addresses are secrets of other programs.
+      // The URLs of webhooks may be secrets of other programs.
       'webhooks.create',
       'webhooks.enable',
       'webhooks.list',

@@ -26,7 +26,7 @@ async function pathOf(who: Person): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Bodies may take a second, uploads longer if they keep their speed.
+  // Time-outs of the test: a second for bodies, more for uploads that keep the minimum rate.
   const patience = { bodyMs: 1_000, upload: { windowMs: 800, bytes: 8_192, deadlineMs: 20_000 } };
   server = await startTestApp({}, full ? {} : { patience });
   folder = join(server.deps.settings.dataDir, 'media-store/drafts');
@@ -129,7 +129,7 @@ describe('stalled uploads', () => {
     }
     slow.socket.write(tail);
     await slow.closed;
-    // Received completely and validated: it is not a picture.
+    // The file was received completely and validated: it is not a picture.
     expect(slow.status()).toBe(415);
 
     using other = begin(alice, '/posts', 1_000, { 'content-type': 'application/json' });

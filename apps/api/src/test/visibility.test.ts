@@ -108,7 +108,7 @@ beforeAll(async () => {
     await author.mutate('users.block', { userId: blocked?.userId });
     await blocker?.mutate('users.block', { userId: author.userId });
   }
-  // Everybody has bookmarked everything, from before they lost access.
+  // Everybody bookmarked every post before some lost access to it.
   await probe(
     server.deps.domain.db,
     'insert into bookmarks (user_id, post_id) select u.id, p.id from users u, posts p',
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const runAt = new Date(Date.now() + 1_000).toISOString();
   await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
-  // The first member becomes a moderator; here the test decides who is.
+  // The first member becomes a moderator; this test decides who moderates.
   await probe(server.deps.domain.db, `update users set moderator = coalesce(user_name = 'the.moderator', false)`);
   await disableUser(server.deps.domain, { userName: 'the.disabled' });
   await ended?.post('/auth/logout');
@@ -132,7 +132,10 @@ const holds = ({ mark }: Pick<Post, 'mark'>, reply: Reply) => ok(reply) && JSON.
 const keyOf = ({ account, audience }: Pick<Post, 'account' | 'audience'>) => `${account}${audience}`.padEnd(24, 'x');
 const authorOf = ({ account }: Post) => authors[account].userId;
 
-/** Responses of lists, which are the same whichever post is looked for. Forgotten when who sees the posts changes. */
+/**
+ * Responses of lists are cached, because they do not depend on the post in question; the cache is cleared when the visibility of
+ * posts changes.
+ */
 const lists = new Map<string, Promise<Reply>>();
 
 function list(who: Person, path: string, input?: object): Promise<Reply> {
@@ -143,7 +146,7 @@ function list(who: Person, path: string, input?: object): Promise<Reply> {
 }
 
 type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
-/** Every way to a post for which + and ~ are the same. */
+/** Every procedure and path for which + and ~ are the same. */
 const single: Record<string, Ask> = {
   'posts.byId': async (who, post) => holds(post, await who.query('posts.byId', { postId: post.postId })),
   'GET /posts/:postId': async (who, post) => holds(post, await who.get(`/posts/${post.postId}`)),
@@ -298,7 +301,7 @@ describe('who sees a post', () => {
       expect((await who.query(path, { postId: post.postId })).status).toBe(401);
   });
 
-  /** Doors that cannot return a post, its comments, likes or picture, with the reason. */
+  /** Procedures and paths that cannot return a post, its comments, likes or picture, with the reason. */
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
       /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
@@ -384,7 +387,10 @@ describe('who sees a post that waits for its pictures', () => {
 });
 
 describe('who sees a post whose audience is frozen', () => {
-  /** What they see is as above, but for these: the friend and the place on the list have been given up and taken up again since. */
+  /**
+   * The expected visibility is as above, except for these: the friendship and the place on the list were ended and started again
+   * since.
+   */
   const gone: Record<string, (post: Pick<Post, 'account' | 'audience'>) => boolean> = {
     stranger: () => true,
     requested: () => true,

@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../testing/testApp.ts';
 
-/** The REST paths by which people control who sees what. */
+/** The REST paths by which members control who sees what. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;
@@ -107,7 +107,7 @@ describe('a frozen audience', () => {
     await befriend(carol);
     expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, false]);
     expect((await bob.get(`/posts/${postId}`)).body.data.audienceFrozen).toBe(false);
-    // Who leaves and comes back joins later.
+    // A member who leaves and returns joins later than the post.
     await bob.delete('/follows', { followerId: bob.userId, followedId: alice.userId });
     await follow(bob, alice);
     expect(await seenBy(bob, postId)).toBe(false);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Heard } from '../testing/heard.ts';
 import { type Person, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** Live events for some people only: no list would show their subject to others. */
+/** Live events about something that only some members may see. */
 let server: TestApp;
 let heard: Heard;
 let alice: Person;
@@ -188,7 +188,7 @@ it('a typing event reaches the members of the chat, except across a block or a m
   await listen();
   await typing(bob, alice);
   await say(bob, alice);
-  // As if they had been answered, without the events of an answer.
+  // Both have answered, without the events that an answer publishes.
   await probe(server.deps.domain.db, 'update contacts set request = null');
   await typing(bob, alice);
   await alice.post('/mutes', { userId: bob.userId });

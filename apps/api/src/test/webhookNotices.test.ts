@@ -33,7 +33,7 @@ const ctx = () => server.deps.domain;
 const payloads = async (name: string) =>
   (await sql('delete from outbox where name = $1 returning payload', [name])).map(({ payload }) => payload);
 
-/** Runs the waiting deliveries, each by two workers at once. */
+/** Runs each pending delivery in two workers concurrently. */
 async function deliver(): Promise<void> {
   for (const payload of await payloads('webhooks.deliver'))
     await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outside, payload)));

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const ctx = () => server.deps.domain;
 
-/** Runs the waiting deliveries, due or not, as a worker would; returns their number. */
+/** Runs the pending deliveries, due or not, as a worker would; returns their number. */
 async function run(by: Outside = outside): Promise<number> {
   for (const { payload } of await sql(`delete from outbox where name = 'chats.push' returning payload`))
     await pushToChat(ctx(), payload);
@@ -238,7 +238,7 @@ describe('a webhook delivery', () => {
     };
     const [{ payload }] = await sql(`select payload from outbox where name = 'webhooks.deliver'`);
     await expect(run(dying)).rejects.toThrow('killed');
-    // Neither is answered before both have sent: the second would find the delivery done.
+    // No request is answered before both were sent: the second worker would otherwise find the delivery done.
     const sent: ServerResponse[] = [];
     receiver.answer = (response) => {
       if (sent.push(response) === 2) for (const each of sent) each.writeHead(204).end();

@@ -103,7 +103,7 @@ describe('a subscription is answered exactly as by tRPC’s own adapter', () => 
       const frames = await framesOf(answer, () => (seen[index] = (seen[index] ?? 0) + 1));
       return { status: answer.status, type: answer.headers.get('content-type'), frames };
     });
-    // For each: connected and ready.
+    // The first two events of each stream: connected and ready.
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(2);
     await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(3);

@@ -14,7 +14,7 @@ export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(32);
   counter = 0;
-  /** Whether it has checked who uses it. */
+  /** Whether the authenticator claims to have verified its user. */
   verifies = true;
 
   constructor(origin: string, rpId = new URL(origin).hostname) {

@@ -5,7 +5,7 @@ import type { Watched } from '../live/interest.ts';
 import type { Stream } from '../live/stream.ts';
 import type { Person, TestApp } from './testApp.ts';
 
-/** The live streams of some people, without sockets. */
+/** The live streams of several members, without sockets. */
 export class Heard {
   readonly #server: TestApp;
   readonly #items = new Map<Person, LiveItem[]>();
@@ -15,7 +15,7 @@ export class Heard {
     this.#server = server;
   }
 
-  /** Opens streams for those who have a session; the others receive nothing. */
+  /** Opens streams for members with a session; the others receive nothing. */
   async listen(people: readonly Person[], watched: Watched = { postIds: [], ranking: false }): Promise<this> {
     const { sessions, streams } = this.#server.deps;
     await this.#untilDelivered();
@@ -49,7 +49,7 @@ export class Heard {
     stop();
   }
 
-  /** What a person received, in order. */
+  /** The events a member received, in order. */
   of = (person: Person): LiveItem[] =>
     (this.#items.get(person) ?? []).filter(({ name }) => name !== 'settings.changed');
 

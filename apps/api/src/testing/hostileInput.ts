@@ -98,10 +98,10 @@ const times = fc.oneof(
   fc.date().map((date) => (Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString())),
 );
 
-/** Ids of others, of nobody, and malformed ones. */
+/** Ids of other members, ids that do not exist, and malformed ones. */
 const forged = fc.oneof(fc.nat(60), fc.integer(), fc.bigInt().map(String), fc.double());
 
-/** Cursors as an attacker who has seen one would forge them. */
+/** Forged cursors, as an attacker who has seen a valid one could write them. */
 const cursors = fc
   .array(fc.oneof(times, forged, fc.constant(null), fc.array(times, { maxLength: 3 }), fc.string()), { maxLength: 4 })
   .map((parts) => {

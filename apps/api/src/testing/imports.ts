@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { type MakePicture, runImport } from '@kith/domain';
 import type { Person, Reply, TestApp } from './testApp.ts';
 
-/** Uploads an archive whole. */
+/** Uploads an archive in one request. */
 export function uploadArchive(who: Person, bytes: Buffer, query = ''): Promise<Reply> {
   const mark = 'kith-boundary';
   const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="../../archive.zip"\r\nContent-Type: application/zip\r\n\r\n`;
@@ -11,7 +11,7 @@ export function uploadArchive(who: Person, bytes: Buffer, query = ''): Promise<R
   return who.call('POST', `/imports${query}`, payload, { headers });
 }
 
-/** What the worker makes of a picture, without a picture. */
+/** Marks a picture as processed by the worker, without processing one. */
 export const pretend =
   ({ deps }: TestApp): MakePicture =>
   async (id) =>
@@ -21,7 +21,7 @@ export const pretend =
       [id],
     ));
 
-/** Does the worker's jobs of an import until none is left. */
+/** Runs the worker's jobs of an import until none is left. */
 export async function work(server: TestApp, importId: number, makePicture = pretend(server)): Promise<void> {
   for (;;) {
     const { rows } = await probe(
@@ -34,7 +34,7 @@ export async function work(server: TestApp, importId: number, makePicture = pret
   }
 }
 
-/** Uploads an archive, has it imported, and returns what became of it. */
+/** Uploads an archive, runs its import, and returns the import's final state. */
 export async function importArchive(server: TestApp, who: Person, bytes: Buffer, query = '') {
   const { status, body } = await uploadArchive(who, bytes, query);
   if (status !== 202) throw new Error(`the archive was answered ${status}: ${JSON.stringify(body)}`);

@@ -1,6 +1,6 @@
 import type { Context } from '@kith/domain';
 
-/** A context whose process dies at its nth statement, as with kill -9: neither it nor anything after it happens. */
+/** A context whose process is killed at its nth statement: neither that statement nor anything later takes effect. */
 function dyingAt(domain: Context, nth: number): Context {
   let left = nth;
   const step = <T>(work: () => Promise<T>): Promise<T> => {

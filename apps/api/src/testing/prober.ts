@@ -8,7 +8,7 @@ export interface ProbeOrder {
   url: string;
   token: string;
   path: string;
-  /** Per body. */
+  /** The number of probes per body. */
   bytes: number;
 }
 
@@ -44,7 +44,7 @@ async function send({ url, token, path }: ProbeOrder, body: Buffer): Promise<num
   return promise;
 }
 
-/** One upload, and the slowest response of /healthz meanwhile. */
+/** Sends one upload, and returns the slowest response of /healthz meanwhile. */
 async function probe(order: ProbeOrder, name: string, body: Buffer): Promise<ProbeReport> {
   let done = false;
   const upload = send(order, body).finally(() => {
@@ -65,7 +65,7 @@ process.on('message', async (order: ProbeOrder) => {
   await fetch(`${order.url}/healthz`);
   for (const [name, body] of Object.entries(slowToParse(order.bytes))) {
     let report = await probe(order, name, body);
-    // Another process may have taken the CPU: a server that is slow by itself is slow each time.
+    // Another process may have used the CPU, so the best of several attempts counts: a slow server is slow in each.
     for (let i = 0; i < 4 && report.worstMs > 50; i++) report = await probe(order, name, body);
     process.send?.(report);
   }

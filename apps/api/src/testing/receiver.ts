@@ -10,14 +10,14 @@ export interface Received {
   json: any;
 }
 
-/** A receiver of webhooks on this machine that records what it gets. */
+/** A receiver of webhooks on this machine that records its requests. */
 export async function startReceiver() {
   const received: Received[] = [];
   const receiver = {
     url: '',
     received,
     answer: (response: ServerResponse): unknown => response.writeHead(204).end(),
-    /** Takes what was received so far. */
+    /** Returns and clears what was received so far. */
     take: () => received.splice(0),
     close: () => {
       server.closeAllConnections();
@@ -37,7 +37,7 @@ export async function startReceiver() {
 
 const { subtle } = globalThis.crypto;
 
-/** Whether the signature is that of the secret, by WebCrypto, as a library of Standard Webhooks verifies it. */
+/** Verifies the signature with WebCrypto, as a library of Standard Webhooks does. */
 export async function isSigned({ headers, body }: Received, secret: string): Promise<boolean> {
   const bytes = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const key = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

@@ -84,11 +84,11 @@ export class Person {
   patch = (url: string, payload?: unknown) => this.call('PATCH', url, payload);
   delete = (url: string, payload?: unknown) => this.call('DELETE', url, payload);
 
-  /** A query of the other API. */
+  /** A query through tRPC. */
   query = (path: string, input: unknown = {}) =>
     this.call('GET', `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
-  /** A mutation of the other API. */
+  /** A mutation through tRPC. */
   mutate = (path: string, input: unknown = {}) => this.call('POST', `/trpc/${path}`, input);
 }
 
@@ -104,7 +104,7 @@ async function answered(what: string, call: () => ReturnType<Person['post']>) {
   }
 }
 
-/** Signs a person up and in, through the public doors. */
+/** Signs a member up and logs them in, through the public endpoints. */
 export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
   const person = new Person(app, userName);
   const profile = { userName, email: `${userName}@kith.test`, password };
@@ -116,7 +116,7 @@ export async function signUpAndIn(app: FastifyInstance, userName: string): Promi
   return person;
 }
 
-/** Alice, Bob and Carol, not connected yet. */
+/** Alice, Bob and Carol, who do not follow each other yet. */
 export async function cast(
   app: FastifyInstance,
 ): Promise<{ alice: Person; bob: Person; carol: Person; stranger: Person }> {
@@ -126,7 +126,7 @@ export async function cast(
 
 let people = 0;
 
-/** New people whose names begin so, for each test of a file that shares its server. */
+/** New members whose names have this prefix, for each test of a file that shares its server. */
 export function signUpAnew<const N extends readonly string[]>(
   { app }: TestApp,
   ...names: N

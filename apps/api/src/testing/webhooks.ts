@@ -4,10 +4,13 @@ import { expect } from 'vitest';
 import { startReceiver } from './receiver.ts';
 import { type Person, startCast } from './testApp.ts';
 
-/** What members give as the address of a webhook. */
+/** The URL that members enter for a webhook. */
 export const address = 'https://hook.kith.test/secret-path';
 
-/** The whole server with its people, and a receiver on this machine for their webhooks. Jobs stay where they are recorded. */
+/**
+ * The whole server with its members, and a receiver on this machine for their webhooks. Jobs stay recorded and do not run by
+ * themselves.
+ */
 export async function startHooks() {
   const cast = await startCast();
   const { domain } = cast.server.deps;
@@ -18,7 +21,7 @@ export async function startHooks() {
     ...cast,
     receiver,
     outside,
-    /** A webhook made through the door, whose address is then the receiver's. */
+    /** A webhook created through the endpoint, whose URL is then changed to the receiver's. */
     async hook(who: Person): Promise<{ webhookId: number; secret: string }> {
       const { status, body } = await who.post('/webhooks', { url: address });
       expect(status).toBe(201);

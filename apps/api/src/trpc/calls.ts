@@ -91,7 +91,7 @@ export async function answerCalls(
           throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
         }
         const getRawInput = async () => inputOf(index);
-        // As few fields as possible: tRPC copies them twice for every middleware.
+        // Passes as few fields as possible: tRPC copies them twice for every middleware.
         const run = () => procedure.call({ path, type, ctx, getRawInput });
         const data = await (deps.tracer ? deps.tracer.span(path, 'internal', {}, run) : run());
         return { status: 200, body: { result: data === undefined ? {} : { data } } };

@@ -1,16 +1,16 @@
-/** A page as it is sent, for a while. */
+/** A rendered page in the cache. */
 export interface Kept {
   body: string;
   type: string;
   etag: string;
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   until: number;
 }
 
-/** All that is kept, in characters; a page of twenty long posts has some hundred thousand. */
+/** The maximum size of all cached pages, in characters; a page of twenty long posts has a few hundred thousand. */
 const most = 16_000_000;
 
-/** The pages that were made last, bounded by their size together. */
+/** A cache of the newest rendered pages, bounded by their total size. */
 export class KeptPages {
   readonly #pages = new Map<string, Kept>();
   #size = 0;

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { policyWith } from '../plugins/headers.ts';
 
 /**
- * Marks <html> when there is no identity provider, so that CSS hides the Google button before any script runs, and when sign-up
- * is restricted, so that nobody sees a form that does not work for them; and when public pages are on, which is a choice in Settings then.
+ * Classes for <html> so that CSS hides what does not apply before any script runs: the Google button without an identity provider,
+ * the sign-up form when sign-up is restricted, the setting for public pages when they are off.
  */
 function textFor({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;

@@ -19,14 +19,14 @@ const words = {
 };
 export type PageLanguage = keyof typeof words;
 
-/** The first language of `accept-language` that Kith speaks, whatever its weight; otherwise English. */
+/** The first language of `accept-language` that Kith supports, ignoring weights; otherwise English. */
 export const languageOf = (accepted: string | undefined): PageLanguage =>
   ((accepted ?? '').toLowerCase().match(/\b(?:en|es|pl)\b/)?.[0] as PageLanguage | undefined) ?? 'en';
 
 const link = (href: string, text: string, rel = ''): string =>
   `<a href="${escapeHtml(href)}"${rel && ` rel="${rel}"`}>${escapeHtml(text)}</a>`;
 
-/** A member's text with its URLs and mentions as links; a tag's page needs a session. */
+/** A member's text with URLs and mentions as links; hashtags are plain, because their page needs a session. */
 export const linked = (text: string, origin = ''): string =>
   textParts(text)
     .map((part) => {
@@ -41,7 +41,7 @@ export function shortened(text: string, most: number): string {
   return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('');
 }
 
-/** What a page of the server needs to know of itself. */
+/** What a rendered page needs to know about its server. */
 export interface Site {
   origin: string;
   language: PageLanguage;
@@ -130,7 +130,7 @@ export function postPage(site: Site, author: PublicAuthor, post: PostView): stri
   return page(site, { title, description, path, picture, author, type: 'article' }, article(site, post));
 }
 
-/** The links of a profile; one whose page links back has a check mark. */
+/** The links of a profile; a verified one has a check mark. */
 const linkList = (site: Site, links: PublicAuthor['links']): string => {
   const mark = `<span role="img" aria-label="${words[site.language].verified}">✓</span>`;
   const rows = links.map(({ url, verified }) => {

@@ -20,7 +20,7 @@ import { languageOf, linked, postPage, profilePage, type Site, shortened } from 
 const keptMs = 20_000;
 
 export interface PublicPages {
-  /** Sends the page of a path to a reader without a session; false where there is none, or where the reader has one. */
+  /** Sends the public page of a path; false if there is none, or if the reader has a session. */
   answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply | false>;
 }
 
@@ -55,7 +55,7 @@ async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   return feed.atom1();
 }
 
-/** https://oembed.com: a link to a page, for what shows previews of links. */
+/** oEmbed (https://oembed.com), for apps that show previews of links. */
 async function oembed({ domain, settings }: Deps, url: string): Promise<string> {
   const { publicUrl } = settings;
   const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : '';
@@ -86,13 +86,13 @@ const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
     '</urlset>',
   ].join('\n');
 
-/** With PUBLIC_PAGES=on: what is public opens signed out, read only, without a cookie or a script. */
+/** With PUBLIC_PAGES=on, public content can be read without a session, cookies or scripts. */
 export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
   const { domain, settings } = deps;
   if (!settings.publicPages) return { answer: async () => false };
   const kept = new KeptPages();
 
-  /** Sends what is kept under this name, or makes it, which counts as a call. Throws `not-found`, `rate-limited`. */
+  /** Sends the cached page of this name, or renders it, which counts as a call. Throws `not-found`, `rate-limited`. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -138,7 +138,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     async answer(request, reply, path) {
       const [, postId] = postPath.exec(path) ?? [];
       const [, userName] = profilePath.exec(path) ?? [];
-      // With a query, such as `?login`, it is the web app, which leads to the log-in and back.
+      // With a query such as `?login`, it is the web app, which leads to the log-in and back.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
       const given = credential(request);
       if (given !== undefined && (await deps.sessions.resolve(given))) return false;

@@ -27,13 +27,13 @@ async function isOfNothing(deps: Deps, request: FastifyRequest, reply: FastifyRe
   try {
     const context = await requestContext(deps, request, reply);
     const caller = createCaller(context);
-    // Where public pages are on, what is not among them is not there without a session.
+    // With public pages on, everything else is answered with 404 to readers without a session.
     if (!context.session) return deps.settings.publicPages && !request.url.includes('?');
     if (userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
     if (postId) await caller.posts.byId({ postId: Number(postId) });
     return false;
   } catch (error) {
-    // If this cannot be checked now, the page itself shows it.
+    // If the check fails, the page itself shows whether the content exists.
     return toFailure(error).status === 404;
   }
 }

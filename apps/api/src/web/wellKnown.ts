@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 
 const day = 86_400_000;
 
-/** security.txt must expire within a year; a scanner that caches it asks again before. */
+/** security.txt must have an expiry within a year; a scanner that caches it fetches it again before that. */
 const validDays = 180;
 
 /**

@@ -24,7 +24,7 @@ const profileLimit = 4 * 2 ** 20;
 
 function withoutNotes(png: Buffer): Buffer {
   const kept: Buffer[] = [pngSignature];
-  // A decoder uses one profile but unpacks all.
+  // A decoder applies one profile but decompresses all of them.
   let profiles = 0;
   for (let at = pngSignature.length; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at);

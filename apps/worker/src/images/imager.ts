@@ -6,8 +6,8 @@ import { type ImagingAnswer, type ImagingRequest, type MadeImage, UnreadableImag
 /** Processes pictures in child processes, which are killed when they exceed a limit. */
 export interface Imager {
   /**
-   * @throws UnreadableImage when the format is not supported, or decoding costs more than any honest picture
-   * @throws Error when the child process died of something else
+   * @throws UnreadableImage when the format is not supported, or decoding costs more than any genuine picture @throws Error when
+   * the child process died for another reason
    */
   make(request: ImagingRequest): Promise<MadeImage>;
   close(): void;
@@ -33,10 +33,10 @@ const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
  */
 const lookEvery = 25;
 
-/** 50 megapixels take some 5 s on an idle core; 16 megapixels of AVIF take longer than 16 of a JPEG. */
+/** 50 megapixels take some 5 s on an idle core; 16 megapixels of AVIF take longer than 16 of JPEG. */
 const timeFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
-/** A child that holds more than this after a picture is replaced; a fresh one has some 90 MB. */
+/** A child that uses more than this after a picture is replaced; a fresh one uses some 90 MB. */
 const keptMemory = 180 * 2 ** 20;
 
 // The child does not inherit our environment, which holds secrets. The malloc settings return large blocks to the system, see
@@ -47,7 +47,7 @@ const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', 
 export function createImager(options: ImagerOptions = {}): Imager {
   const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, kept = 60_000 } = options;
   const all = new Set<ChildProcess>();
-  /** Those without a picture, each with the timer that ends it. */
+  /** Idle child processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   let closed = false;
 

@@ -49,14 +49,14 @@ interface ImageToProcess {
   pixels: number;
 }
 
-/** False if there is none. */
+/** False if there is no original. */
 async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
   const original = await ctx.storage.stream(originalKey(key));
   if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return original !== null;
 }
 
-/** Null if the image was given up, is done, or was deleted. Throws if a retry may help. */
+/** Null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: ImageToProcess, path: string) {
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;

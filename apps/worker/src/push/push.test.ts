@@ -49,7 +49,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createRegistry } from '../registry.ts';
 import { createBrowser, type PushService, readSender, startPushService } from '../testing/pushService.ts';
 
-/** Not used by pushes. */
+/** Push jobs do not use these adapters. */
 const outside = { request: () => Promise.reject(new Error('none')), close() {} };
 
 type Browser = Awaited<ReturnType<typeof createBrowser>>;
@@ -106,7 +106,7 @@ describe('the push job', () => {
     await probe(db, 'delete from outbox');
   });
 
-  /** A member with a session, created through the doors. */
+  /** A member with a session, created through the API. */
   async function enter(name: string, language: 'en' | 'es' | 'pl' = 'en'): Promise<Actor & { userName: string }> {
     made += 1;
     const userName = `${name}${made}`;

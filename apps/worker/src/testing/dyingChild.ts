@@ -1,2 +1,2 @@
-// An imaging process killed by a picture.
+// Simulates an imaging process that a picture kills.
 process.on('message', () => process.kill(process.pid, 'SIGKILL'));

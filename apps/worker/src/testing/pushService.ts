@@ -12,7 +12,7 @@ export interface Received {
 export interface PushService {
   origin: string;
   received: Received[];
-  /** The status of further responses. */
+  /** The status of the responses from now on. */
   answer: { status: number; headers?: Record<string, string> };
   close(): void;
 }

@@ -21,19 +21,22 @@ const UserSchema = defineEntity({
     postsCount: p.integer().default(0),
     /** The number of public posts not hidden by moderators, which a stranger sees on the profile. */
     publicPostsCount: p.integer().default(0),
-    /** The same for posts with the audience `friends`. */
+    /** The number of posts for `friends`, likewise. */
     friendsPostsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
     /** Posts, pictures and lists of people are visible to accepted followers only. */
     private: p.boolean().default(false),
-    /** Who may begin a direct chat with them. */
+    /** Who may start a direct chat with them. */
     messagesFrom: p.enum(['everyone', 'following', 'nobody'] as const).default('everyone'),
-    /** Whether their public profile and posts open signed out, where the server has such pages; listed by search engines too, or not. */
+    /**
+     * Whether their public profile and posts can be read without a session, where the server has public pages, and be indexed by
+     * search engines.
+     */
     publicPages: p.enum(['off', 'shown', 'listed'] as const).default('shown'),
-    /** Decides on reports. */
+    /** Whether they decide on reports. */
     moderator: p.boolean().default(false),
-    /** Has neither finished nor skipped the first steps that the web app shows after the first log-in. */
+    /** Whether they have neither finished nor skipped the first steps that the web app shows after the first log-in. */
     newcomer: p.boolean().default(false),
     /** The time of the newest post of their feed that they have seen. */
     feedReadAt: time().nullable(),
@@ -43,7 +46,7 @@ const UserSchema = defineEntity({
     feedAsleep: p.boolean().default(false),
     /** The last visit, up to a day old. */
     seenAt: madeAt(),
-    /** Set while an operator's or a moderator's decision applies. */
+    /** Set while a decision by an operator or a moderator disables the account. */
     disabledAt: time().nullable(),
     operatorDisabledAt: time().nullable(),
     deletedAt: time().nullable(),
@@ -103,7 +106,7 @@ const EmailConfirmationSchema = defineEntity({
     /** SHA-256 of the code in the link, hex. */
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The address it was mailed to, the only one that it confirms. */
+    /** The address it was mailed to, the only one that it can confirm. */
     email: p.text(),
     expiresAt: time(),
     createdAt: madeAt(),

@@ -12,7 +12,7 @@ const ChatSchema = defineEntity({
     lower: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     higher: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     name: p.text().nullable(),
-    /** Who may remove members of a group; of a direct chat without a message the member who opened it. */
+    /** The member who may remove others from a group; in a direct chat without messages, the member who opened it. */
     maker: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     /** The id of the newest message. */
     lastId: p.bigint('number').defaultRaw('0'),
@@ -46,9 +46,9 @@ const ChatMemberSchema = defineEntity({
     chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     joinedAt: madeAt(),
-    /** The newest message when they joined: they see later ones. */
+    /** The newest message when they joined: they see only later ones. */
     fromId: p.bigint('number').defaultRaw('0'),
-    /** They have read the messages up to this one. */
+    /** The last message they have read. */
     readId: p.bigint('number').defaultRaw('0'),
     lastMessageId: p.bigint('number').defaultRaw('0'),
     /** The newest message that mentions them. */

@@ -13,9 +13,9 @@ const ImageSchema = defineEntity({
     postId: p.bigint('number').nullable(),
     /** The group that it is, or is to be, the picture of. No foreign key, for the same reason. */
     chatId: p.bigint('number').nullable(),
-    /** Its place in its post, from 0. Null for one that a post has alone, and for one that is to replace a post's first. */
+    /** Its position in its post, from 0. Null for the single picture of a post, and for one that will replace a post's first. */
     position: p.smallint().nullable(),
-    /** What it shows, in its author's words. */
+    /** Its description by its author. */
     alt: p.text().nullable(),
     /** Made by the uploader's client; unique per post, so a retry finds its picture. */
     clientId: p.uuid().nullable(),
@@ -37,8 +37,8 @@ const ImageSchema = defineEntity({
     bytes: p.integer().default(0),
     createdAt: madeAt(),
     /**
-     * When its variants were made. Workers of versions that know one picture a post do not set it, which a check refuses for posts
-     * with several.
+     * When its variants were created. Workers of versions that support one picture per post do not set it, and a constraint refuses
+     * that for posts with several.
      */
     madeAt: time().nullable(),
   },

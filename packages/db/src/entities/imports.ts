@@ -14,20 +14,22 @@ const ImportSchema = defineEntity({
     source: p.enum(['kith', 'mastodon', 'instagram'] as const).nullable(),
     /** The audience chosen for all posts; null for that of each. */
     audience: p.enum(['public', 'friends', 'close', 'private'] as const).nullable(),
-    /** As announced, then as received; in bytes. */
+    /** The declared size, then the received one; in bytes. */
     size: p.bigint('number'),
     received: p.bigint('number').defaultRaw('0'),
-    /** The sizes of the stored parts, in order. */
+    /** The sizes of the stored chunks, in order. */
     parts: p
       .array((v) => Number(v))
       .columnType('int[]')
       .defaultRaw(`'{}'`),
-    /** Their names in the archive's folder, one for each call that brings one: two calls never write the same file. */
+    /**
+     * The chunks' names in the archive's folder, one for each call that stores one, so that two calls never write the same file.
+     */
     partNames: p.array().columnType('text[]').defaultRaw(`'{}'`),
     found: p.integer().default(0),
     done: p.integer().default(0),
     skippedCount: p.integer().default(0),
-    /** Jobs that have worked on it: each does a slice, and the same one twice does nothing. */
+    /** The number of jobs so far: each does a slice, and repeating one does nothing. */
     slice: p.integer().default(0),
     createdAt: madeAt(),
     changedAt: madeAt(),
@@ -40,7 +42,7 @@ const ImportSchema = defineEntity({
   ],
 });
 
-/** A member's import of an archive from elsewhere. */
+/** A member's import of an archive from another network. */
 export class Import extends ImportSchema.class {}
 ImportSchema.setClass(Import);
 
@@ -50,9 +52,9 @@ const ImportItemSchema = defineEntity({
   properties: {
     id: id(),
     import: () => p.manyToOne(Import).deleteRule('cascade'),
-    /** A post that waits to be imported; null for something that was skipped. */
+    /** The post as imported; null for something that was skipped. */
     post: p.json().nullable(),
-    /** What it is, to its member: a date and how it begins, or the name of a file. */
+    /** What the member recognises it by: a date and its beginning, or the name of a file. */
     what: p.text(),
     /** Why it was skipped. */
     why: p.text().nullable(),
@@ -64,6 +66,6 @@ const ImportItemSchema = defineEntity({
   ],
 });
 
-/** A post that waits to be imported, or what was skipped. What is done has no row. */
+/** A post that waits to be imported, or something that was skipped. Imported posts have no row. */
 export class ImportItem extends ImportItemSchema.class {}
 ImportItemSchema.setClass(ImportItem);

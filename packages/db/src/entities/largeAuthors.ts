@@ -6,11 +6,11 @@ const LargeAuthorSchema = defineEntity({
   tableName: 'large_authors',
   properties: {
     author: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Posts are written into feeds in every state but `merged`, which is reached when every follower has a merge row. */
+    /** In every state but `merged` posts are also written into feeds; `merged` is reached when every follower has a merge row. */
     state: p.enum(['rising', 'merged', 'falling'] as const).default('rising'),
     /** Incremented with every change of state: a step of a job with an older version does nothing. */
     version: p.integer().default(1),
-    /** Progress: followers up to this id are done. */
+    /** Progress: followers up to this id are processed. */
     reachedId: p.bigint('number').defaultRaw('0'),
   },
 });

@@ -11,7 +11,7 @@ const LikeSchema = defineEntity({
     user: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
     createdAt: madeAt(),
-    /** Its weight in a ranking, null for one: a newcomer's counts less, a disabled member's nothing. */
+    /** Its weight in the ranking, null for 1: less for a newcomer, 0 for a disabled member. */
     weight: p.float().nullable(),
   },
   uniques: [{ properties: ['user', 'post'] }],

@@ -19,19 +19,19 @@ const MessageSchema = defineEntity({
     readAt: time().nullable(),
     createdAt: madeAt(),
     editedAt: time().nullable(),
-    /** Deleted for all: the row keeps its place in the chat, without its words. */
+    /** When it was deleted: the row keeps its place in the chat, without its text. */
     deletedAt: time().nullable(),
-    /** A message of the same chat. */
+    /** The message of the same chat that it replies to. */
     replyTo: () => p.manyToOne(Message).nullable().deleteRule('no action').updateRule('no action'),
-    /** What happened in a group, in place of words; `content` is its new name after `named`. */
+    /** An event in a group, in place of a text; for `named` `content` is the new name. */
     event: p.enum(['made', 'named', 'added', 'left', 'removed'] as const).nullable(),
-    /** Whom the event is about. */
+    /** The member whom the event is about. */
     subject: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
-    /** Its picture. No foreign key: the picture of a deleted message is gone, and the message stays. */
+    /** Its picture. No foreign key: a deleted message's picture is deleted, while the message stays. */
     imageId: p.bigint('number').nullable(),
     /** A post sent into the chat. No foreign key: the message stays when the post is deleted. */
     postId: p.bigint('number').nullable(),
-    /** Whether its words are in the search index. */
+    /** Whether its text is in the search index. */
     indexed: p.boolean().default(false),
   },
   uniques: [{ properties: ['sender', 'clientId'] }],
@@ -66,14 +66,14 @@ const MessageWordSchema = defineEntity({
   tableName: 'message_words',
   properties: {
     message: () => p.manyToOne(Message).primary().deleteRule('cascade').updateRule('no action'),
-    /** Without case and accents. */
+    /** The word without case and accents. */
     word: p.text().primary(),
     chatId: p.bigint('number'),
   },
   indexes: [index('message_words_begun', 'message_words (chat_id, word text_pattern_ops, message_id desc)')],
 });
 
-/** A word by which a message is found. */
+/** A word of the search index of messages. */
 export class MessageWord extends MessageWordSchema.class {}
 MessageWordSchema.setClass(MessageWord);
 
@@ -101,11 +101,11 @@ const ContactSchema = defineEntity({
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     contact: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    /** 0 before the first message, so that one index orders all of them. */
+    /** The newest message; 0 before the first, so that one index orders all contacts. */
     lastMessageId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),
-    /** The contact is a stranger who wrote first: the user has not answered yet, or has declined. */
+    /** The contact is a stranger who wrote first, and the user has not answered yet or has declined. */
     request: p.enum(['waiting', 'declined'] as const).nullable(),
   },
   checks: [

@@ -20,10 +20,10 @@ const CaseSchema = defineEntity({
     kind: p.enum(['post', 'comment', 'message', 'user'] as const),
     /** No foreign key: the reported thing may be deleted while the case is open. */
     subjectId: p.bigint('number'),
-    /** Its author. */
+    /** The author of the reported thing. */
     author: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
     snapshot: p.json<Snapshot>(),
-    /** Null while it is open; a thing has at most one open case. */
+    /** The decision; null while the case is open. A thing has at most one open case. */
     outcome: p.enum(['dismissed', 'hidden', 'disabled'] as const).nullable(),
     createdAt: madeAt(),
     decidedAt: time().nullable(),

@@ -10,7 +10,7 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    /** The kinds about reports, log-ins and webhooks have no actors and no post, one notification each day. */
+    /** The kinds about reports, log-ins and webhooks have no actors and no post, and are one notification per day. */
     kind: p.enum([
       'follow',
       'accepted',
@@ -28,7 +28,7 @@ const NotificationSchema = defineEntity({
     /** One per day and subject; further actors join it. */
     day: p.date(),
     actorsCount: p.integer(),
-    /** Of these, likes that came when there were very many already: they have no event. */
+    /** The number of likes that were added when there were already very many: they have no event. */
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: madeAt(),
@@ -45,7 +45,7 @@ const NotificationSchema = defineEntity({
   ],
 });
 
-/** Inserted and counted only by the statement `notifications/deliver`. */
+/** Inserted and updated only by the statement `notifications/deliver`. */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);
 
@@ -96,8 +96,8 @@ const PendingNotificationSchema = defineEntity({
 });
 
 /**
- * What a member is notified of with the next batch, within a second. Inserted only by the database's function notify_member, in
- * the transaction of what it is about. Without foreign keys, because the batch checks what is still true.
+ * A notification that is delivered with the next batch, within a second. Inserted only by the database's function notify_member, in
+ * the transaction of its cause. Without foreign keys, because delivery checks what is still true.
  */
 export class PendingNotification extends PendingNotificationSchema.class {}
 PendingNotificationSchema.setClass(PendingNotification);
@@ -107,7 +107,7 @@ const NotificationSettingsSchema = defineEntity({
   tableName: 'notification_settings',
   properties: {
     user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Switches bell, badges and pushes as a whole. */
+    /** Switches bell, badges and pushes off together. */
     enabled: p.boolean().default(true),
     messages: p.boolean().default(true),
     tags: p.boolean().default(true),

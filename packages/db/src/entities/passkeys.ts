@@ -8,11 +8,11 @@ const PasskeySchema = defineEntity({
   properties: {
     id: id(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The authenticator's id of the credential, base64url. */
+    /** The credential id assigned by the authenticator, base64url. */
     credentialId: p.text().unique(),
     /** COSE, base64url. */
     publicKey: p.text(),
-    /** The authenticator's count of uses; 0 for one that does not count. */
+    /** The authenticator's signature counter; 0 for one that does not count. */
     counter: p.bigint('number'),
     transports: p.array().columnType('text[]'),
     name: p.text(),
@@ -33,7 +33,7 @@ const PasskeyChallengeSchema = defineEntity({
   properties: {
     /** SHA-256 of the challenge, hex. */
     challengeHash: p.text().primary(),
-    /** The member who registers one; null at a log-in. */
+    /** The member who registers a passkey; null at a log-in. */
     user: () => p.manyToOne(User).nullable().deleteRule('cascade'),
     expiresAt: time(),
   },
@@ -43,6 +43,6 @@ const PasskeyChallengeSchema = defineEntity({
   ],
 });
 
-/** What an authenticator is asked to sign, once. */
+/** A challenge that an authenticator is asked to sign, once. */
 export class PasskeyChallenge extends PasskeyChallengeSchema.class {}
 PasskeyChallengeSchema.setClass(PasskeyChallenge);

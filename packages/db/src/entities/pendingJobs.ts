@@ -9,7 +9,7 @@ const PendingJobSchema = defineEntity({
     id: id(),
     name: p.text(),
     payload: p.json<Record<string, unknown>>(),
-    /** When it may be handed over: in the future if its own process means to do the work itself first. */
+    /** When it may be handed over: later if its own process first tries to do the work itself. */
     dueAt: time().defaultRaw('now()'),
   },
   indexes: [{ name: 'outbox_due', properties: ['dueAt', 'id'] }],

@@ -11,18 +11,21 @@ const PostSchema = defineEntity({
     author: () => p.manyToOne(User),
     caption: p.text(),
     location: p.text().nullable(),
-    /** Who sees it: everybody whom the author lets, those who follow each other, the author's close friends, or the author alone. */
+    /**
+     * Who sees it: everybody who sees the author's posts, members who follow each other, the author's close friends, or the author
+     * only.
+     */
     audience: p.enum(['public', 'friends', 'close', 'private'] as const).default('public'),
-    /** Of its audience, only who belonged to it by then sees it; null: also those who join later. */
+    /** The time of a frozen audience: members who joined it later do not see the post. Null: not frozen. */
     frozenAt: time().nullable(),
-    /** Who, of those who see it, may comment. */
+    /** Who may comment, among those who see it. */
     commenters: p.enum(['everyone', 'friends', 'nobody'] as const).default('everyone'),
     image: () => p.oneToOne(Image).nullable().deleteRule('no action'),
-    /** Pictures beside the first: only for these, reading a post reads more of `images`. */
+    /** The number of pictures after the first: only then does reading the post also read `images`. */
     morePictures: p.smallint().default(0),
-    /** Pictures that its client is to send. */
+    /** The number of pictures that its client will upload. */
     awaited: p.smallint().default(0),
-    /** While it waits for these: when others see it without. */
+    /** While it waits for these: the time from which others see it without them. */
     shownFrom: time().nullable(),
     likesCount: p.integer().default(0),
     commentsCount: p.integer().default(0),
@@ -30,16 +33,16 @@ const PostSchema = defineEntity({
     clientId: p.uuid().nullable(),
     createdAt: madeAt(),
     editedAt: time().nullable(),
-    /** From then on it is gone for everybody; a job removes it. */
+    /** When it expires: hidden from everybody from then on, then deleted by a job. */
     expiresAt: time().nullable(),
-    /** A moderator hid it: for its author and moderators alone. */
+    /** Hidden by a moderator: visible to its author and moderators only. */
     hiddenAt: time().nullable(),
-    /** Its words are in `post_words`; those of an older version's posts get there by a job. */
+    /** Whether its text is in the index `post_words`; a job indexes posts of an older version. */
     indexed: p.boolean().default(false),
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [
-    // Imported ones may have pictures alone.
+    // Imported posts may have pictures without a text.
     { name: 'posts_caption_check', expression: 'char_length(caption) <= 2200' },
     { name: 'posts_location_check', expression: 'char_length(location) >= 1 and char_length(location) <= 100' },
     { name: 'posts_likes_count_check', expression: 'likes_count >= 0' },

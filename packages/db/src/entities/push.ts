@@ -10,13 +10,13 @@ const PushSubscriptionSchema = defineEntity({
     /** Deleted with its session: at log-out, with a new password, when the account is deleted or disabled. */
     session: () => p.oneToOne(Session).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The address at the browser's push service; whoever knows it can send there. */
+    /** The URL at the browser's push service; whoever knows it can send to it. */
     endpoint: p.text().unique(),
     /** The browser's public key and its secret, base64url, with which messages are encrypted. */
     p256dh: p.text(),
     auth: p.text(),
     language: p.enum(['en', 'es', 'pl'] as const),
-    /** Consecutive. */
+    /** The number of consecutive failures. */
     failures: p.integer().default(0),
     createdAt: madeAt(),
   },

@@ -34,7 +34,7 @@ const PopularPostSchema = defineEntity({
   properties: {
     post: () => p.oneToOne(Post).primary().deleteRule('cascade').updateRule('no action'),
     createdAt: time(),
-    /** The logarithm of the score, without a summand that is the same for all posts at any time. */
+    /** The logarithm of the score, without a term that is the same for all posts at any time. */
     hotness: p.double(),
   },
   indexes: [
@@ -64,7 +64,7 @@ const PopularProgressSchema = defineEntity({
     one: p.boolean().primary().default(true),
     likesTo: p.bigint('number').defaultRaw('0'),
     commentsTo: p.bigint('number').defaultRaw('0'),
-    /** All posts before this time are still to be scored again; null if none. */
+    /** All posts before this time are still to be rescored; null if none. */
     rebuildBefore: time().nullable(),
   },
   checks: [{ name: 'popular_progress_one_check', expression: 'one' }],

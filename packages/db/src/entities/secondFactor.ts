@@ -17,7 +17,7 @@ const SecondFactorSchema = defineEntity({
   },
 });
 
-/** A member's authenticator app, asked for at log-in once it is confirmed. */
+/** A member's authenticator app, required at log-in once it is confirmed. */
 export class SecondFactor extends SecondFactorSchema.class {}
 SecondFactorSchema.setClass(SecondFactor);
 
@@ -69,6 +69,6 @@ const OperatorEntrySchema = defineEntity({
   indexes: [{ name: 'operator_log_user', properties: ['user', 'id'] }],
 });
 
-/** What an operator did to a member's account. Append-only: a trigger refuses every change. */
+/** A change by an operator to a member's account. Append-only: a trigger refuses every change. */
 export class OperatorEntry extends OperatorEntrySchema.class {}
 OperatorEntrySchema.setClass(OperatorEntry);

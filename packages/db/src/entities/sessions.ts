@@ -15,7 +15,7 @@ const SessionSchema = defineEntity({
     lastSeenAt: madeAt(),
     /** The time of the last authentication, for actions that need a recent one. */
     reauthenticatedAt: time().nullable(),
-    /** A passkey of the account logged in, or re-authenticated since. */
+    /** Whether a passkey of the account logged in or re-authenticated this session. */
     byPasskey: p.boolean().default(false),
   },
   indexes: [

@@ -8,7 +8,7 @@ const SignInNoticeSchema = defineEntity({
   properties: {
     id: id(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The session that the log-in started. No foreign key: the code in the mail is good after its end too. */
+    /** The session that the log-in started. No foreign key: the code in the mail is valid after the session has ended. */
     sessionId: p.text(),
     /** SHA-256 of the browser's token, hex. */
     deviceHash: p.text(),
@@ -26,6 +26,6 @@ const SignInNoticeSchema = defineEntity({
   ],
 });
 
-/** A log-in from a browser that the account did not know, of which its member is notified. */
+/** A log-in from a browser unknown to the account, of which its member is notified. */
 export class SignInNotice extends SignInNoticeSchema.class {}
 SignInNoticeSchema.setClass(SignInNotice);

@@ -13,7 +13,7 @@ const TokenSchema = defineEntity({
     name: p.text(),
     scopes: p.array().columnType('text[]'),
     createdAt: madeAt(),
-    /** Precise to a minute. */
+    /** The last use, precise to a minute. */
     lastUsedAt: time().nullable(),
     expiresAt: time().nullable(),
   },

@@ -7,18 +7,18 @@ const WebhookSchema = defineEntity({
   tableName: 'webhooks',
   properties: {
     id: id(),
-    /** Null for one of the server, which its operator made. */
+    /** Null for a webhook of the server, which its operator created. */
     user: () => p.manyToOne(User).nullable().deleteRule('cascade'),
     url: p.text(),
-    /** The key of its signatures, encrypted by a key of the server. */
+    /** The signing key, encrypted with a key of the server. */
     secret: p.text(),
     createdAt: madeAt(),
-    /** When something was last delivered. */
+    /** The time of the last delivery. */
     succeededAt: time().nullable(),
-    /** It is switched off since then. */
+    /** When it was switched off. */
     offSince: time().nullable(),
     offReason: p.enum(['gone', 'inside', 'failing'] as const).nullable(),
-    /** When its owner was mailed that it is off. */
+    /** When its owner was mailed that it was switched off. */
     mailedAt: time().nullable(),
   },
   checks: [
@@ -39,15 +39,15 @@ const WebhookDeliverySchema = defineEntity({
     id: id(),
     webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
     event: p.text(),
-    /** The id of what the event is about, read anew at each attempt; 0 for a test. */
+    /** The id of the event's subject, read anew at each attempt; 0 for a test. */
     subjectId: p.bigint('number'),
     createdAt: madeAt(),
-    /** Finished attempts. */
+    /** The number of completed attempts. */
     tries: p.integer().default(0),
     /** The HTTP status of the last answer; null if there was none. */
     status: p.integer().nullable(),
     answeredAt: time().nullable(),
-    /** Null once it is delivered or given up. */
+    /** When the next attempt is due; null once it is delivered or given up. */
     nextAt: time().nullable().defaultRaw('now()'),
   },
   indexes: [
@@ -61,6 +61,6 @@ const WebhookDeliverySchema = defineEntity({
   ],
 });
 
-/** One event for one webhook, with the answer to the last attempt. */
+/** One event for one webhook, with the response to the last attempt. */
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 WebhookDeliverySchema.setClass(WebhookDelivery);

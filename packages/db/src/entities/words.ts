@@ -8,13 +8,13 @@ const PostWordSchema = defineEntity({
   tableName: 'post_words',
   properties: {
     post: () => p.manyToOne(Post).primary().deleteRule('cascade'),
-    /** Without case and accents; for tags see `tagWord` in the contracts. */
+    /** The word without case and accents; for tags see `tagWord` in the contracts. */
     word: p.text().primary(),
   },
   indexes: [index('post_words_newest', 'post_words (word text_pattern_ops, post_id desc)')],
 });
 
-/** A word or tag by which a post is found. */
+/** A word or tag of the search index of posts. */
 export class PostWord extends PostWordSchema.class {}
 PostWordSchema.setClass(PostWord);
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Bookmarks, and posts that expire. */
+/** Bookmarks, and posts with an expiry time. */
 export class Migration030Bookmarks extends Migration {
   override up(): void {
     this.addSql('alter table posts add column expires_at timestamptz(3) null');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts have several pictures, in an order and with descriptions, and wait for them. */
+/** Posts have several pictures, with an order and descriptions, and can wait for them. */
 export class Migration031Pictures extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Members choose who may begin a chat with them. */
+/** Members choose who may start a chat with them. */
 export class Migration037MessagesFrom extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -5,8 +5,8 @@ import { programs } from '../functions/index.ts';
 const step = 5_000;
 
 /**
- * Chats and groups. Every direct chat gets a row, and from here on every message gets its chat, also one by an api of the version
- * before. Messages themselves are not rewritten: those of before are found by their two members.
+ * Chats and groups. Every direct chat gets a row, and from now on every message its chat, also one sent through an api of the
+ * previous version. Existing messages are not rewritten: they are found by their two members.
  */
 export class Migration041Chats extends Migration {
   override isTransactional(): boolean {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What members are about to be notified of. */
+/** Notifications that wait for their batch. */
 export class Migration050PendingNotifications extends Migration {
   override up(): void {
     this.addSql(`create table pending_notifications (

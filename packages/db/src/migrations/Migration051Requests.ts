@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Chats that strangers began wait to be answered. Those there are remain as they are. */
+/** Chats started by strangers wait for an answer. Existing chats stay as they are. */
 export class Migration051Requests extends Migration {
   override isTransactional(): boolean {
     return false;

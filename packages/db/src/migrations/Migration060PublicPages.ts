@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Members choose whether their public profile and posts open signed out, and whether search engines may list them. */
+/** Members choose whether their public profile and posts can be read without a session, and indexed by search engines. */
 export class Migration060PublicPages extends Migration {
   override isTransactional(): boolean {
     return false;

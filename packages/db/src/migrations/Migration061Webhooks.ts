@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Addresses that are notified of events, and what was sent to them. */
+/** Webhooks and their deliveries. */
 export class Migration061Webhooks extends Migration {
   override up(): void {
     this.addSql(`create table webhooks (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Archives from elsewhere; posts without a text, as those have that come from elsewhere with pictures alone. */
+/** Imports of archives; posts without a text, because imported ones may have pictures only. */
 export class Migration064Imports extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A post may be for those alone who belonged to its audience when that was chosen. */
+/** Posts with a frozen audience: only for those who belonged to it when it was chosen. */
 export class Migration067FrozenAudience extends Migration {
   override isTransactional(): boolean {
     return false;

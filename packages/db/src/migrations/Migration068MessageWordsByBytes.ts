@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The words of messages in the order of their bytes: in some languages' order those that begin alike do not stand together. */
+/** The words of messages ordered by bytes: in the collation of some languages words with the same prefix are not adjacent. */
 export class Migration068MessageWordsByBytes extends Migration {
   override isTransactional(): boolean {
     return false;

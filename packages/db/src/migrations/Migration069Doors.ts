@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Members are notified when their webhook is switched off; the parts of an archive have names of their own. */
+/** Notifications about webhooks that were switched off; chunks of an archive have names of their own. */
 export class Migration069Doors extends Migration {
   override isTransactional(): boolean {
     return false;

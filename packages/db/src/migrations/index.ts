@@ -28,7 +28,7 @@ function migrationOf(sql: string, inTransaction: boolean): NamedMigration['class
 /** The first migration, which creates all tables in an empty database. */
 const first = 'Migration029Schema';
 
-/** Merged after a release that had the next four. */
+/** Merged after a release that already had the next four. */
 const late: Record<string, string> = { Migration031Pictures: 'Migration035~' };
 const place = (name: string): string => late[name] ?? name;
 

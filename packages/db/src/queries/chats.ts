@@ -9,19 +9,19 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
     picture: boolean;
     post: boolean;
     mentioned: boolean;
-    /** Of a group's picture. */
+    /** The key of a group's picture. */
     picture_key: string | null;
-    /** The caller has not answered the stranger who began it. */
+    /** Whether the caller has not answered the stranger who started it. */
     request: boolean;
-    /** `joined_at` only of those with a name in a group, as JSON gives times. */
+    /** `joined_at` is given only for visible members of a group, as a time in JSON. */
     people: { id: number; user_name: string | null; picture_key: string | null; joined_at: string | null }[];
   };
 
 /** What a member needs to act in a chat. */
 export type SeatRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
-  /** Of a direct chat. */
+  /** The other member of a direct chat. */
   other_id: number | null;
-  /** Of a group: the messages up to which each other member has read. */
+  /** For a group: the last message that each other member has read. */
   reads: number[] | null;
 };
 

@@ -2,7 +2,7 @@ import type { Contact, Message, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** Whoever is gone has no name and no picture; who was never written with, no last message. */
+/** A deleted contact has no name and no picture; one without messages has no last message. */
 export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
   Joined<User, 'userName' | 'pictureKey'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'> & { post: boolean };

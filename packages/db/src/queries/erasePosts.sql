@@ -1,5 +1,5 @@
--- What a post leaves that its author deleted, or whose author is deleted, in steps of at most $3 rows. Each begins after the
--- last row of the one before, $2: what was removed lies in the index until PostgreSQL cleans it up.
+-- Deletes what a post leaves whose author deleted it, or whose author is deleted, in batches of at most $3 rows. Each starts after
+-- the last row of the previous one, $2, because deleted entries stay in the index until PostgreSQL cleans it up.
 
 -- name: some
 -- $1 author, $2 rows, $3 one of them or null

@@ -5,7 +5,7 @@ type Part = { rows: number; last: number };
 
 const part = (name: string) => statement<[post: number, after: number, most: number], Part>(`erasePosts/${name}`);
 
-/** Statements that delete posts with everything of theirs; `first` is where the batches of each begin. */
+/** Statements that delete posts with everything that belongs to them; `first` is where the batches of each statement start. */
 export const erasePostQueries = {
   some: statement<[author: number, most: number, post: number | null], { id: Post['id']; rows: number }>(
     'erasePosts/some',

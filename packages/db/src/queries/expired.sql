@@ -1,4 +1,4 @@
--- What has expired by this server's clock, at most $1 rows at once. 0 means that none are left.
+-- Deletes what has expired by PostgreSQL's clock, at most $1 rows at once. 0 means that none are left.
 
 -- name: rows
 -- At most $1 of each kind. After seven days no retry can push the same again.

@@ -1,6 +1,6 @@
 import { statement } from '../statement.ts';
 
-/** Statements that delete what has expired, some rows at once. */
+/** Statements that delete what has expired, a limited number of rows at once. */
 export const expiredQueries = ['rows', 'events', 'notifications'].map((name) =>
   statement<[most: number], { rows: number }>(`expired/${name}`),
 );

@@ -3,7 +3,7 @@ import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 type Id = Columns<Import, 'id'>;
-/** The statement has recorded this job. */
+/** The job that the statement has recorded. */
 type Recorded = { job_id: number | null };
 
 /** Statements about imports of archives. */

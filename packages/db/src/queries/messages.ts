@@ -10,7 +10,7 @@ export type PostCardRow = Columns<Post, 'id' | 'caption' | 'author'> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> & { image: (MessagePicture & { public: boolean }) | null };
 
-/** The beginning of a quoted message; a folded one has no words for this reader. */
+/** The beginning of a quoted message; a folded one has no text for this reader. */
 export interface QuoteRow {
   messageId: number;
   senderId: number;
@@ -36,10 +36,10 @@ export type MessageRow = Columns<
   | 'postId'
 > & {
   chat_id: number;
-  /** By somebody across a block, in a group: without words. */
+  /** Whether its author is across a block from the reader, in a group: without text. */
   folded: boolean;
   picture: MessagePicture | null;
-  /** The post in it, null for a reader who does not see it. */
+  /** The post in it, null for a reader who may not see it. */
   post_card: PostCardRow | null;
   reply_to: QuoteRow | null;
   reactions: { emoji: string; count: number; mine: boolean }[];

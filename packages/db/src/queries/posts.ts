@@ -2,7 +2,7 @@ import type { Image, PendingJob, Post, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined, Plain, Present } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 
-/** What a post's row has beside what its viewers see of it. */
+/** The columns of a post that its viewers do not see. */
 export const unseenOfPosts = [
   'clientId',
   'image',
@@ -19,7 +19,7 @@ type PictureColumn = 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbha
 /** A picture after a post's first. */
 export type MorePicture = Columns<Image, 'id' | 'alt' | PictureColumn>;
 
-/** A post with its author and its first picture. A new column of posts must be added to `post_columns`, a test says so. */
+/** A post with its author and its first picture. A new column of posts must be added to `post_columns`; a test enforces that. */
 export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenOfPosts)[number]>> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> &
@@ -28,11 +28,11 @@ export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenO
     own: boolean;
     liked_by_me: boolean;
     saved_by_me: boolean;
-    /** Whether everybody sees the post, and so its picture. */
+    /** Whether everybody sees the post, and therefore its picture. */
     image_public: boolean;
   };
 
-/** Whose a post was before a change, unless moderators had hidden it, and when that audience was frozen. */
+/** Who saw a post before a change, unless moderators had hidden it, and when that audience was frozen. */
 interface Before {
   before: Plain<Post['audience']> | null;
   before_frozen_at: Columns<Post, 'frozenAt'>['frozen_at'];

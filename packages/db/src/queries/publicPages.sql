@@ -1,4 +1,5 @@
--- Pages that open signed out. Nobody has the id of `nobody`, so the rule of who sees what answers as for a stranger.
+-- Pages that can be read without a session. No member has the id of `nobody`, so the visibility rule treats the reader as a
+-- stranger.
 
 -- name: author
 -- $1 nobody, $2 user id, or null, $3 user name in lower case, or null: a member whose pages open signed out

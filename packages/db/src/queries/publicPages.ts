@@ -4,7 +4,7 @@ import { list, statement } from '../statement.ts';
 import type { LinksRow } from './profileLinks.ts';
 import type { UserRow } from './users.ts';
 
-/** Statements about pages that open signed out. */
+/** Statements about pages that can be read without a session. */
 export const publicPageQueries = {
   author: statement<
     [nobody: number, id: number | null, name: string | null],

@@ -10,14 +10,14 @@ export type DeviceRow = { session_id: string } & Columns<
 > &
   Columns<PushSent, 'position'>;
 
-/** Who it is from. */
+/** The sender's or actor's name and picture. */
 type Face = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 type Device = [session: string, endpoint: string];
 type Subject = [user: number, id: number];
-/** What a push was last sent for, such as the id of the newest message: nothing older is pushed again. */
+/** The position that was last pushed, such as the id of the newest message: nothing older is pushed again. */
 type Position = Columns<PushSent, 'position'>;
 
-/** Statements that read or write devices to push to, and what is pushed, as its reader may see it when it is sent. */
+/** Statements that read or write devices, and the items to push, as their reader may see them at that moment. */
 export const pushQueries = {
   subscribe: statement<
     [

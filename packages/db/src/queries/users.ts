@@ -22,7 +22,7 @@ export type ProfileRow = UserListRow &
   > &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean; muted_by_me: boolean };
 
-/** Lists of the viewer's own: follow requests, blocks and mutes. */
+/** Lists that belong to the viewer: follow requests, blocks and mutes. */
 export type PageOfOwn = [owner: number, at: string, id: number, rows: number];
 
 /** Statements about users. */

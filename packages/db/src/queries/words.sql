@@ -1,4 +1,5 @@
--- Words and tags by which posts are found, and what is found by them. The order is by id: the time at which a post was published.
+-- The search index: words and tags of posts, and the posts that contain them. The order is by id, which is the order of
+-- publication.
 
 -- name: put
 -- $1 posts, locked, $2 the post of each word, $3 each post's words: as they are from now on

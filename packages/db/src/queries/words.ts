@@ -6,7 +6,7 @@ import type { UserListRow } from './users.ts';
 
 export type FoundPerson = UserListRow & Columns<UserNamePart, 'part'> & { followed: number; key_id: User['id'] };
 
-/** Statements that read or write the words by which posts and members are found. */
+/** Statements that read or write the search index of posts and members. */
 export const wordQueries = {
   put: statement<[posts: number[], postOf: number[], words: string[]], never>('words/put'),
   unindexed: statement<[rows: number], Columns<Post, 'id' | 'caption' | 'location'>>('words/unindexed'),

@@ -13,7 +13,7 @@ export interface DeclaredColumn {
 export interface DeclaredRow {
   statement: Statement<[], unknown>;
   columns: ReadonlyMap<string, DeclaredColumn>;
-  /** The row may have further columns, as with `Record<string, …>`, or nobody reads any. */
+  /** The row may have further columns, as with `Record<string, …>`, or its result is unused. */
   open: boolean;
 }
 
@@ -23,7 +23,7 @@ const primitives: [TypeFlags, string][] = [
   [TypeFlags.BooleanLike, 'boolean'],
 ];
 
-/** Also of a type with MikroORM's mark for defaults: `number & Opt.Brand`. */
+/** Also unwraps a type with MikroORM's mark for defaults: `number & Opt.Brand`. */
 const isA = (type: Type, flag: TypeFlags): boolean =>
   type.isIntersectionType() ? type.getTypes().some((part) => isA(part, flag)) : (type.flags & flag) !== 0;
 

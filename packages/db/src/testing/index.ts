@@ -56,7 +56,7 @@ async function create(clusterUrl: string, from = ''): Promise<TestDatabase> {
 /** An empty database, without tables. */
 export const createEmptyDatabase = (clusterUrl: string): Promise<TestDatabase> => create(clusterUrl);
 
-/** A database of a release, by its commit: without rows, but with the tables, functions and triggers of then. */
+/** A database as of a release, given by its commit: without rows, but with its tables, functions and triggers. */
 export async function createReleasedDatabase(clusterUrl: string, commit: 'c550dfc' | '1b76bea'): Promise<TestDatabase> {
   const database = await create(clusterUrl);
   await query(database.url, readFileSync(new URL(`released/${commit}.sql`, import.meta.url), 'utf8'));

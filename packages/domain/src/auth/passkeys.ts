@@ -21,9 +21,9 @@ const view = (row: PasskeyRow): PasskeyView => ({
 });
 
 /**
- * For every change of a member's passkeys or second factor. Throws `reauthentication-required`, and `passkey-required` for a moderator whose
- * passkeys are the second factor that this server asks for, in a session that none of them has proved: otherwise who knows the password
- * could add one of their own.
+ * Guards every change of a member's passkeys or second factor. Throws `reauthentication-required`, and `passkey-required` for a
+ * moderator whose required second factor is a passkey, in a session that was not started or confirmed with it: otherwise somebody
+ * who knows the password could add a passkey of their own.
  */
 export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
   await requireFreshAuthentication(ctx, actor, em);
@@ -98,7 +98,7 @@ export async function removePasskey(ctx: Context, actor: Actor, input: { passkey
   if (!gone) throw new Refusal('not-found');
 }
 
-/** Options to sign in with any passkey of this server: they tell nothing of who has one. */
+/** Options to log in with any passkey of this server: they do not reveal who has one. */
 export async function askPasskey(ctx: Context) {
   return generateAuthenticationOptions({
     rpID: placeOf(ctx).rpID,
@@ -116,8 +116,8 @@ interface PasskeyLogIn {
 }
 
 /**
- * Signs in by a passkey, alone or in place of a second factor: it proves the device and, by its lock, the person. Throws
- * `passkey-refused`, `too-many-requests`.
+ * Logs in by a passkey, which replaces both the password and a second factor: it proves the device and, by its lock, the person.
+ * Throws `passkey-refused`, `too-many-requests`.
  */
 export async function enterByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
   await limit(ctx, logInsPerAddress, `address:${input.address}`, 'too-many-requests');

@@ -75,9 +75,9 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 }
 
 /**
- * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known browsers
- * and passkeys. Where moderators need a second factor, one without an authenticator app is a moderator no more.
- * Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known
+ * browsers and passkeys. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws
+ * `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
@@ -93,7 +93,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     await em.nativeDelete(PasswordReset, { user });
     await ctx.db.run(sessionQueries.endAll, [user], em);
     await em.nativeDelete(KnownDevice, { user });
-    // Whoever knew the password may have added one.
+    // Somebody who knew the old password may have added a passkey.
     await em.nativeDelete(Passkey, { user });
   });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });

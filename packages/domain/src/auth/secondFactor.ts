@@ -15,7 +15,7 @@ export const setUpSeconds = 3_600;
 
 const recoveryCodes = 10;
 
-/** Letters and digits that are not mistaken for others. */
+/** Letters and digits that are not confused with one another. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
 
 /** A recovery code of 80 random bits in four groups. */
@@ -27,7 +27,9 @@ const newRecoveryCode = (): string =>
 /** The stored form of a recovery code, however it was typed. */
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
-/** Whether the caller has a second factor, and whether this server asks them for one, unless a passkey has proved this session. */
+/**
+ * Whether the caller has a second factor, and whether this server requires one of them, unless a passkey was used in this session.
+ */
 export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
   const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
   return {
@@ -39,7 +41,7 @@ export async function readSecondFactor(ctx: Context, actor: Actor): Promise<Seco
 
 type Em = ReturnType<Database['em']>;
 
-/** Runs a change of the caller's second factor, who must have re-authenticated, one after another. */
+/** Runs a change of the caller's second factor; needs a recent re-authentication, and concurrent changes are serialised. */
 const change = <T>(
   ctx: Context,
   actor: Actor,
@@ -53,8 +55,8 @@ const change = <T>(
   });
 
 /**
- * Creates a secret for the caller's authenticator app, which counts once a code confirms it. Throws `reauthentication-required`,
- * `second-factor-on`.
+ * Creates a secret for the caller's authenticator app, which takes effect once a code confirms it. Throws
+ * `reauthentication-required`, `second-factor-on`.
  */
 export const beginSecondFactor = (ctx: Context, actor: Actor): Promise<SecondFactorSetUp> =>
   change(ctx, actor, async (em, { userName, has }) => {
@@ -75,8 +77,8 @@ async function replaceCodes(ctx: Context, userId: number, em: Em): Promise<{ rec
 }
 
 /**
- * Turns the second factor on by a first code of the app, and returns the recovery codes, which are stored hashed and shown here
- * alone. Throws `wrong-code`, `not-found` without a secret to confirm, `too-many-requests`.
+ * Switches the second factor on with a first code of the app, and returns the recovery codes, which are stored hashed and shown
+ * only here. Throws `wrong-code`, `not-found` without a secret to confirm, `too-many-requests`.
  */
 export async function confirmSecondFactor(
   ctx: Context,
@@ -108,7 +110,7 @@ export const renewRecoveryCodes = (ctx: Context, actor: Actor): Promise<{ recove
     return replaceCodes(ctx, actor.userId, em);
   });
 
-/** Turns the caller's second factor off. Throws `reauthentication-required`, `not-found` without one. */
+/** Switches the caller's second factor off. Throws `reauthentication-required`, `not-found` without one. */
 export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<void> {
   await change(ctx, actor, async (em, { has }) => {
     if (!has) throw new Refusal('not-found');

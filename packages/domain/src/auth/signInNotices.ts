@@ -8,7 +8,10 @@ import { resetMinutes } from './passwordReset.ts';
 import { sendMail } from './sendMail.ts';
 import { signInMail } from './signInMail.ts';
 
-/** Mails the notice of a log-in from an unknown browser, with a link that ends it. A few a day: further ones are in the app alone. */
+/**
+ * Mails the notice of a log-in from an unknown browser, with a link that ends its session. A few a day; further notices appear only
+ * in the app.
+ */
 export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: number }): Promise<void> {
   const code = newToken();
   const [notice] = await ctx.db.run(signInNoticeQueries.toMail, [noticeId, hashToken(code)]);
@@ -20,8 +23,8 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 }
 
 /**
- * "It was not me": ends the session of the mailed code's log-in, once, and no longer knows its browser. Returns a code for a new
- * password, which whoever reads the account's mails could request as well; null for an account of an identity provider. Throws
+ * "It was not me": ends the session of that log-in, once, and forgets its browser. Returns a code for a new password, which anybody
+ * who reads the account's mails could request as well; null for an account of an identity provider. Throws
  * `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
-/** A credential as the contracts let it through: its parts are checked by the library. */
+/** A credential as the contract accepts it: the library validates its parts. */
 export interface GivenCredential {
   id: string;
   response: { clientDataJSON: string };

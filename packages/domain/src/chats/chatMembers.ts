@@ -14,8 +14,8 @@ interface MemberOfChat {
 }
 
 /**
- * Adds somebody to a group, as any of its members; they see what comes from then on. Idempotent. Throws `not-found`, also across a
- * block with the caller, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
+ * Adds somebody to a group, on behalf of any of its members; they see messages from then on. Idempotent. Throws `not-found`, also
+ * across a block with the caller, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
  */
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
   const { kind } = await seatOf(ctx, actor, chatId);
@@ -35,7 +35,7 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
   return getChat(ctx, actor, { chatId });
 }
 
-/** Takes a member out of a group, in the name of `by`; false if nothing changed. */
+/** Removes a member from a group, on behalf of `by`; false if nothing changed. */
 export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, by: number): Promise<boolean> {
   const gone = await ctx.db.transaction(async (em) => {
     await ctx.db.run(chatQueries.locked, [chatId], em);
@@ -48,8 +48,8 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
 }
 
 /**
- * Removes oneself from a group, or another member as the one who made it. The last one out deletes it. Throws `forbidden`,
- * `not-found`, `not-a-group`.
+ * Removes the caller from a group, or another member if the caller created it. When the last member leaves, the group is deleted.
+ * Throws `forbidden`, `not-found`, `not-a-group`.
  */
 export async function removeMember(ctx: Context, actor: Actor, member: MemberOfChat): Promise<void> {
   const { kind, maker_id: makerId } = await seatOf(ctx, actor, member.chatId);

@@ -8,15 +8,15 @@ import type { FileContent } from '../ports.ts';
 import { announceChange } from './announceToChat.ts';
 import { seatOf } from './readChats.ts';
 
-/** Throws `not-found` for who is not in the chat, and `not-a-group`. */
+/** Throws `not-found` for callers who are not in the chat, and `not-a-group`. */
 export async function requireGroup(ctx: Context, actor: Actor, chatId: number): Promise<void> {
   const { kind } = await seatOf(ctx, actor, chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
 }
 
 /**
- * Stores a group's next picture, as any of its members; it is shown once its variants exist. Returns the image's id. Throws as
- * `requireGroup`, and the refusals of an unsuitable image.
+ * Stores a group's next picture, on behalf of any of its members; it is shown once its variants exist. Returns the image's id.
+ * Throws as `requireGroup`, and the refusals of an unsuitable image.
  */
 export async function attachGroupPicture(
   ctx: Context,

@@ -23,7 +23,7 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         post: row.post,
       };
 
-/** The picture of a group, at an address that is only for its reader. */
+/** The picture of a group, at an address for this reader only. */
 function groupPicture(address: PictureAddresses, key: string | null, viewer: number): string | null {
   if (key === null) return null;
   const { folder, query } = address(key, false, viewer);
@@ -49,14 +49,14 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
   mutedUntil: row.muted_until,
 });
 
-/** What the caller needs to act in a chat. Throws `not-found` for everybody who is not in it. */
+/** What the caller needs to act in a chat. Throws `not-found` for callers who are not in it. */
 export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promise<SeatRow> {
   const [seat] = await ctx.db.run(chatQueries.seat, [actor.userId, chatId]);
   if (!seat) throw new Refusal('not-found');
   return seat;
 }
 
-/** The caller's chats by their newest message, or the `requests` of strangers among them. */
+/** The caller's chats by their newest message, or the requests of strangers among them. */
 export async function listChats(
   ctx: Context,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function listChatMessages(ctx: Context, actor: Actor, input: WhichM
   return toPage(rows, input.limit, view, (row) => [row.id]);
 }
 
-/** Half of the messages up to one, and as many that follow it, newest first; the cursor leads on to older ones. */
+/** Half of the page up to a message, and half after it, newest first; the cursor continues with older ones. */
 async function listAround(
   ctx: Context,
   actor: Actor,

@@ -13,7 +13,7 @@ import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
 import { announceChange, announceToChat } from './announceToChat.ts';
 import { getChat, seatOf } from './readChats.ts';
 
-/** The maximum number of groups that a member is in. */
+/** The maximum number of groups per member. */
 export const mostGroups = 500;
 
 type Made<T> = Promise<{ item: T; isNew: boolean }>;
@@ -29,8 +29,8 @@ async function openDirect(ctx: Context, actor: Actor, otherId: number): Made<Cha
 }
 
 /**
- * The caller's chat with one other member, or a new group. Throws `closed` if one of them does not take messages from the caller, and
- * `not-found` if one is not there for the caller.
+ * The caller's chat with one other member, or a new group. Throws `closed` if one of them does not accept messages from the caller,
+ * and `not-found` if one does not exist for the caller.
  */
 export async function openChat(
   ctx: Context,
@@ -103,7 +103,7 @@ export async function markChatRead(
   void announceToChat(ctx, chatId, (to) => ({ name: 'chat.read', to, payload }));
 }
 
-/** Renames a group, as any of its members, or mutes a chat for the caller. Throws `not-found`, `not-a-group`. */
+/** Renames a group, on behalf of any of its members, or mutes a chat for the caller. Throws `not-found`, `not-a-group`. */
 export async function updateChat(
   ctx: Context,
   actor: Actor,
@@ -128,8 +128,8 @@ export async function updateChat(
 }
 
 /**
- * Accepts or declines the request of a stranger: accepted it is a chat like others, declined it stands nowhere until the caller
- * writes. Idempotent; does nothing to other chats. Throws `not-found`.
+ * Accepts or declines a stranger's request: an accepted chat is like any other, a declined one is not listed until the caller
+ * writes. Idempotent; does not affect other chats. Throws `not-found`.
  */
 async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
   await seatOf(ctx, actor, chatId);

@@ -42,10 +42,10 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
 
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
 
-/** If the caller follows at least this many, everybody's next posts are scanned first, and how many of them. */
+/** If the caller follows at least this many, the next posts of all members are scanned first, up to this number. */
 const followsMany = { from: 500, posts: 2_000 };
 
-/** Posts older than the entries: of each followed user, or, if there are very many, by scanning everybody's. */
+/** Posts older than the entries: queried per followed user, or, if there are very many, by scanning the posts of all members. */
 async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
   if (follows >= followsMany.from) {
     const rows = await ctx.db.run(feedQueries.nearby, [...page, followsMany.posts]);

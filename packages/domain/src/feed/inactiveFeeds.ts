@@ -21,8 +21,8 @@ export async function requestReactivation(ctx: Context, userId: number): Promise
 }
 
 /**
- * Fills the feed of a returning member. In two steps: after the first, new posts are fanned out to it; the second copies those
- * written before. Idempotent.
+ * Fills the feed of a returning member, in two steps: after the first, new posts are fanned out to it; the second copies earlier
+ * posts. Idempotent.
  */
 export async function reactivateFeed(ctx: Context, { userId }: { userId: number }): Promise<void> {
   await ctx.db.run(inactiveFeedQueries.activate, [userId]);

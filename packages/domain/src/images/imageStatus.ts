@@ -98,7 +98,7 @@ async function showPicture(em: EntityManager, { id, key, owner }: Image): Promis
 }
 
 async function showInPost(ctx: Context, em: EntityManager, { id, postId, position }: Image): Promise<string[]> {
-  // Without a position it is the only picture of its post, or replaces the first.
+  // Without a position the image is the only picture of its post, or replaces the first.
   if (position !== null) return [];
   const [replaced] = await ctx.db.run(imageQueries.replaceFirst, [Number(postId), id], em);
   return replaced?.keys ?? [];

@@ -71,7 +71,7 @@ export async function isPicturePublic(ctx: Context, key: string): Promise<boolea
   return (await ctx.db.run(imageQueries.public, [nobody, key])).length > 0;
 }
 
-/** Whether a member sees the message that a picture is of. */
+/** Whether a member sees the message that a picture belongs to. */
 export async function seesChatPicture(ctx: Context, key: string, userId: number): Promise<boolean> {
   return (await ctx.db.run(imageQueries.inChat, [userId, key])).length > 0;
 }

@@ -9,7 +9,7 @@ export type PictureRow = Omit<MorePicture, 'key' | 'status'> & {
   status: PostPicture['status'];
   /** Whether everybody may see it. */
   public: boolean;
-  /** The only reader of the address of a chat's picture. */
+  /** The only reader who may use the address of a chat's picture. */
   member?: number;
 };
 

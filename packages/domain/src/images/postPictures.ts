@@ -68,9 +68,9 @@ export async function addPostImage(
 interface ChangeImage {
   postId: number;
   imageId: number;
-  /** Null or empty for none; unchanged if not given. */
+  /** Null or empty for no description; unchanged if not given. */
   alt?: string | null | undefined;
-  /** From 0; beyond the end it becomes the last. */
+  /** The position from 0; beyond the end it becomes the last. */
   position?: number | undefined;
 }
 

@@ -92,7 +92,7 @@ async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long an upload's response waits for the variants, in milliseconds. */
 const answerWithin = 5_000;
 
-/** A post's first picture, a further one, a profile's, a message, or a group's. */
+/** Whose picture it is: a post's first or a further one, a profile's, a message's, or a group's. */
 export type UploadTarget =
   | { postId: number; place: 'first' | 'last' }
   | { userId: number }
@@ -133,7 +133,7 @@ export async function takeUpload(
   } finally {
     await rm(draft, { force: true });
   }
-  // A repeated upload of a message that was deleted since has no picture any more.
+  // A repeated upload of a message that was deleted since finds no picture.
   if (imageId === 0) return { imageId, imageStatus: 'ready', ...sent };
   const imageStatus = await awaitImage(ctx, imageId, answerWithin);
   if (imageStatus !== 'failed') return { imageId, imageStatus, ...sent };

@@ -22,10 +22,10 @@ export interface StoredPart {
   size: number;
 }
 
-/** What is read at once where yauzl asks for a few bytes: hundreds of directory entries. */
+/** The size of a read where yauzl requests a few bytes: hundreds of directory entries at once. */
 const block = 256 * 1024;
 
-/** Reads an archive whose parts are stored as files, so that any machine can, and only the pieces that are asked for. */
+/** Reads an archive whose parts are stored as files, so that any machine can; only the requested ranges are read. */
 class StoredArchive extends RandomAccessReader {
   readonly #storage: FileStorage;
   readonly #key: string;
@@ -84,7 +84,7 @@ class StoredArchive extends RandomAccessReader {
 /** A file in an archive: what is needed to read it without its directory. */
 export interface ArchiveFile {
   name: string;
-  /** Where its header begins. */
+  /** The offset of its header. */
   at: number;
   packed: number;
   size: number;
@@ -108,7 +108,7 @@ export async function openArchive(storage: FileStorage, key: string, parts: read
   return { zip, size };
 }
 
-/** Whether the storage failed and not the archive: then it is tried again. */
+/** Whether the storage failed and not the archive, so that a retry may help. */
 export const isOurFault = (error: unknown): boolean =>
   error instanceof Refusal || /^E[A-Z]+$/.test((error as { code?: string }).code ?? '');
 
@@ -119,10 +119,10 @@ function refuse(error: unknown): never {
 
 const mostFiles = 100_000;
 
-/** In bytes: the names of all files are in memory while an archive is read. */
+/** The maximum length of a name, in bytes: the names of all files are in memory while an archive is read. */
 const longestName = 500;
 
-/** Deflate packs text some 20 times, and at most 1,032 times. */
+/** Deflate compresses text some 20 times, and at most 1,032 times. */
 const mostUnpacking = 250;
 const smallEnough = 2 ** 20;
 
@@ -131,8 +131,7 @@ const typeOfFile = 0o170000;
 const link = 0o120000;
 
 /**
- * All files of an archive, each checked before any of them is read.
- * @throws UnreadableArchive for an archive that was made to do harm, or that is damaged
+ * All files of an archive, each checked before any of them is read. @throws UnreadableArchive for a malicious or damaged archive
  */
 export async function listFiles({ zip, size }: Archive): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
@@ -145,7 +144,7 @@ export async function listFiles({ zip, size }: Archive): Promise<ArchiveFile[]> 
   return files.filter(({ name }) => !name.endsWith('/'));
 }
 
-/** With `decodeStrings: false` names are bytes, so that each can be refused with its reason. */
+/** With `decodeStrings: false` names are bytes, so that each invalid one can be refused with its reason. */
 type RawEntry = Omit<Entry, 'fileName'> & { fileName: Buffer; isEncrypted(): boolean };
 
 function check(entry: RawEntry): ArchiveFile {
@@ -164,7 +163,7 @@ function check(entry: RawEntry): ArchiveFile {
 /** The size of a file's header without its name. */
 const header = 30;
 
-/** A bomb without nested archives has many entries share one kernel of packed bytes. */
+/** A zip bomb without nested archives has many entries that share the same compressed bytes. */
 function refuseOverlaps(files: ArchiveFile[], size: number): void {
   const inOrder = files.toSorted((a, b) => a.at - b.at);
   for (const [i, { at, packed }] of inOrder.entries()) {
@@ -173,8 +172,8 @@ function refuseOverlaps(files: ArchiveFile[], size: number): void {
 }
 
 /**
- * The content of a file, never more than it claims to have.
- * @throws UnreadableArchive `not-a-zip` when it is damaged or packed in an unknown way
+ * The content of a file, never longer than its declared size. @throws UnreadableArchive `not-a-zip` when it is damaged or
+ * compressed in an unknown way
  */
 export async function readFileOf({ zip }: Archive, file: ArchiveFile): Promise<Readable> {
   const entry = Object.assign(new Entry(), {

@@ -4,9 +4,9 @@ import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
 export interface FoundPost {
-  /** Made of the source's own id, so that the same post is imported once however often it is found. */
+  /** Derived from the source's own id, so that the same post is imported once however often its archive is. */
   clientId: string;
-  /** The post itself, if the archive is this server's own. */
+  /** The id of an existing post, if the archive is an export of this server. */
   ownId: number | null;
   caption: string;
   location: string | null;
@@ -24,23 +24,23 @@ export interface Skipped {
   why: ImportReason;
 }
 
-/** What a source found: a post, unless all of it is skipped. */
+/** What was found for one item: a post, unless all of it is skipped. */
 export interface Found {
   what: string;
   post: FoundPost | null;
   skipped: Skipped[];
 }
 
-/** A post as its source has it, before its texts are cut and its pictures checked. */
+/** A post as its source has it, before its texts are shortened and its pictures checked. */
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
-  /** The source's id of it. */
+  /** The source's id of the post. */
   key: string;
-  /** The id that it has had since it was first written, whichever servers it has been on. */
+  /** The id that the post has had since it was first written, whichever servers it has been on. */
   clientId?: string | null;
   ownId?: number | null;
   location: string;
   createdAt: unknown;
-  /** `file`: null if it is not in the archive. */
+  /** `file`: null if the archive does not contain it. */
   pictures: { name: string; file: ArchiveFile | null; alt: string }[];
 }
 
@@ -67,11 +67,11 @@ const cut = (text: string, most: number): string =>
 const shown = 80;
 const longestName = 200;
 
-/** How the report of skipped posts names one: its day, and how it begins. */
+/** How the report of skipped posts names one: its date, and its beginning. */
 export const nameOf = (createdAt: string | null, text: string): string =>
   storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
 
-/** A time as ISO 8601, if it is one from 1970 until now. */
+/** A time as ISO 8601, if it is valid and between 1970 and now. */
 export function timeOf(value: unknown, now: Date): string | null {
   const at = typeof value === 'number' ? new Date(value * 1000) : new Date(typeof value === 'string' ? value : '');
   return at.getTime() >= 0 && at <= now ? at.toISOString() : null;
@@ -82,7 +82,9 @@ const isVideo = (name: string): boolean => /\.(mp4|mov|m4v|webm|avi|mkv|mp3|ogg|
 /** The longest time until a post disappears, in milliseconds. */
 const year = 367 * 86_400_000;
 
-/** Makes a post fit: what is too long is cut, what cannot be shown is left out, and each is noted. */
+/**
+ * Makes a raw post importable: texts that are too long are shortened, what cannot be shown is left out, and each change is noted.
+ */
 export function makeFit(raw: RawPost, now: Date): Found {
   const createdAt = timeOf(raw.createdAt, now);
   const caption = storable(raw.caption);
@@ -90,7 +92,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
   const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
   const left = raw.expiresAt === null ? year : Date.parse(raw.expiresAt) - now.getTime();
-  // One that is not a time is not made to stay for ever.
+  // A post with an invalid expiry does not become permanent.
   if (!(left > 0 && left <= year)) return skip('expired');
   const skipped: Skipped[] = [];
   const pictures: FoundPost['pictures'] = [];
@@ -126,7 +128,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
   };
 }
 
-/** Fields of what an archive says, which may be anything. */
+/** Reads fields of an archive's JSON, which may be of any type. */
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};

@@ -15,10 +15,10 @@ import { postWords } from '../search/words.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import type { FoundPost } from './foundPost.ts';
 
-/** Makes the variants of an uploaded picture; the worker's own way, the same for imported ones. */
+/** Creates the variants of an uploaded picture; provided by the worker, and the same for imported pictures. */
 export type MakePicture = (imageId: number) => Promise<void>;
 
-/** The reasons that a member is given for a picture that cannot be used. */
+/** The reasons shown to a member for a picture that cannot be used. */
 const reasons: Partial<Record<RefusalCode, ImportReason>> = {
   'image-unsupported': 'unsupported-picture',
   'image-heic': 'unsupported-picture',
@@ -49,7 +49,10 @@ async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): P
   }
 }
 
-/** A picture uses all cores of a small machine: one that somebody waits for comes first. In milliseconds. */
+/**
+ * How long an import waits before a picture while its member uploads one, and how often it checks, in milliseconds: one picture
+ * uses all cores of a small machine.
+ */
 const wayMs = 5_000;
 const lookAgainMs = 50;
 
@@ -60,14 +63,14 @@ async function makeWay(ctx: Context, { userId }: Actor): Promise<void> {
 }
 
 interface Outcome {
-  /** Whether the post is there. */
+  /** Whether the post exists. */
   done: boolean;
   skipped: { name: string; why: ImportReason }[];
 }
 
 /**
- * Imports one post of a member with its pictures, each of which is processed like an upload. Again it changes nothing. Null if its
- * member is gone.
+ * Imports one post of a member with its pictures, each of which is processed like an upload. Idempotent. Null if the member's
+ * account is gone.
  */
 export async function importPost(
   ctx: Context,
@@ -83,7 +86,7 @@ export async function importPost(
   const postId = known?.id ?? (await create());
   if (postId === null) return null;
   if (postId === 'empty') return { done: false, skipped };
-  // Those of a post that a killed worker has left, too.
+  // Also the pictures of a post that a killed worker left unfinished.
   for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
     await makeWay(ctx, actor);
     await makePicture(id);
@@ -130,7 +133,7 @@ export async function importPost(
       ctx,
       originals.map(({ original }) => original.key),
     );
-    // Another run of the same job was faster, or the member is gone.
+    // Another run of the same job was faster, or the member's account is gone.
     const [other] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, null]);
     return other?.id ?? null;
   }

@@ -1,9 +1,9 @@
 import { UnreadableArchive } from './unreadable.ts';
 
-/** The largest object that is read, in bytes: a post has some thousand. */
+/** The largest object that is read, in bytes: a post has a few thousand. */
 const largest = 2 ** 20;
 const deepest = 64;
-/** All objects of one archive together, in bytes. */
+/** The total size of all objects of one archive, in bytes. */
 export const largestList = 2 ** 30;
 
 const quote = 0x22;
@@ -15,9 +15,9 @@ const object = 0x7b;
 const spaces = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
 
 /**
- * The objects of a list in a JSON file, one at a time: of the list under `key` of the outermost object, or with null of the outermost
- * list, which may also be a single object. Memory use does not depend on the size of the file.
- * @throws UnreadableArchive `unreadable-json`, `too-large-json`
+ * The objects of a list in a JSON file, one at a time: of the list under `key` of the outermost object, or with null of the
+ * outermost list, which may also be a single object. Memory use does not depend on the size of the file. @throws UnreadableArchive
+ * `unreadable-json`, `too-large-json`
  */
 export async function* jsonItems(bytes: AsyncIterable<Buffer>, key: string | null): AsyncGenerator<unknown> {
   const scan = new Scan(key);
@@ -31,12 +31,12 @@ class Scan {
   #depth = 0;
   #inText = false;
   #escaped = false;
-  /** The text that was read last in the outermost object, which may be the key of what follows. */
+  /** The string that was read last in the outermost object: possibly the key of the next value. */
   #text: number[] = [];
-  /** The depth of the objects that are wanted, while they may come. */
+  /** The nesting depth of the wanted objects, while inside the list. */
   #wanted: number | null = null;
   #root: number | null = null;
-  /** The bytes of the object in progress. */
+  /** The bytes of the current object. */
   #held: Buffer[] = [];
   #size = 0;
   #started = false;
@@ -70,13 +70,13 @@ class Scan {
     if (this.#started) this.#hold(chunk.subarray(start));
   }
 
-  /** After the last byte. */
+  /** Offset after the last byte. */
   end(): void {
     if (this.#root === null || this.#depth !== 0 || this.#inText) throw new UnreadableArchive('unreadable-json');
   }
 
   #wantedDepth(byte: number): number | null {
-    // A single object in place of a list.
+    // A single object instead of a list.
     if (this.#root === null && this.#key === null && byte === object) this.#wanted = 0;
     return this.#wanted;
   }
@@ -112,7 +112,7 @@ class Scan {
   #hold(piece: Buffer): void {
     this.#size += piece.length;
     if (this.#size > largest) throw new UnreadableArchive('too-large-json');
-    // A copy, because a piece of a chunk would keep all of it.
+    // A copy, because a slice would keep the whole chunk in memory.
     this.#held.push(Buffer.from(piece));
   }
 

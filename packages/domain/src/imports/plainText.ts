@@ -10,14 +10,14 @@ const decode = (text: string): string =>
 const attribute = (tag: string, name: string): string =>
   decode(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '');
 
-/** A link as text: a tag as it is, a person with the server, anything else with its whole address. */
+/** A link as text: a tag as it is, a person with their server, anything else as its full URL. */
 function linkAsText(tag: string, shown: string): string {
   const href = attribute(tag, 'href');
   const words = shown.trim();
   if (words.startsWith('#') || !/^https?:\/\//i.test(href)) return shown;
   if (/^@[^@\s]+$/.test(words)) return URL.canParse(href) ? `${words}@${new URL(href).host}` : shown;
   if (words.startsWith('@') || words === href) return shown;
-  // What is left out of a shown address is in the page, but hidden or cut.
+  // Mastodon hides parts of a displayed URL, which are in the HTML nevertheless.
   return words === '' || href.includes(words.replace(/…$/, '')) ? href : `${words} (${href})`;
 }
 
@@ -25,10 +25,10 @@ const hidden = new Set(['script', 'style', 'template', 'title']);
 const pieces = /<(\/?)([a-z][a-z0-9]*)[^<>]*>|<!--[^<>]*-->|[^<]+|</gi;
 const blocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** What is read of a text, in characters: far more than a post may have. */
+/** The number of characters read of a text: far more than a post may have. */
 const most = 65_536;
 
-/** The text of an HTML fragment, with its paragraphs, lines and links. Its patterns take time in proportion to its length. */
+/** The text of an HTML fragment, with its paragraphs, lines and links. The patterns need linear time. */
 export function plainText(html: string): string {
   let text = '';
   let within = '';

@@ -11,7 +11,7 @@ import { UnreadableArchive } from './unreadable.ts';
 
 type Source = NonNullable<ImportState['source']>;
 
-/** What an archive is, and a way to read its posts. */
+/** The kind of an archive, and a way to read its posts. */
 export interface Contents {
   source: Source;
   found: AsyncIterable<Found>;
@@ -21,14 +21,14 @@ interface Place {
   ctx: Context;
   archive: Archive;
   files: readonly ArchiveFile[];
-  /** Whose posts it brings. */
+  /** The member whose posts are imported. */
   userId: number;
 }
 
-/** Downloads are often packed within one folder. */
+/** Downloads are often packed inside one folder. */
 const inFolder = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
 
-/** Recognises an archive by its files. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
+/** Recognises an archive by the files it contains. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
 export async function readContents(place: Place): Promise<Contents> {
   const named = (pattern: RegExp) => place.files.filter(({ name }) => pattern.test(name));
   const [kith] = named(inFolder('kith\\.json'));
@@ -60,15 +60,15 @@ async function* readOutbox(place: Place, outbox: ArchiveFile): AsyncGenerator<Fo
   for await (const item of items(place, outbox, 'orderedItems')) yield readActivity(item, find, place.ctx.clock.now());
 }
 
-/** Finds a file by its path in the folder in which the archive is packed. */
+/** Finds a file by its path below the folder that the archive is packed in. */
 function byPath(files: readonly ArchiveFile[], folder: string): (path: string) => ArchiveFile | null {
   const found = new Map(files.map((file) => [file.name, file]));
   return (path) => found.get(folder + path) ?? found.get(path) ?? null;
 }
 
 /**
- * A post that was here, was imported elsewhere and comes back from there is known by its client id; one that never had any by the id
- * that was made for it there.
+ * A post that was exported from here, imported elsewhere and returns is recognised by its client id; one that never had any, by the
+ * id that was derived for it there.
  */
 async function originOf({ ctx, userId }: Place, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;
@@ -88,7 +88,7 @@ async function* readKith(place: Place, about: ArchiveFile): AsyncGenerator<Found
   for await (const item of items(place, posts, null)) yield readKithPost(item, find, place.ctx.clock.now(), server);
 }
 
-/** Paths in Instagram's lists begin at the folder that the download is packed in. */
+/** Paths in Instagram's lists are relative to the folder that the download is packed in. */
 async function* readInstagram(
   place: Place,
   posts: ArchiveFile[],

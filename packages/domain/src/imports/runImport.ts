@@ -10,15 +10,15 @@ import { readContents } from './readArchive.ts';
 import { UnreadableArchive } from './unreadable.ts';
 import { mostSkipped } from './uploads.ts';
 
-/** How long a job works before it makes way for another member's import, or for a shutdown, in milliseconds. */
+/** How long one job works before another member's import, or a shutdown, may come in between, in milliseconds. */
 const sliceMs = 10_000;
 
 const mostPosts = 20_000;
 
-/** Everything in its lists, posts or not: one job reads them all. */
+/** The maximum number of items in an archive's lists, posts or not: one job reads them all. */
 const mostItems = 1_000_000;
 
-/** Rows written and read at once. */
+/** The number of rows written and read at once. */
 const batch = 200;
 
 type Row = NonNullable<Awaited<ReturnType<typeof begin>>>;
@@ -29,8 +29,9 @@ async function begin(ctx: Context, importId: number, slice: number) {
 }
 
 /**
- * Works on an import for some seconds, first reading its archive, then post by post, and records the job that goes on. Can be
- * interrupted at any point and run again: what is done is not done twice. Ends without a trace once its member is deleted or disabled.
+ * Works on an import for some seconds: first reads its archive, then imports post by post, and records the next job. Can be
+ * interrupted at any point and repeated: nothing is imported twice. Stops, and leaves nothing, once its member is deleted or
+ * disabled.
  */
 export async function runImport(
   ctx: Context,
@@ -85,7 +86,7 @@ async function work(ctx: Context, row: Row, makePicture: MakePicture, until: num
   }
 }
 
-/** Writes down all that an archive has, so that no later job reads its lists again. */
+/** Stores all items of an archive as rows, so that no later job has to read its lists. */
 async function plan(ctx: Context, importId: number, source: Row['source'], found: AsyncIterable<Found>): Promise<void> {
   await ctx.db.run(importQueries.clear, [importId]);
   let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
@@ -116,7 +117,7 @@ async function plan(ctx: Context, importId: number, source: Row['source'], found
 
 async function finish(ctx: Context, importId: number): Promise<void> {
   const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
-  // One event for all posts: their member's numbers have changed, and nobody is told of anything new.
+  // One event for all posts: the member's counts have changed, and nobody is notified of the posts.
   if (row) announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
 }
 
@@ -133,7 +134,7 @@ export const removeArchive = (ctx: Context, { key }: { key: string }): Promise<v
 
 const day = 86_400_000;
 
-/** Ends uploads that nobody goes on with, goes on with imports whose job was lost, and removes archives that no import has. */
+/** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
 export async function sweepImports(ctx: Context): Promise<void> {
   await ctx.db.run(importQueries.resume, []);
   await ctx.db.run(importQueries.forget, []);

@@ -16,9 +16,9 @@ const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const fullSeconds = 600;
 
 /**
- * Opens an import of an archive of `size` bytes, or up to that if it is not known yet; the archive follows in parts. It replaces
- * one that the member is still uploading. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`, `import-running`, `imports-full`,
- * `imports-off`.
+ * Creates an import of an archive of `size` bytes, or up to that if its size is not known yet; the archive follows in parts. It
+ * replaces one that the member is still uploading. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`,
+ * `import-running`, `imports-full`, `imports-off`.
  */
 export async function openImport(
   ctx: Context,
@@ -45,11 +45,11 @@ export async function openImport(
   return { importId: opened.id };
 }
 
-/** The size of a stored part: what is lost with a process, and read into memory nowhere. */
+/** The size of a stored part: at most this is lost when the process is killed. Parts are never read into memory as a whole. */
 const partBytes = 8 * 2 ** 20;
 const mostParts = 4_096;
 
-/** How much of an archive has arrived. Throws `not-found`. */
+/** How many bytes of an archive have arrived. Throws `not-found`. */
 export async function readUpload(ctx: Context, actor: Actor, importId: number) {
   const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
   if (!row) throw new Refusal('not-found');
@@ -57,9 +57,9 @@ export async function readUpload(ctx: Context, actor: Actor, importId: number) {
 }
 
 /**
- * Receives a piece of an archive that begins at `from`, and stores it in parts as it comes: what has arrived when the connection breaks
- * stays. With the last byte, or at the end of a body that `isAll`, the archive waits to be imported. Returns how much there is.
- * Throws `not-found`, `import-offset`, `import-too-large`, `archive-unsupported`, and the errors of the body.
+ * Receives a chunk of an archive that starts at offset `from`, and stores it in parts as it arrives: what was received before the
+ * connection breaks is kept. With the last byte, or at the end of a body that `isAll`, the import is queued. Returns the new
+ * offset. Throws `not-found`, `import-offset`, `import-too-large`, `archive-unsupported`, and the errors of the body.
  */
 export async function receiveArchive(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function receiveArchive(
 ): Promise<number> {
   const { key, size, received, state } = await readUpload(ctx, actor, importId);
   if (received !== from) throw new Refusal('import-offset');
-  // A repetition of the last piece, whose answer was lost.
+  // A retry of the last chunk, whose response was lost.
   if (state !== 'uploading') return received;
   let at = from;
   const store = async (draft: string, bytes: number, ended: boolean) => {
@@ -87,7 +87,7 @@ export async function receiveArchive(
       throw new Refusal('archive-unsupported');
     }
     if (at + part.bytes > size) throw new Refusal('import-too-large');
-    // What has come of a body that broke off is kept, and never taken for all of it.
+    // What was received of a body that broke off is kept, but never counts as the complete archive.
     await store(part.draft, part.bytes, part.ended);
     if (part.broken) throw part.broken;
   }
@@ -95,25 +95,25 @@ export async function receiveArchive(
   return at;
 }
 
-/** Another call was faster, or the import was ended meanwhile: then the part is removed again. */
+/** Another call was faster, or the import was ended meanwhile: then this part is deleted again. */
 async function refuseLate(ctx: Context, actor: Actor, importId: number, key: string, name: string): Promise<never> {
   const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
   await ctx.storage.removeFolder(row ? partFolder(key, name) : `imports/${key}`);
   throw new Refusal(row ? 'import-offset' : 'not-found');
 }
 
-/** Whether a file that begins so can be a ZIP, also an empty one. */
+/** Whether a file with these first bytes can be a ZIP, including an empty one. */
 const mayBeZip = (start: Buffer): boolean =>
   ['504b0304', '504b0506'].some((mark) => mark.startsWith(start.toString('hex', 0, 4)));
 
 interface Part {
   draft: string;
   bytes: number;
-  /** The first bytes of the body, with its first part. */
+  /** The first bytes of the body, given with its first part. */
   start: Buffer | null;
-  /** The body ended with it. */
+  /** Whether the body ended after this part. */
   ended: boolean;
-  /** With which error the body broke off. */
+  /** The error with which the body broke off. */
   broken: Error | null;
 }
 
@@ -156,12 +156,12 @@ async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerat
       }
     }
   } finally {
-    // Ends the watch over its pace.
+    // Stops measuring its speed.
     await chunks.return?.();
   }
 }
 
-/** The most things that are kept of what was skipped. */
+/** The maximum number of recorded skipped items. */
 export const mostSkipped = 1_000;
 
 /** An import of the caller. Throws `not-found`. */
@@ -192,14 +192,14 @@ export async function readImport(
   };
 }
 
-/** The caller's newest import; null if there was none lately. */
+/** The caller's newest import; null if there was none recently. */
 export const latestImport = (ctx: Context, actor: Actor): Promise<ImportState | null> =>
   readImport(ctx, actor, { importId: null }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return null;
     throw error;
   });
 
-/** Ends an import of the caller, and forgets one that has ended. What is imported already stays. Throws `not-found`. */
+/** Ends an import of the caller, or hides one that has ended. Imported posts stay. Throws `not-found`. */
 export async function cancelImport(ctx: Context, actor: Actor, { importId }: { importId: number }): Promise<void> {
   const [row] = await ctx.db.run(importQueries.remove, [actor.userId, importId]);
   if (!row) return refuseNothingFound(ctx, actor);

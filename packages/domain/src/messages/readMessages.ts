@@ -8,13 +8,13 @@ import { pictureView } from '../images/pictureView.ts';
 import { pictureUrl, userListItem } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
-/** The picture of a message, at an address that is only for its reader. */
+/** The picture of a message, at an address for this reader only. */
 function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
   const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false, member }) : null;
   return { image, imageUrl: image?.imageUrl ?? null };
 }
 
-/** The post in a message, as a card; a quiet one for a reader who does not see it. */
+/** The post in a message, as a card; without content for a reader who may not see it. */
 function postCardView(
   settings: DomainSettings,
   address: PictureAddresses,
@@ -28,7 +28,7 @@ function postCardView(
   return { postId: id, user, caption, image, imageUrl: image?.imageUrl ?? null };
 }
 
-/** As `viewer` reads it; `reads` is how far each other member of the group has read, for the sender's own messages. */
+/** The message as `viewer` reads it; `reads` is how far each other member of the group has read, for the sender's own messages. */
 export const messageView = (
   settings: DomainSettings,
   address: PictureAddresses,
@@ -150,8 +150,8 @@ export async function listSentMessages(
 }
 
 /**
- * Who of a group has read a message of the caller's. Throws `forbidden` for a message of somebody else, and `not-found` for one that the
- * caller is not in the chat of.
+ * The members of a group who have read a message by the caller. Throws `forbidden` for a message by somebody else, and `not-found`
+ * if the caller is not in its chat.
  */
 export async function listReaders(
   ctx: Context,

@@ -7,16 +7,16 @@ import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
-/** Words of a query beyond these are ignored; what the last one may be the beginning of are no more either. */
+/** The maximum number of words of a query, and of completions of its last word; further ones are ignored. */
 const mostWords = 12;
 
-/** How many direct chats, and how many groups, are searched at once: those with the newest messages. */
+/** The number of direct chats, and of groups, that are searched: those with the newest messages. */
 const mostChats = 500;
 
 /**
- * Messages of the caller's chats, or of one, that hold all words of the query, ignoring case and accents, newest first. The last word
- * may be half typed; alone or the longest, it stands for its first twelve completions in each chat. Throws `not-found` for a chat
- * that the caller is not in.
+ * Messages of the caller's chats, or of one, that contain all words of the query, ignoring case and accents, newest first. The last
+ * word may be a prefix; if it is alone or the longest, it stands for its first twelve completions in each chat. Throws `not-found`
+ * for a chat that the caller is not in.
  */
 export async function searchMessages(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function searchMessages(
   const begin = typed.slice(0, mostWords).at(-1);
   if (begin === undefined) return { items: [], nextCursor: null };
   const words = [...new Set(typed.slice(0, mostWords))].filter((word) => word !== begin);
-  // It goes by the longest word, which is likely to be the rarest.
+  // The search starts from the longest word, which is likely to be the rarest.
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
   const by = longest.length > begin.length ? longest : null;
   const rows = await ctx.db.run(messageQueries.search, [
@@ -46,10 +46,10 @@ export async function searchMessages(
   );
 }
 
-/** Messages per transaction: whoever edits one of them waits for it. */
+/** Messages per transaction: a member who edits one of them waits for it. */
 const batch = 500;
 
-/** The maximum number of batches of one run; the next one begins a minute later. */
+/** The maximum number of batches of one run; the next run starts a minute later. */
 const batches = 100;
 
 /** Indexes messages written by an older version. Works in batches, so it can be interrupted and run again. */

@@ -26,7 +26,7 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
   throw new Refusal(row ? 'closed' : 'not-found');
 }
 
-/** As `sendMessage`, and whether it is new. */
+/** Like `sendMessage`, and returns whether the message is new. */
 export async function sendDirect(
   ctx: Context,
   actor: Actor,

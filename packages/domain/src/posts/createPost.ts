@@ -16,7 +16,10 @@ export interface CreatePost {
   location?: string | null | undefined;
   clientId?: string | undefined;
   audience?: Audience | undefined;
-  /** Whether only who belongs to the audience now sees it, and not who joins later; of no effect where everybody or nobody sees it. */
+  /**
+   * Whether the audience is frozen, so that members who join it later do not see the post; no effect for everybody and for private
+   * posts.
+   */
   audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
   /** When it disappears, from an hour to a year ahead; by default never. */
@@ -28,7 +31,7 @@ export interface CreatePost {
 const hour = 3_600_000;
 const year = 366 * 24 * hour;
 
-/** Tolerance in milliseconds: a member may look at the form for a while after choosing the time. */
+/** Tolerance in milliseconds: a member may keep the form open for a while after choosing the time. */
 const grace = 60_000;
 
 /** Throws `invalid-expiry`. */

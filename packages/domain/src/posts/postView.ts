@@ -19,7 +19,7 @@ function imageRows(row: PostRow): PictureRow[] {
     thumbhash: row.image_thumbhash,
   };
   const more = row.more_pictures ?? [];
-  // Others see those that are ready; if a post has none, they see the frame of one that is not.
+  // Others see the processed pictures; if a post has none, they see the frame of an unprocessed one.
   const shown = row.own || first.status === 'ready' || more.length === 0 ? [first, ...more] : more;
   return shown.map((each) => ({ ...each, public: row.image_public }));
 }
@@ -53,7 +53,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
     savedByMe: row.saved_by_me,
-    // Others are not told that they are on the author's list of close friends.
+    // Others do not learn that they are on the author's list of close friends.
     audience: row.audience === 'close' && !row.own ? 'friends' : row.audience,
     audienceFrozen: row.own && row.frozen_at !== null,
     comments: row.commenters,

@@ -75,7 +75,7 @@ export const craftAvif = (width: number, height: number): Buffer => avifOf(sizeP
 
 const fill = (unit: Buffer, bytes: number): Buffer => Buffer.alloc(bytes, unit);
 
-/** Bodies of some `bytes` bytes that make parsers read them many times, or for long; none is a supported picture. */
+/** Bodies of `bytes` bytes that make parsers read them repeatedly, or slowly; none is a supported picture. */
 export function slowToParse(bytes: number): Record<string, Buffer> {
   const jpeg = Buffer.from('ffd8', 'hex');
   const webp = Buffer.from('RIFF\xff\xff\xff\x00WEBP', 'latin1');

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a crafted archive. What is given instead of the truth is written as it is. */
+/** A file of a crafted archive. Given values are written as they are, even if they are false. */
 export interface CraftedFile {
   name: string | Buffer;
   data?: Buffer | string;
@@ -8,12 +8,12 @@ export interface CraftedFile {
   /** Bits of the header: 1 is encrypted. */
   flags?: number;
   method?: number;
-  /** Claimed sizes. */
+  /** Declared sizes. */
   size?: number;
   packed?: number;
-  /** Claimed place of the local header. */
+  /** Declared offset of the local header. */
   at?: number;
-  /** Type and rights as Unix has them, `0o120777` for a link. */
+  /** Unix file type and permissions, `0o120777` for a symbolic link. */
   mode?: number;
 }
 
@@ -63,7 +63,7 @@ export function craftZip(files: CraftedFile[], { count = files.length } = {}): B
     at += local.length;
   }
   const listed = Buffer.concat(directory);
-  // Only this form has room for more than 65,535 files.
+  // Only this format supports more than 65,535 files.
   const long = count > 0xffff;
   const entries: [number, 2 | 4][] = [count, 0, count, 0, listed.length, 0, at, 0].map((value) => [value, 4]);
   const facts64: [number, 2 | 4][] = [[44, 4], [0, 4], [45, 2], [45, 2], [0, 4], [0, 4], ...entries];

@@ -74,7 +74,7 @@ export async function deliverWebhook(
   ctx.log.warn({ webhookId, reason }, 'a webhook of the server is switched off: npm run kith -- webhook list');
 }
 
-/** Deliveries that one run resumes. */
+/** The maximum number of deliveries that one run resumes. */
 const most = 500;
 
 /** Records jobs again for deliveries whose job was lost. */

@@ -51,7 +51,9 @@ const words = (host: string, reason: Reason): Record<MailLanguage, LinkMailWords
   },
 });
 
-/** Mails a member that their webhook is switched off, once. The mail names its host alone: the rest of an address may be a secret. */
+/**
+ * Mails a member once that their webhook was switched off. The mail contains only the host: the rest of the URL may be a secret.
+ */
 export async function sendWebhookOffNotice(ctx: Context, { webhookId }: { webhookId: number }): Promise<void> {
   const [row] = await ctx.db.run(webhookQueries.toMail, [webhookId]);
   if (!row?.email || row.off_reason === null) return;

@@ -3,14 +3,14 @@ import { webhookQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 
-/** Nobody has this id: what everybody sees is what they see. */
+/** No user has this id, so only public content is visible to it. */
 const nobody = 0;
 
 type Readers = {
   [E in WebhookEvent]: (ctx: Context, userId: number, subjectId: number) => Promise<WebhookData[E] | null>;
 };
 
-/** What an event is about, as its receiver may see it now; null if they may not, or it is gone. */
+/** The subject of an event as its receiver may see it now; null if they may not, or it is gone. */
 const readers: Readers = {
   async 'notification.created'({ db, settings }, userId, id) {
     const [row] = await db.run(webhookQueries.notification, [userId, id]);
@@ -52,7 +52,7 @@ const readers: Readers = {
   'webhook.test': async () => ({}),
 };
 
-/** The `data` of an event for its receiver; null also for an event that another version recorded. */
+/** The `data` of an event for its receiver; null also for an event type of another version. */
 export const readSubject = async (
   ctx: Context,
   event: string,

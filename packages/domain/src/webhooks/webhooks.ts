@@ -7,13 +7,13 @@ import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { newWebhookSecret } from './sign.ts';
 
-/** A member who is signed in, or the server, for its operator. */
+/** The owner of a webhook: a member with a session, or the server, for its operator. */
 export type WebhookOwner = KnownActor | null;
 
-/** The number of an owner, to which a secret is bound; no member has 0. */
+/** The owner's number, to which the encrypted secret is bound; 0 for the server. */
 export const ownerId = (userId: number | null): number => userId ?? 0;
 
-/** The newest deliveries in the list. */
+/** The number of deliveries in the list. */
 const listed = 10;
 
 /** The header `webhook-id`. The time keeps it unique after a backup was restored, when ids are used again. */
@@ -61,7 +61,7 @@ export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: s
     return { ...view(row), secret };
   });
 
-/** The owner's webhooks, each with what was last sent to it. */
+/** The owner's webhooks, each with its latest deliveries. */
 export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{ items: WebhookView[] }> {
   const userId = owner?.userId ?? null;
   const [rows, deliveries] = await Promise.all([
@@ -75,13 +75,13 @@ interface WebhookById {
   webhookId: number;
 }
 
-/** Deletes a webhook with what waits for it. Throws `not-found`, also for somebody else's. */
+/** Deletes a webhook with its pending deliveries. Throws `not-found`, also for somebody else's. */
 export async function removeWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
   const [gone] = await ctx.db.run(webhookQueries.remove, [owner?.userId ?? null, webhookId]);
   if (!gone) throw new Refusal('not-found');
 }
 
-/** Switches a webhook on again; what happened meanwhile is not sent. Idempotent. Throws `not-found`. */
+/** Switches a webhook on again; events from the meantime are not sent. Idempotent. Throws `not-found`. */
 export async function enableWebhook(
   ctx: Context,
   owner: WebhookOwner,
@@ -92,7 +92,7 @@ export async function enableWebhook(
   return view(row);
 }
 
-/** Sends `webhook.test`; nothing if several of these wait. Throws `not-found`, `webhook-off`. */
+/** Sends `webhook.test`; does nothing if several of these are pending. Throws `not-found`, `webhook-off`. */
 export async function testWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
   const [row] = await ctx.db.run(webhookQueries.test, [owner?.userId ?? null, webhookId]);
   if (!row) throw new Refusal('not-found');

@@ -15,11 +15,11 @@ const leftOut = ['migrations', 'exports', 'imports', 'import_items', 'user_name_
 
 export interface BackupOptions {
   databaseUrl: string;
-  /** Null for an archive of the rows alone. */
+  /** Null for an archive without stored files. */
   storage: FileStorage | null;
   /** The path of the archive. */
   file: string;
-  /** Called with the step in progress and how many rows or files of it are done. */
+  /** Called with the current step and the number of its rows or files so far. */
   onProgress?: (what: string, done: number) => void;
 }
 
@@ -95,7 +95,7 @@ async function describe(client: pg.Client): Promise<Manifest> {
   };
 }
 
-/** Tables in an order in which a foreign key's target comes before the row that points at it. */
+/** Tables in an order in which a foreign key's target comes before the rows that reference it. */
 function inOrder(tables: { name: string; columns: string[]; needs: string[] }[]): Manifest['tables'] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const ordered: Manifest['tables'] = [];

@@ -5,9 +5,9 @@ import { StartError } from '../startError.ts';
 
 /** The last successful backup, made by the worker or by hand. */
 export interface LastBackup {
-  /** When it began, ISO 8601. */
+  /** When the backup started, ISO 8601. */
   at: string;
-  /** Absolute. */
+  /** The absolute path. */
   file: string;
   bytes: number;
   /** How long it took. */

@@ -24,7 +24,7 @@ export interface VerifiedBackup {
 export interface RestoreOptions {
   backup: VerifiedBackup;
   databaseUrl: string;
-  /** Null if the archive holds rows alone. */
+  /** Null if the archive has no stored files. */
   storage: FileStorage | null;
   /** Replaces existing data, and restores while Kith is running. */
   force?: boolean;

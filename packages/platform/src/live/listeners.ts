@@ -17,7 +17,7 @@ export function createListeners(log: Log) {
   };
 
   return {
-    /** Passes a received event to every subscriber; a subscriber that throws does not keep it from the others. */
+    /** Passes a received event to every subscriber; one that throws does not affect the others. */
     deliver: (text: string): void => give(JSON.parse(text) as LiveEvent),
 
     /** The connection is up: events between the last connection and now may have been lost. */

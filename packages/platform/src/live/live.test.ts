@@ -104,7 +104,7 @@ onBothBackends('the live bus', (backend) => {
   });
 });
 
-/** Redis in the first moment of an outage. */
+/** Redis at the beginning of an outage. */
 function away(redis: NonNullable<Stores['redis']>) {
   let asked = 0;
   return Object.defineProperty(Object.create(redis), 'away', { get: () => asked++ === 0 });

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@kith/domain';
 
-/** Splits an event into JSON texts of at most `limit` bytes, each with a part of the recipients. */
+/** Splits an event into JSON texts of at most `limit` bytes, each with some of the recipients. */
 export function splitEvent(event: LiveEvent, limit: number): string[] {
   const text = JSON.stringify(event);
   if (Buffer.byteLength(text) <= limit) return [text];

@@ -12,14 +12,14 @@ interface Answer {
 
 /** A name server that an attacker runs for their own name. */
 let nameServer: Socket;
-/** What it answers, of each family. */
+/** The addresses it returns, by address family. */
 let answered: Answer = { 4: [] };
 let inner: Server;
 let connected = 0;
 
 const types = { 1: 4, 28: 6 } as const;
 
-/** An answer of DNS to a query, with these addresses and no time to live. */
+/** A DNS response to a query, with these addresses and a TTL of zero. */
 function answerTo(query: Buffer, addresses: Buffer[]): Buffer {
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);

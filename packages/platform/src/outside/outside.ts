@@ -13,17 +13,17 @@ export interface OutsideOptions {
   servers?: string[];
 }
 
-/** An answer that nobody reads is cut off after this many bytes; a shorter one leaves the connection usable. */
+/** A response body that is not read is cut off after this many bytes; a shorter one leaves the connection usable. */
 const mostUnread = 64 * 1024;
 
-/** The seconds of `Retry-After`, which may also be a date; null if it has neither. */
+/** The seconds of `Retry-After`, which may also be a date; null for anything else. */
 function secondsOf(header: string | undefined, now: number): number | null {
   if (!header) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** Reads at most `most` bytes of the body. An answer without a body to read is complete at once. */
+/** Reads at most `most` bytes of the body. A response without a body is complete at once. */
 function read(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
   const chunks: Buffer[] = [];
@@ -50,8 +50,8 @@ function read(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
 }
 
 /**
- * Requests to addresses that members named: https to the public internet or nothing, without redirects, with a time-out that
- * includes the body, and with a limit to its size.
+ * Requests to addresses that members entered: https on the public internet only, without redirects, with a time-out that includes
+ * the body, and with a limit of its size.
  */
 export function createOutside({ patience = 10_000, anywhere = false, servers }: OutsideOptions = {}): Outside {
   const lookup = publicLookup({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });

@@ -24,9 +24,9 @@ export interface RunningPostgres {
 }
 
 export interface PostgresOptions {
-  /** Absolute. */
+  /** The absolute path of DATA_DIR. */
   dataDir: string;
-  /** Default: a port that is free. */
+  /** By default any free port. */
   port?: number;
   /** Server settings that override the usual ones. */
   settings?: ServerSettings;

@@ -2,7 +2,7 @@ import type { Job } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
 import { keptFailures, queueOf, queues } from './table.ts';
 
-/** The highest priority number that BullMQ accepts; jobs without one come first. */
+/** The highest number of a BullMQ priority; jobs without a priority come first. */
 const lastRound = 2 ** 21;
 
 /** BullMQ's options for one job. */

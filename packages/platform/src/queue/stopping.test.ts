@@ -10,7 +10,10 @@ import { recordingLog } from '../testing/stores.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
-/** In milliseconds: how long a job takes here, how long the queue is waited for after it, and what a busy machine may add. */
+/**
+ * In milliseconds: the duration of a job in this test, how long the worker waits for the queue afterwards, and the tolerance for a
+ * busy machine.
+ */
 const jobTakes = 500;
 const farewell = 3_000;
 const added = 1_500;
@@ -63,7 +66,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     expect(begun.length).toBe(2);
     expect(log.messages).toContain('the queue does not answer: jobs that it does not know as done will run again');
 
-    // Its last writes are lost with it: its replica still has the first two jobs as active.
+    // The queue's last writes are lost with that node: its replica still has the first two jobs as active.
     servers.signal(master, 'SIGKILL');
     servers.signalAll('SIGCONT');
     let second = first;

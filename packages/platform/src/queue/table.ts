@@ -24,18 +24,18 @@ export const queues = {
   // Push services answer within 0.1 s, but an endpoint may be anybody's: one that stays silent for 10 s only delays other pushes.
   // Attempts are for the database; a failing push service is retried by a job of its own.
   push: { atOnce: 8, ...usual },
-  // Addresses that members name, which may stay silent for 10 s each; a failing one is retried by a job of its own.
+  // Webhooks: addresses that members entered may be silent for 10 s each; a failed delivery is retried by a job of its own.
   outside: { atOnce: 8, ...usual },
-  // Members wait for each of these. A post of a large author takes seconds and must not delay another, hence two; more would only
-  // contend for the same tables.
+  // Members wait for each of these. A post of a large author takes seconds and must not delay another, hence two; more would
+  // compete for the same tables.
   feeds: { atOnce: 2, ...usual },
-  // Takes minutes for a large account, which is hidden already; one beside it, so that the database is not overloaded.
+  // Takes minutes for a large account, which is already hidden; two at a time, so that the database is not overloaded.
   erase: { atOnce: 2, ...usual },
   // A run is a sequence of short statements, once a minute.
   ranking: { atOnce: 1, ...usual },
-  // These wait for the storage, which may be remote, and not for the database.
+  // Depends on the storage, which may be remote, and not on the database.
   files: { atOnce: 2, ...usual },
-  // A slice of an import takes ten seconds, and its pictures keep a core busy: one, so that uploads have the others.
+  // A slice of an import takes ten seconds, and its pictures keep a core busy: one at a time, so that uploads have the other cores.
   imports: { atOnce: 1, ...usual },
   // Recovery of what a crashed process left: it must never wait behind slow jobs.
   relay: { atOnce: 1, ...usual },

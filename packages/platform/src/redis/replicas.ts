@@ -5,7 +5,9 @@ import { isCluster, type RedisClient } from './clients.ts';
 /** How long queueing waits for a replica, in milliseconds; normally one. Nothing else is queued meanwhile. */
 const patience = 150;
 
-/** After a wait in vain, how long further waits are skipped, in milliseconds, so that a cluster without replicas is not slow. */
+/**
+ * After a wait that timed out, how long further waits are skipped, in milliseconds, so that a cluster without replicas is not slow.
+ */
 const rest = 5_000;
 
 const warnEvery = 60_000;

@@ -27,7 +27,7 @@ const busySeconds = 5;
 /** How long the signed address of a file is valid for a browser. */
 const addressSeconds = 60;
 
-/** Whether the store is at fault and not the request. */
+/** Whether the error is the store's fault and not the request's. */
 function isAway(error: unknown): boolean {
   const { name, code, $metadata } = error as { name: string; code?: string; $metadata?: { httpStatusCode?: number } };
   return (

@@ -8,7 +8,7 @@ export const reports = router({
     .mutation(({ ctx, input }) => report(ctx.domain, ctx.actor, input)),
 });
 
-/** For moderators; not found for everybody else. */
+/** For moderators; everybody else gets `forbidden`. */
 export const moderation = router({
   cases: signedIn
     .input(contract.moderationPageInput)

@@ -3,7 +3,7 @@ import { type Found, fieldsOf, makeFit, type RawPost, textOf } from '../foundPos
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Instagram writes each byte of UTF-8 as a character of its own; a text that is none of these is left as it is. */
+/** Instagram encodes each byte of UTF-8 as a character of its own; texts without that encoding stay as they are. */
 export function mended(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;
   try {
@@ -14,8 +14,8 @@ export function mended(text: string): string {
 }
 
 /**
- * An entry of `posts_1.json`, or of the older `media.json`. A path is that in the archive, which may lie in a folder. Instagram does
- * not say who sees a post, only a whole account is private: such posts are for everybody who sees their member's posts.
+ * An entry of `posts_1.json`, or of the older `media.json`. Paths are relative to the archive, which may be inside a folder.
+ * Instagram has no audience per post, only private accounts, so its posts are for everybody who may see the account.
  */
 export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): Found {
   const post = fieldsOf(item);
@@ -41,7 +41,7 @@ export function readInstagramPost(item: unknown, find: (path: string) => Archive
   return makeFit(raw, now);
 }
 
-/** Only some downloads have the descriptions that people wrote. */
+/** Only some downloads contain descriptions of pictures. */
 const descriptionOf = (medium: Record<string, unknown>): string =>
   textOf(medium.accessibility_caption) ||
   textOf(fieldsOf(fieldsOf(medium.media_metadata).photo_metadata).accessibility_caption);

@@ -4,19 +4,19 @@ import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '..
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 
-/** What makes the client id of a post that has none, wherever it is imported. */
+/** The namespace of client ids derived for posts that have none, the same wherever they are imported. */
 export const keyOf = (serverUrl: string, postId: number | string): string => `kith:${serverUrl}:${postId}`;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The server of an export, and the posts without a client id that its member has on this one, by the id made for each. */
+/** The server of an export, and its member's posts on this server without a client id, by the id derived for each. */
 export interface Origin {
   url: string;
   isThis: boolean;
   unnamed: ReadonlyMap<string, number>;
 }
 
-/** An entry of `posts.json` in an export of Kith, from the server of that address. */
+/** An entry of `posts.json` in an export of Kith, from the server at that address. */
 export function readKithPost(
   item: unknown,
   find: (path: string) => ArchiveFile | null,
@@ -33,7 +33,7 @@ export function readKithPost(
       ownId: server.isThis ? postId : (server.unnamed.get(clientId ?? '') ?? null),
       caption: textOf(post.caption),
       location: textOf(post.location),
-      // An audience that this version does not know is not widened.
+      // An audience unknown to this version becomes the narrowest.
       audience: oneOf(post.audience, audiences, 'private'),
       comments: oneOf(post.comments, commenters, 'nobody'),
       createdAt: post.createdAt,

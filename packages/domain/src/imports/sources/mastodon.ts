@@ -15,14 +15,14 @@ import { plainText } from '../plainText.ts';
 
 const everybody = new Set(['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
 
-/** Followers are fewer than everybody and more than friends: Kith has no such audience, so those are for the member alone. */
+/** Mastodon's "followers" lies between everybody and friends: Kith has no such audience, so these posts become private. */
 function audienceOf(note: Fields, actor: string): Audience | null {
   const readers = [note.to, note.cc].flat().map(textOf);
   if (readers.some((reader) => everybody.has(reader))) return 'public';
   return readers.includes(`${actor}/followers`) ? 'private' : null;
 }
 
-/** Finds the file of an attachment by its whole path, by what follows `media_attachments/`, or by its name if only one has it. */
+/** Finds the file of an attachment by its whole path, by the part after `media_attachments/`, or by its name if that is unique. */
 export function finder(files: readonly ArchiveFile[]): (url: string) => ArchiveFile | null {
   const found = new Map<string, ArchiveFile | null>();
   for (const file of files) {
@@ -52,7 +52,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The file's name in the archive, with an extension that says so if it is a video or a sound. */
+/** The file's name in the archive, with an extension that marks it as video or sound if it is one. */
 const nameOfAttachment = ({ url, mediaType }: Fields): string =>
   /^(?:video|audio)\//.test(textOf(mediaType)) ? `${textOf(url)}.mp4` : textOf(url);
 
@@ -73,7 +73,7 @@ export function readActivity(item: unknown, find: (url: string) => ArchiveFile |
   if (answered !== '' && (actor === '' || !answered.startsWith(`${actor}/`))) return skip('reply');
   const raw: RawPost = {
     key: `mastodon:${textOf(note.id)}`,
-    // What warns of the text stands before it.
+    // A content warning becomes the beginning of the text.
     caption: [plainText(textOf(note.summary)), content].filter(Boolean).join('\n\n'),
     location: textOf(fieldsOf(note.location).name),
     audience,
