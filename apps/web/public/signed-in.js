@@ -1,10 +1,10 @@
-// Where a sign-in popup lands: tells the page that began it where to go on, and closes. When no page hears it, because
-// the sign-in took the whole window, it goes on itself.
+// The page at which a sign-in popup ends: tells the page that opened it where to continue, and closes. If no page answers, because
+// the sign-in used the whole window, it continues itself.
 (() => {
   const asked = new URLSearchParams(location.search).get('next') ?? '/';
   const target = URL.canParse(asked, location.href) ? new URL(asked, location.href) : null;
   const next = target?.origin === location.origin ? target.href : '/';
-  // A window that the provider cut off from its opener may not close itself.
+  // A window that the provider severed from its opener may not be able to close itself.
   const sayDone = () => {
     const said = [...document.querySelectorAll('p[lang]')];
     const language = (localStorage.getItem('i18nextLng') ?? navigator.language).slice(0, 2);

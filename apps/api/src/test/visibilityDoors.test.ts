@@ -221,7 +221,7 @@ describe('a block', () => {
   });
 
   it('in both directions names neither to the other, and can still be lifted', async () => {
-    // Concurrently: afterwards one of the two no longer exists for the other.
+    // Inserted directly, as by concurrent requests: once one of the two has blocked, the other can no longer find them.
     await probe(server.deps.domain.db, 'insert into blocks (blocker_id, blocked_id) values ($1, $2), ($2, $1)', [
       alice.userId,
       bob.userId,

@@ -8,7 +8,7 @@ export interface ProbeOrder {
   url: string;
   token: string;
   path: string;
-  /** The number of probes per body. */
+  /** The size of a body. */
   bytes: number;
 }
 

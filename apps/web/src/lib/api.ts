@@ -12,7 +12,7 @@ export function watchSignedOut(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** `left`: nobody is signed in any more, and the page is about to go; what it asked for would be refused. */
+/** `left`: the member has logged out, and the page is about to be left; further requests would be refused. */
 type Leaving = boolean | 'left';
 
 let leaving: Leaving = false;

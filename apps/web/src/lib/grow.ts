@@ -1,12 +1,13 @@
 /**
- * A post's picture grows from where it stands in the page into the post, and goes back there: a view transition, in browsers that have
- * them, and none where the system asks for less motion. It begins once the post's code is here, without which nothing would show either.
+ * A post's picture grows from its place in the page into the open post, and shrinks back: a view transition, in browsers that
+ * support them, and none where the system asks for reduced motion. It starts once the post's code is loaded, because nothing could
+ * be shown before.
  */
 
-/** The code of an open post: being loaded, by a promise that never rejects, or here. */
+/** The code of an open post: a promise while it is loading, which never rejects, or `here` once it is loaded. */
 let code: Promise<void> | 'here' | undefined;
 
-/** Announces the code of an open post. */
+/** Loads the code of an open post and marks it as loaded. */
 export function letGrow(loading: Promise<unknown>): void {
   code = loading.then(
     () => {
@@ -31,7 +32,7 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
     (each) => (each.closest(inPopup) !== null) === over && isInView(each),
   );
 
-/** Milliseconds: while it looks for the other place nothing is painted. */
+/** In milliseconds: nothing is painted while the place of the picture in the new page is searched. */
 const patience = 300;
 const step = 8;
 
@@ -43,7 +44,7 @@ async function found<T>(look: () => T | undefined): Promise<T | undefined> {
   }
 }
 
-/** A page of WebKitGTK crashed in a view transition on a busy machine. */
+/** A page of WebKitGTK crashed in a view transition on a busy machine, so it has none. */
 const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 
 const mayMove = (): boolean =>
@@ -53,7 +54,7 @@ const mayMove = (): boolean =>
 const longest = 1_000;
 let waiting = false;
 
-/** Waits for the code of a post; false if the reader has gone elsewhere meanwhile, or has tapped before. */
+/** Waits for the code of a post; false if the reader has navigated or tapped again meanwhile. */
 async function isHere(loading: Promise<void>): Promise<boolean> {
   if (waiting) return false;
   const { href } = location;
@@ -63,7 +64,7 @@ async function isHere(loading: Promise<void>): Promise<boolean> {
   return location.href === href;
 }
 
-/** Opens a post over the page, or closes it, by `go`. */
+/** Opens a post over the page, or closes it, with `go`. */
 export async function grow(postId: number, opens: boolean, go: () => unknown): Promise<void> {
   if (!mayMove() || !code) return void go();
   if (code !== 'here' && !(await isHere(code))) return;
@@ -77,7 +78,7 @@ export async function grow(postId: number, opens: boolean, go: () => unknown): P
     to = await found(() => (opens || !pictureOf(postId, true) ? pictureOf(postId, opens) : undefined));
     if (to) to.style.viewTransitionName = 'grown';
   });
-  // Rejected when the browser skips it, as in a hidden tab: the page is then as it is afterwards.
+  // Rejected when the browser skips the transition, as in a hidden tab: the page is then in its final state.
   transition.ready.catch(() => undefined);
   transition.finished
     .catch(() => undefined)

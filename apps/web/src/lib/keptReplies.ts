@@ -2,12 +2,12 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { enqueue, type OutboxPayloads } from './outbox/store.ts';
 
-// Replies written in a notification that could not be sent at once: the service worker keeps them in the member's own cache.
+// Replies written in a notification that could not be sent: the service worker stores them in the member's own cache.
 
 const folder = '/kept/replies/';
 export const keptReply = (clientId: string): string => folder + clientId;
 
-/** Puts them into the outbox, under their client ids, so that two tabs which do so send each once. */
+/** Moves them into the outbox, under their client ids, so that two tabs that do so send each once. */
 export async function takeReplies(): Promise<void> {
   const name = memberCachePrefix + pageMember();
   if (!('caches' in globalThis) || !(await caches.has(name))) return;

@@ -1,4 +1,4 @@
-/** How an infinite query pages, and how long its pages stay fresh: live events patch them meanwhile. */
+/** How an infinite query pages, and how long its pages stay fresh, since live events patch them. */
 export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
   staleTime: 5 * 60_000,

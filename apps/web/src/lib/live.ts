@@ -28,8 +28,8 @@ export function onLive<N extends LiveName>(name: N, handler: (item: Extract<Live
 }
 
 /**
- * Events for a listener whose code is loaded late: `wanted` is asked about each event whether it is time, and `now` says so from elsewhere.
- * What came until then is handed to it in order, so it misses nothing.
+ * Buffers events for a listener whose code is loaded on demand: `wanted` decides for each event whether to load it, and `now` loads
+ * it from elsewhere. The buffered events are then passed on in order, so that none is missed.
  */
 export function listenLate(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
   const missed: LiveItem[] = [];

@@ -45,7 +45,7 @@ export function forgetViewer(): void {
   });
 }
 
-/** The member whom this page shows: not `viewerId`, once another tab has signed somebody else in. */
+/** The member whom this page shows: not `viewerId`, once another tab has logged somebody else in. */
 export const pageMember = (): string | null => shown ?? viewerId();
 
 /** The storage key for data of the page's member, which no other member of this browser reads. */

@@ -8,13 +8,13 @@ export type Popup = Words<typeof popups>;
 export interface PopupSearch {
   popup?: Popup | undefined;
   post?: number | undefined;
-  /** One's own page shows the bookmarks. */
+  /** Whether the member's own page shows the bookmarks. */
   saved?: true | undefined;
-  /** The notification whose people are listed. */
+  /** The notification whose actors are listed. */
   people?: number | undefined;
   /** The post whose likers are listed. */
   likes?: number | undefined;
-  /** One's own post in the editor. */
+  /** The member's own post in the editor. */
   edit?: true | undefined;
 }
 

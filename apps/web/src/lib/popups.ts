@@ -6,12 +6,12 @@ import { settingsAddress } from './settingsAddress.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     opened?: boolean;
-    /** The picture of the shown post, from 0, that is open in the full-screen viewer. */
+    /** The index, from 0, of the picture of the shown post that is open in the full-screen viewer. */
     viewing?: number;
   }
 }
 
-/** The address of a post's own page, which is shown while it lies over another page. */
+/** The address of a post's own page, which is displayed while the post is an overlay. */
 export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
@@ -63,7 +63,7 @@ export function usePopup() {
   };
 }
 
-/** The full-screen viewer of the shown post's pictures, an entry of the history of its own: Back closes it and not the post. */
+/** The full-screen viewer of the shown post's pictures has its own history entry: Back closes it and not the post. */
 export function useViewing() {
   const router = useRouter();
   const navigate = useNavigate();

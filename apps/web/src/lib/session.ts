@@ -96,15 +96,15 @@ export async function forgetMember(): Promise<void> {
   await Promise.allSettled([dropMemberCache(), dropPictures(), device]);
 }
 
-/** Where every sign-in leads. */
+/** The path to which every sign-in leads. */
 const landing = '/account';
 
-/** Where a visitor of a member's page is redirected: to the log-in, and after it back to the requested page. */
+/** Where an anonymous visitor of a protected page is redirected: to the log-in, and after it back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    // Public pages lead to the log-in by `?login`, with which an address would not open signed out.
+    // Public pages link to the log-in by `?login`, which makes the server send the app instead of the public page.
     storeReturnPath(href.replace(/\?login=?$/, ''), member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }

@@ -1,6 +1,6 @@
 import type { Popup } from './popupSearch.ts';
 
-/** The addresses of settings that are called otherwise than their popup. */
+/** Settings whose address differs from the name of their popup. */
 const others: Partial<Record<Popup, string>> = { settings: '', 'edit-profile': 'profile', alerts: 'notifications' };
 const elsewhere: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
 

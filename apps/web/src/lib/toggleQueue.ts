@@ -1,6 +1,6 @@
 /**
- * Sends the last wish of a toggle and nothing in between. While a call is in flight, further wishes only replace each other; when
- * all are done, the last confirmed state is reported, so that a failure rolls back. The confirmed state may differ from the wish:
+ * Sends only the last requested state of a toggle. While a call is in flight, further toggles replace each other; when all are
+ * done, the last confirmed state is reported, so that a failure rolls back. The confirmed state may differ from the requested one:
  * following a private member becomes a request.
  */
 export class ToggleQueue<T = boolean> {

@@ -76,7 +76,7 @@ function useSignUp(invitation: string | undefined) {
   return { userName: userName.props, field, submit, busy, error: errors.form };
 }
 
-/** Instead of a form that would be refused. */
+/** Shown instead of a form that the server would refuse. */
 function NoWayIn({ way }: { way: 'invited' | 'closed' }) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ interface PushEvent extends LastingEvent {
 
 interface TapEvent extends LastingEvent {
   notification: Notification;
-  /** Of its buttons; empty for the notification itself. */
+  /** The id of the tapped button; empty for the notification itself. */
   action: string;
   reply?: string | null;
 }

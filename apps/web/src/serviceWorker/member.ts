@@ -2,7 +2,7 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
-/** As many as 200 posts and the chats of some days have. */
+/** As many entries as 200 posts and the chats of several days have. */
 const mostPictures = 300;
 
 /**
@@ -14,7 +14,7 @@ export async function memberCache(): Promise<Cache | null> {
   return name === undefined ? null : caches.open(name);
 }
 
-/** Whose browser this is; null while nobody is signed in. */
+/** The id of the member logged in in this browser; null for none. */
 export async function memberId(): Promise<number | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : Number(name.slice(memberCachePrefix.length));

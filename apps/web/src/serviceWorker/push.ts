@@ -46,7 +46,7 @@ function read(text: string | undefined): Told | null {
       tag,
       badge: badge as number,
       path,
-      // A server of the version before sends neither of these.
+      // A server of the previous version sends neither of these.
       title: typeof title === 'string' ? title : 'Kith',
       body,
       icon: typeof icon === 'string' && /^(?:\/\w|https:\/\/)/.test(icon) ? icon : null,
@@ -63,11 +63,11 @@ const windows = () => scope.clients.matchAll({ type: 'window', includeUncontroll
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
 
 const appIcon = '/icons/icon-192.png';
-/** The shape in a phone's status bar. */
+/** The monochrome icon in a phone's status bar. */
 const badge = '/icons/badge-96.png';
 const iconSize = 192;
 
-/** A picture cut round, as a data URL; the picture itself where the browser cannot cut it. */
+/** A picture cropped to a circle, as a data URL; the original where the browser cannot crop it. */
 async function roundIcon(address: string): Promise<string> {
   try {
     const response = await fetch(address);
@@ -106,15 +106,15 @@ export async function showPush(text: string | undefined): Promise<void> {
     icon: told.icon === null ? appIcon : await roundIcon(told.icon),
     badge,
     data: { path: told.path, reply },
-    // Another message is worth a sound; another like is not.
+    // Another message sounds; another like does not.
     ...(told.tag.startsWith('chat-') && { renotify: true }),
     ...(field && { actions: [field] }),
   });
 }
 
 /**
- * Sends what was written in the notification itself. Where the system has no field there, its button opens the chat. What cannot
- * be sent now is kept for the app.
+ * Sends a reply written in the notification itself. Where the system has no field there, its button opens the chat. A reply that
+ * cannot be sent is stored for the app.
  */
 export async function answerPush(notification: Notification, text: string | null | undefined): Promise<void> {
   const { data, title, tag, icon } = notification as Shown;
@@ -131,7 +131,7 @@ export async function answerPush(notification: Notification, text: string | null
   for (const open of await windows()) open.postMessage({ kithReplies: true });
 }
 
-/** Opens the target in the existing window, which keeps what is half written. */
+/** Opens the target in the existing window, which keeps half-written drafts. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = (notification as Shown).data?.path ?? '/notification';

@@ -2,16 +2,16 @@ import { keptReply } from '../lib/keptReplies.ts';
 import { memberCache, memberId } from './member.ts';
 
 export interface ReplyTo {
-  /** Of a direct chat; otherwise it is a group. */
+  /** For a direct chat; otherwise it is a group. */
   userId?: number;
   chatId?: number;
   words: { action: string; hint: string; waits: string };
 }
 
-/** Sends a reply, or keeps it for the page's outbox, which sends it later and shows what is refused. Whether it was sent. */
+/** Sends a reply, or stores it for the page's outbox, which sends it later and reports refusals. Returns whether it was sent. */
 export async function sendReply({ userId, chatId }: ReplyTo, text: string): Promise<boolean> {
   const [senderId, cache] = [await memberId(), await memberCache()];
-  // After log-out it is nobody's.
+  // After log-out there is no member to send it for.
   if (senderId === null || !cache) return true;
   const clientId = crypto.randomUUID();
   const content = text.trim();

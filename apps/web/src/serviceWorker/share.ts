@@ -9,10 +9,10 @@ const toComposer = (): Response => Response.redirect('/home?popup=compose', 303)
 
 const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string';
 
-/** What another app shares is kept for the composer, which the member then sees before anything is posted. */
+/** Stores what another app shares for the composer, so that the member sees it before anything is posted. */
 export async function receiveShare(request: Request): Promise<Response> {
   const { referrer } = request;
-  // Another site's form is not another app: nothing of it is kept.
+  // A form of another website is not an app: nothing is stored.
   if (/^https?:/.test(referrer) && new URL(referrer).origin !== location.origin) return toComposer();
   const form = await request.formData();
   const cache = await memberCache();

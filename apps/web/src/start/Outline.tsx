@@ -75,7 +75,7 @@ export function Outline() {
             className="mx-auto hidden max-w-235 rail:px-6 in-data-[outline=account]:block in-data-[outline=user]:block"
           >
             <HeaderSkeleton />
-            {/* Where the account has its two lists. */}
+            {/* The space of the account's two tabs. */}
             <div className="mb-2 hidden h-[45px] border-b border-line in-data-[outline=account]:block rail:mb-4" />
             <TilesSkeleton />
           </div>

@@ -36,7 +36,7 @@ interface Props {
   skeleton?: ReactNode;
 }
 
-/** The end of a list in the page or in a `data-scroller`: the next page is loaded before it comes into view. */
+/** Placed at the end of a list in the page or in a `data-scroller`: the next page is loaded before it becomes visible. */
 export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const { t } = useTranslation();
   const mark = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
-/** Something that a screen can do without: nothing while it is loaded, and nothing if its script does not come. */
+/** Renders something optional: nothing while it is loading, or if its script fails to load. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => location.pathname} errorComponent={() => null}>

@@ -9,7 +9,7 @@ interface Props<T> {
   more: MorePages;
   /** A first estimate of an item's height. */
   estimate: (item: T) => number;
-  /** Columns side by side, each new item below the shortest; keyboard order follows the list. */
+  /** The number of columns, each new item below the shortest; keyboard order follows the list. */
   columns?: number;
   gap?: number;
   keyOf: (item: T) => string | number;

@@ -1,7 +1,7 @@
 interface Props {
   label: string;
   percent: number;
-  /** What remains takes a time that nobody knows. */
+  /** Whether the remaining time is unknown. */
   finishing?: boolean;
 }
 

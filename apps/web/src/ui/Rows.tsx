@@ -18,7 +18,7 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
   const { count, estimate, gap, lanes, keyOf } = options;
   const rows = placed?.rows ?? Array.from({ length: shown }, (_, index) => ({ index, lane: 0, top: 0 }));
   const width = `calc((100% - ${(lanes - 1) * gap}px) / ${lanes})`;
-  // Without its script one column stays as it is; several would show nothing, so their screen fails instead.
+  // If its script fails to load, one column is rendered in full; with several columns the screen fails instead.
   const Guard = lanes > 1 ? Suspense : Optional;
   let below = 0;
   for (let index = shown; !placed && index < count; index++) below += estimate(index) + gap;
@@ -33,7 +33,7 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
         style={{ height: placed?.height }}
       >
         {rows
-          // Those of the last placing, when the list has become shorter since.
+          // The rows of the last layout, when the list has become shorter since.
           .filter(({ index }) => index < count)
           .map(({ index, lane, top }) => (
             <div

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactNode } from 'react';
 
-/** Shows a control's name to those who see only its icon. */
+/** Shows a control's name to users who see only its icon. */
 export default function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={300} skipDelayDuration={200}>

@@ -9,7 +9,7 @@ function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virt
   return list.measurementsCache[list.indexFromElement(row)]?.size ?? (row as HTMLElement).offsetHeight;
 }
 
-/** The rows as they stand one below the other, so that none moves when the virtualizer places them. */
+/** Measures the rows in document flow, so that none moves when the virtualizer positions them. */
 function inFlow(list: HTMLElement | null, { keyOf, gap }: Required<RowsOptions>): VirtualItem[] {
   let start = list ? list.getBoundingClientRect().top + scrollY : 0;
   return Array.from(list?.querySelectorAll(':scope > [data-index]') ?? [], (row, index) => {
@@ -26,7 +26,7 @@ interface Props {
   onPlaced: (next: Placed) => void;
 }
 
-/** Renders nothing itself: decides which rows are near the viewport, and where each stands, for `useRows`. */
+/** Renders nothing itself: computes for `useRows` which rows are near the viewport, and their positions. */
 export default function VirtualRows({ options, list, onPlaced }: Props) {
   const { name, count, estimate, lanes, gap, keyOf } = options;
   const [margin, setMargin] = useState(0);

@@ -1,6 +1,6 @@
 import { postDate, shortTime } from '../i18n/dates.ts';
 
-/** How long ago, in a word; the full time on hover and for screen readers. */
+/** The elapsed time, in a word; the full time on hover and for screen readers. */
 export function When({ at }: { at: string }) {
   const full = postDate(at);
   return (

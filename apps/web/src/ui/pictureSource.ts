@@ -4,7 +4,7 @@ export const frameRatio = (width: number | null, height: number | null): number 
 
 interface Stored {
   url: string;
-  /** Absent for a picture that lies on this device. */
+  /** Undefined for a picture on this device. */
   query?: string;
   widths: number[];
 }
@@ -17,7 +17,9 @@ export function pictureSource({ url, query = '', widths }: Stored) {
   return { src: variant(largest), srcSet: widths.map((width) => `${variant(width)} ${width}w`).join(', ') };
 }
 
-/** The sizes of a profile picture that is shown `size` px wide; its address ends in /256.webp, the others lie beside it. */
+/**
+ * The sizes of a profile picture that is shown `size` px wide; its address ends in /256.webp, the others are in the same folder.
+ */
 export function avatarSource(address: string, size: number) {
   if (!address.endsWith('/256.webp')) return { src: address, srcSet: undefined };
   const variant = (width: number) => address.replace(/256\.webp$/, `${width}.webp`);

@@ -55,8 +55,8 @@ const shownPlace = (): HTMLElement | undefined =>
   places.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? places.at(-1);
 
 /**
- * A place for toasts on screens that fill the page to its edges: within the layout, so that they cover nothing. Like any live
- * region it exists before what is announced.
+ * A place for toasts on screens that fill the page to its edges: inside the layout, so that they cover nothing. Like any live
+ * region it must exist before its content.
  */
 export function ToastPlace() {
   const ref = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef } from 'react';
 import { tick } from '../lib/tick.ts';
 
-/** How far, in pixels, or how fast, in pixels a millisecond, a sheet is dragged down to be thrown away. */
+/** How far, in pixels, or how fast, in pixels per millisecond, a sheet must be dragged down to close. */
 const far = 120;
 const fast = 0.7;
 
 /**
- * On a phone a sheet follows the finger that drags its title bar down, and closes when it is let go far enough or thrown. The close
- * button does the same.
+ * On a phone a sheet follows the finger that drags its title bar down, and closes when dragged far or fast enough. The close button
+ * does the same.
  */
 export function useDragAway(onClose: () => void) {
   const drag = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null);

@@ -11,17 +11,17 @@ export interface RowsOptions {
   keyOf: (index: number) => string | number;
 }
 
-/** Where each row near the viewport stands, in pixels below the top of the list. */
+/** The position of each row near the viewport, in pixels below the top of the list. */
 export interface Placed {
   rows: { index: number; lane: number; top: number }[];
   height: number;
   measure: (row: Element | null) => void;
 }
 
-/** Of lists that were left: their measured heights, or how many rows a list in the page's flow had. */
+/** The state of lists that were left: their measured heights, or the number of rows of a list in document flow. */
 export const leftRows = new Map<string, { measured: VirtualItem[] } | { shown: number }>();
 
-/** Up to so many rows all stay in the page, in its own flow; a longer list waits for the script of `VirtualRows`. */
+/** Up to this many rows are rendered in document flow; a longer list waits for the script of `VirtualRows`. */
 const flowing = 30;
 
 const isSame = (a: Placed | undefined, b: Placed): boolean =>
@@ -40,8 +40,8 @@ const within = (pixels: number, { count, estimate, gap }: Required<RowsOptions>)
 };
 
 /**
- * Rows of a list in the page's own scroll. A short list is in the page's flow, its first rows at once and each next before it comes into
- * view; of a long one only what is near the viewport is rendered, which `VirtualRows` decides.
+ * Rows of a list in the page's own scroll. A short list is in document flow, its first rows at once and each next before it becomes
+ * visible; of a long one only rows near the viewport are rendered, which `VirtualRows` decides.
  */
 export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   const options = { lanes, gap, ...rest };
@@ -54,7 +54,7 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
     return left && 'shown' in left ? left.shown : within(innerHeight, options);
   });
   const onPlaced = useCallback((next: Placed) => setPlaced((last) => (isSame(last, next) ? last : next)), []);
-  // Once placed, a list stays so when it becomes short: its rows would keep the places they had.
+  // A virtualized list stays so when it becomes short, because its rows keep their absolute positions.
   const isLong = placed !== undefined || lanes > 1 || count > flowing || 'measured' in (leftRows.get(name) ?? {});
   const isFlowing = !placed && lanes === 1;
   const mayGrow = isFlowing && shown < count;

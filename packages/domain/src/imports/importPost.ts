@@ -50,8 +50,8 @@ async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): P
 }
 
 /**
- * How long an import waits before a picture while its member uploads one, and how often it checks, in milliseconds: one picture
- * uses all cores of a small machine.
+ * How long an import waits before a picture while another member's new upload is processed, and how often it checks, in
+ * milliseconds: one picture uses all cores of a small machine.
  */
 const wayMs = 5_000;
 const lookAgainMs = 50;

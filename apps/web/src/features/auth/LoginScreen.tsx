@@ -10,7 +10,7 @@ const reasons = ['signup', 'reset', 'deleted'] as const;
 interface LoginSearch {
   /** The code of a failed sign-in with Google. */
   error?: string | undefined;
-  /** The reason for coming here: an account was created or deleted, or a password was changed. */
+  /** Why the log-in is shown: an account was created or deleted, or a password was changed. */
   done?: (typeof reasons)[number] | undefined;
 }
 

@@ -7,7 +7,7 @@ import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
 import { enterByCode, isStillTheirs } from './enter.ts';
 
-/** The second step of a log-in; which log-in it is, a cookie says. */
+/** The second step of a log-in, which is identified by a cookie. */
 export function SecondFactorScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -5,7 +5,10 @@ interface Chosen {
 
 let chosen: Chosen | null = null;
 
-/** What a new member has just chosen, for the log-in that follows: in this page's memory alone, never stored or in an address. */
+/**
+ * What a new member has just chosen, for the log-in that follows: kept in this page's memory only, never in storage or in the
+ * address.
+ */
 export const setChosen = (fresh: Chosen | null): void => {
   chosen = fresh;
 };

@@ -18,7 +18,7 @@ export async function isStillTheirs(user: Member, path: string): Promise<boolean
   return !another;
 }
 
-/** Before a sign-in whose member only the next page learns: nothing of the previous member is drawn. */
+/** Called before a sign-in whose member only the next page knows: nothing of the previous member is rendered. */
 export function leaveForSignIn(path: string): void {
   if (hasViewer()) deleteStoredSession();
   location.assign(path);

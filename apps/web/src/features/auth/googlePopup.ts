@@ -53,7 +53,7 @@ export function askGoogle({ popup, reauth = false }: Attempt, onLate: (next: str
   }, 250);
   stopHearing = () => {
     clearInterval(watch);
-    // Lets a message that was just posted arrive.
+    // Leaves time for a message that was just posted.
     setTimeout(() => channel.close(), 1_000);
     channel.onmessage = null;
   };

@@ -18,7 +18,7 @@ const codes: Record<string, string> = {
 
 type Credential = Parameters<typeof api.passkeys.enter.mutate>[0]['response'];
 
-/** The same as plain objects, as the contract has them. */
+/** Converts it to plain objects, as in the contract. */
 const plain = <T extends { response: object }>(credential: T) =>
   ({ ...credential, response: { ...credential.response } }) as unknown as Credential;
 
@@ -27,7 +27,7 @@ const asFailure = (error: unknown): never => {
   throw code ? new Failure(code) : error;
 };
 
-/** Has the browser make a passkey, and stores it. Throws `passkey-cancelled`, `passkey-there`, and the server's codes. */
+/** Creates a passkey in the browser, and registers it. Throws `passkey-cancelled`, `passkey-there`, and the server's codes. */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = (await api.passkeys.begin.mutate()) as unknown as Registration;
   const response = await startRegistration({ optionsJSON }).catch(asFailure);
@@ -39,20 +39,20 @@ async function askPasskey(useBrowserAutofill = false) {
   return plain(await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(asFailure));
 }
 
-/** Re-authenticates the member by a passkey. */
+/** Re-authenticates the member with a passkey. */
 export async function proveByPasskey(): Promise<void> {
   await api.passkeys.reauthenticate.mutate({ response: await askPasskey() });
 }
 
-/** Logs in by a passkey, and loads the account's page. */
+/** Logs in with a passkey, and loads the account's page. */
 export async function enterByPasskey(isStillTheirs: IsStillTheirs, useBrowserAutofill = false): Promise<void> {
   const { user } = await api.passkeys.enter.mutate({ response: await askPasskey(useBrowserAutofill) });
   if (await isStillTheirs(user, '/account')) location.assign('/account');
 }
 
 /**
- * Offers passkeys among the suggestions of the log-in's first field, where the browser can. One that is refused, because the page was
- * open for long, is asked for again with a new challenge.
+ * Offers passkeys among the autofill suggestions of the log-in's first field, where the browser supports it. If one is refused
+ * because the page was open for too long, it is requested again with a new challenge.
  */
 export async function suggestPasskeys(isStillTheirs: IsStillTheirs): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;

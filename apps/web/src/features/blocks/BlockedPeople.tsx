@@ -21,7 +21,7 @@ interface ListProps<P extends Member> {
   list: MorePages & { data: { pages: { items: P[] }[] } | undefined; isPending: boolean; isError: boolean } & {
     refetch: () => unknown;
   };
-  /** Shown under the name. */
+  /** Shown under a member's name. */
   note?: (person: P) => ReactNode;
 }
 

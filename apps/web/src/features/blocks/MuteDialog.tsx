@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for how long; choosing starts the mute. */
+/** Asks for a duration; choosing one mutes the member. */
 export default function MuteDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -158,7 +158,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   },
 });
 
-/** Comments of others and their likes from the live stream; one's own are added by their mutations. */
+/** Comments by others and their likes, from the live stream; the member's own are added by their mutations. */
 export function listenForComments(client: QueryClient, me: number): () => void {
   const off = [
     onLive('comment.created', ({ comment, commentsCount }) => {
@@ -173,7 +173,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
       if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
-      // One's own is removed by its deletion.
+      // The member's own comment is removed by its deletion.
       if (!hidden.has(commentId)) dropComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),

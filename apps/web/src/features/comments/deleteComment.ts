@@ -22,7 +22,7 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
   try {
     await api.comments.delete.mutate({ commentId });
   } catch (error) {
-    // Otherwise somebody else who may delete it has done so.
+    // Otherwise the post's author, who may delete it too, has done so.
     if (failureOf(error).code !== 'not-found') {
       bringBack();
       const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };

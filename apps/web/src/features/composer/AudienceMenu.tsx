@@ -26,7 +26,7 @@ interface ChoiceProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of several; the menu stays open, so that the other question can be answered too. */
+/** One option; the menu stays open, so that the other question can be answered too. */
 function Choice<V extends string>({ legend, value, options, onChange }: ChoiceProps<V>) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
 
 const most = { limit: 500 };
 
-/** Who friends and close friends are, once the menu is open. */
+/** A line about who friends and close friends are, shown once the menu is open. */
 function useCircles(): Record<'friends' | 'close', Member[] | undefined> {
   return {
     friends: trpc.follows.friends.useQuery(most).data?.items,
@@ -69,7 +69,7 @@ function useCircles(): Record<'friends' | 'close', Member[] | undefined> {
 const item =
   'flex min-h-11 cursor-pointer items-center rounded-card pr-3 pl-11 text-13 font-semibold text-accent-text outline-none data-highlighted:bg-sunken';
 
-/** Who the chosen circle is, a tap away; and where the list of close friends is kept. */
+/** Shows the members of the chosen audience, and links to the list of close friends. */
 function Circle({ kind, people }: { kind: 'friends' | 'close'; people: Member[] }) {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -109,7 +109,7 @@ function Circle({ kind, people }: { kind: 'friends' | 'close'; people: Member[] 
   );
 }
 
-/** Whether people who join the audience later see the post too. */
+/** Whether members who join the audience later see the post too. */
 function Later({ draft, onChange }: Props) {
   const { t } = useTranslation();
   return (
@@ -148,7 +148,7 @@ function Questions({ draft, onChange }: Props) {
   };
   const chosen = draft.audience === 'friends' || draft.audience === 'close' ? draft.audience : undefined;
   const people = chosen && circles[chosen];
-  // Nobody joins everybody, or nobody.
+  // Nobody can join the audiences "everybody" and "only me" later.
   const joined = chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
   return (
     <>

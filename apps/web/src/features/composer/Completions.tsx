@@ -72,7 +72,7 @@ export function Completions({ completion, before }: CompletionsProps) {
 const Face = ({ option }: { option: Option }) =>
   option.picture === undefined ? null : <Avatar src={option.picture} size={32} />;
 
-/** Announces their number to screen readers. */
+/** Announces the number of completions to screen readers. */
 export function CompletionsFound({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

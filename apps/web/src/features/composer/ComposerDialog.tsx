@@ -36,7 +36,7 @@ export default function ComposerDialog() {
     dropDraft('composer');
     void dropDraftPictures('composer');
   }, [posted, kept, chosen.pictures]);
-  // What another app has shared comes to what is written already.
+  // What another app has shared is added to the draft.
   const take = useEffectEvent(async () => {
     await keptDraftPictures('composer');
     const { text, pictures } = await takeShared();
@@ -65,7 +65,7 @@ export default function ComposerDialog() {
     toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  // Shown on the button, so that nobody posts without the picture by mistake.
+  // Shown on the button, so that nobody posts by mistake before the picture is ready.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const retry = posted && chosen.pictures.length > 0;
   const submitWords = withoutPicture

@@ -16,7 +16,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** When a post disappears: never, after a day or a week, or at the end of a chosen day. */
+/** When a post expires: never, after a day or a week, or at the end of a chosen day. */
 export function ExpiryChoice({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();

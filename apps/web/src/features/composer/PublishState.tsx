@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 interface Props {
-  /** For all of them together; null while nothing is sent. */
+  /** The progress of all pictures together; null while nothing is sent. */
   fraction: number | null;
   error: string | undefined;
 }

@@ -27,7 +27,7 @@ export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
-  /** How long it lasts: `ever`, a `day`, a `week`, or to the end of a day such as `2027-01-31`. */
+  /** When the post expires: `ever` for never, after a `day` or a `week`, or at the end of a day such as `2027-01-31`. */
   lasts: string;
 }
 
@@ -35,7 +35,7 @@ const words = { text: '', people: '', location: '', hashtags: '' };
 const lasting = { lasts: 'ever' };
 const dayMs = 86_400_000;
 
-/** When a post published now disappears; null for never. A day in the past is refused by the server. */
+/** When a post published now expires; null for never. A day in the past is refused by the server. */
 function expiryOf(lasts: string): string | null {
   if (lasts === 'ever') return null;
   const days = lasts === 'day' ? 1 : lasts === 'week' ? 7 : 0;

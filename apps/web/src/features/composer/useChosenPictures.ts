@@ -19,7 +19,7 @@ export interface NewPicture extends Described {
   url: string;
 }
 
-/** One that the post already has. */
+/** A picture that the post already has. */
 export interface PostedPicture extends Described {
   posted: PostPicture;
 }
@@ -37,11 +37,11 @@ const postedPicture = (posted: PostPicture): PostedPicture => ({
 const asFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
 interface Options {
-  /** The name under which they survive a closed popup and a reload, like a draft, until `clear`. */
+  /** The name under which the pictures are stored until `clear`, so that they survive a closed popup and a reload, like a draft. */
   draft?: string;
   /** The pictures that the post already has. */
   posted?: PostPicture[];
-  /** Said if there are too many, unless they are for a post. */
+  /** The message if there are too many, where they are not for a post. */
   full?: string;
 }
 
@@ -130,10 +130,10 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
     set(next);
   };
 
-  /** Takes all of them out. */
+  /** Removes all pictures. */
   const empty = () => set([]);
 
-  /** Deletes what is stored; what is shown stays. */
+  /** Deletes the stored pictures; the displayed ones stay. */
   const clear = () => void (draft && dropDraftPictures(draft));
 
   return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear, empty };

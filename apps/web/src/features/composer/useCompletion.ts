@@ -19,7 +19,7 @@ export function useFoundPeople(typed: string): UserListItem[] {
 
 export interface Option {
   word: string;
-  /** The member's, if it is one. */
+  /** The member whose name it is, if it is one. */
   picture?: string | null;
 }
 

@@ -21,7 +21,7 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
   const gone = before.filter(({ imageId }) => !keptIds.includes(imageId));
   for (const { imageId } of gone) {
     await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
-      // Another tab has done it already.
+      // Another tab has already changed it.
       if (failureOf(error).code !== 'not-found') throw error;
     });
   }

@@ -19,7 +19,7 @@ interface Person {
   followState: FollowState;
 }
 
-/** Follows, requests, and undoes either immediately; button and follower count change together, everywhere. */
+/** Follows, requests, and undoes either immediately; button and follower count change together, on every screen. */
 function useFollow(person: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ function useFollow(person: Person) {
     onSettled: (confirmed, error) => {
       const wanted = confirmed === 'none';
       if (!error) {
-        // A toggle that waits for a connection is shown in its wished state.
+        // A toggle that waits for a connection is shown in its requested state.
         if (!isConnected()) return;
         showFollow(client, person.userId, confirmed);
         refreshFollows(client);
@@ -74,7 +74,7 @@ export function FollowButton({ person, small = false, calm = false }: Props) {
   const { userId, userName, followState } = person;
   const following = followState === 'following';
   const left = useRef(false);
-  // The menu's button is another element than the one that follows again.
+  // The menu's trigger and the follow button are different elements.
   useLayoutEffect(() => {
     if (left.current && !asked) button.current?.focus({ preventScroll: true });
     left.current = asked;
@@ -93,7 +93,7 @@ export function FollowButton({ person, small = false, calm = false }: Props) {
       onClick={() => (following ? setAsked(true) : toggle(followState === 'none' ? 'following' : 'none'))}
       className="min-w-26"
     >
-      {/* As wide as the longest of the three, so that nothing moves under the finger. */}
+      {/* As wide as the longest of the three labels, so that the layout does not shift. */}
       <span
         data-other={longest}
         className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]"

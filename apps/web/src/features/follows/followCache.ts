@@ -47,7 +47,7 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** The state and its count. */
+/** The relation and the number of followers. */
 const become = (old: Relation, followState: FollowState): Partial<Relation> => {
   const followedByMe = followState === 'following';
   return {
@@ -98,14 +98,14 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
   },
 });
 
-/** Follows and requests from the live stream, made or ended elsewhere; the affected counts are fetched again. */
+/** Follows and requests from the live stream, created or ended on other devices; the affected counts are fetched again. */
 export function listenForFollows(client: QueryClient, me: number): () => void {
   const counts = spaced(breath, () => {
     void queries.auth.session.invalidate();
     void queries.users.byName.invalidate();
     void queries.follows.invalidate();
   });
-  /** A toggle in progress here has the last word. */
+  /** A toggle in progress in this tab takes precedence. */
   const learn = (userId: number, state: FollowState) => {
     if (isToggling(followKey(userId))) return;
     let news = false;

@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { PersonRow } from '../users/PeopleList.tsx';
 
-/** Beside a name: they follow each other, and see what is for friends. */
+/** The mark beside a name: both follow each other, and see each other's posts for friends. */
 function MutualMark() {
   const { t } = useTranslation();
   return (

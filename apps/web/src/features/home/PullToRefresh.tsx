@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { tick } from '../../lib/tick.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** How far, in pixels of the finger, one pulls to refresh. */
+/** How far the finger must pull to refresh, in pixels. */
 const far = 96;
 
 /**
- * At the top of the page a pull downwards refreshes. The browser's own pull, which would load the whole app anew, is off meanwhile;
- * a tap on Home does the same without a gesture.
+ * Pulling down at the top of the page refreshes. The browser's own pull to refresh, which would reload the whole app, is switched
+ * off meanwhile; a tap on Home does the same without a gesture.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const mark = useRef<HTMLSpanElement>(null);

@@ -8,7 +8,7 @@ import { PostCard } from '../posts/PostCard.tsx';
 /** How long the first post stays on top, in milliseconds. */
 const day = 86_400_000;
 
-/** A member's first post, for a day: `pending` until it is known. */
+/** A member's first post, for a day: `pending` while unknown. */
 export function useFirstPost(): { post: PostView | undefined; pending: boolean } {
   const { userId, postsCount } = useViewer();
   const enabled = postsCount === 1;
@@ -18,7 +18,7 @@ export function useFirstPost(): { post: PostView | undefined; pending: boolean }
   return { post: fresh ? post : undefined, pending: enabled && isLoading };
 }
 
-/** On top of one's Home, with a kind word. */
+/** Shows it at the top of their Home, with a friendly sentence. */
 export function FirstPost({ post }: { post: PostView }) {
   const { t } = useTranslation();
   return (

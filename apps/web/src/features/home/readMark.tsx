@@ -8,7 +8,7 @@ import type { PostView } from '../../lib/types.ts';
 const readAfter = 3_000;
 
 /**
- * Where the reader stopped last time, on any device: the first post of the feed that was on screen. Null if there is nothing new
+ * Where the reader stopped last time, on any device: the first post of the feed that was on screen. Null if there is no new post
  * above it.
  */
 export function useReadMark(posts: PostView[]): number | null {

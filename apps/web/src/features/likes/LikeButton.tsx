@@ -43,11 +43,11 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
 
 interface Props {
   post: PostView;
-  /** Somebody the reader follows who likes it. */
+  /** A followed member who likes it. */
   friend?: string | undefined;
 }
 
-/** The heart and the number of likes, or a friend and the number of others, which opens the list of likers. */
+/** The heart and the number of likes, or a followed member and the number of others, which opens the list of likers. */
 export function LikeButton({ post, friend }: Props) {
   const { t } = useTranslation();
   const toggle = useLikePost(post);

@@ -3,7 +3,7 @@ import type { PostView } from '../../lib/types.ts';
 
 const together = 20;
 
-/** For each post of a list, by id, the name of somebody the reader follows who likes it. Fetched after the list is drawn. */
+/** For each post of a list, by id, the name of a followed member who likes it. Fetched after the list is rendered. */
 export function useLikedByFriends(posts: PostView[]): ReadonlyMap<number, string> {
   const ids = posts.map(({ postId }) => postId);
   const chunks = Array.from({ length: Math.floor(ids.length / together) }, (_, i) =>

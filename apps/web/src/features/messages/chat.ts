@@ -13,7 +13,7 @@ const idAfter = (kind: string, chat: ChatKey): number | undefined =>
 /** The other member of a direct chat. */
 export const userOf = (chat: ChatKey): number | undefined => idAfter('user.', chat);
 
-/** The id of a group. */
+/** The id of a group chat. */
 export const groupOf = (chat: ChatKey): number | undefined => idAfter('chat.', chat);
 
 /** The chat that a message belongs to, as the member `me` addresses it. */
@@ -29,7 +29,7 @@ export const searchOf = (chat: ChatKey): { userId?: number | undefined; chatId?:
 /** The name of its draft; that of a reply's target ends in `.reply`. */
 export const draftOf = (chat: ChatKey): string => `message.${userOf(chat) ?? chat}`;
 
-/** Whom a waiting message is for; those of earlier versions are all for one person. */
+/** The chat of a pending message; those stored by earlier versions are all direct. */
 export type Recipient = Pick<OutboxPayloads['message'], 'receiverId' | 'chatId'>;
 
 export const recipientOf = (chat: ChatKey): Recipient => {

@@ -10,7 +10,7 @@ interface Happened {
   nameOf: (userId: number) => string;
 }
 
-/** What happened in a group, in a sentence. */
+/** An event in a group, as a sentence. */
 export function eventText(t: TFunction, event: NonNullable<Message['event']>, happened: Happened): string {
   const { senderId, subjectId, content, me, nameOf } = happened;
   const name = nameOf(senderId);

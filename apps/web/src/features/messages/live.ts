@@ -27,14 +27,17 @@ type Reactors = { emoji: string; userIds: number[] }[];
 const asReactions = (me: number, reactors: Reactors) =>
   reactors.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) }));
 
-/** A message to a group as it is now: a new one, or an edited, deleted or finished one, which may be known already. */
+/**
+ * Applies an event about a message of a group: a new one, or one that was edited, deleted or completed, which may be loaded
+ * already.
+ */
 function putGroupMessage(client: QueryClient, me: number, message: Message): void {
   const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
   if (!known) putMessage(client, me, message);
   if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
 }
 
-/** Fetches the newest messages of a chat that is loaded: what happened in a group, and how many have read, are not in events. */
+/** Fetches the newest messages of a loaded chat: group events and read counts are not part of live events. */
 function fetchNewest(client: QueryClient, chat: ChatKey): void {
   if (!cachedMessages(client, chat).length) return;
   fetchMessages(chat).then(
@@ -42,7 +45,7 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
       putMessages(client, chat, items);
       putNow(client, chat, items);
     },
-    // The next event or visit fetches them otherwise.
+    // If it fails, the next event or visit fetches them.
     () => undefined,
   );
 }
@@ -52,7 +55,7 @@ const fetchOpen = (client: QueryClient): void => {
   if (chat) fetchNewest(client, chat);
 };
 
-/** Milliseconds between two fetches of how many have read: each member of a large group announces it. */
+/** Milliseconds between two fetches of read counts: each member of a large group publishes an event. */
 const apart = 1_500;
 
 /** Keeps chats and their list current from the live stream, on every screen. */
@@ -102,7 +105,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       recount();
     }),
     onLive('ready', () => {
-      // It may be from before this code was loaded.
+      // The event may have been buffered before this code was loaded, and the member may have logged out since.
       if (isLeaving() === 'left') return;
       // At first, what came between the page's own fetches and the stream's start is missing; later, what came in a gap.
       refreshChats(client);
@@ -124,7 +127,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
 
 const lasts = 4_000;
 
-/** Whether this person is typing to the viewer; what is typed in groups is not announced. */
+/** Whether this member is typing to the viewer; typing in groups is not published. */
 export function useTyping(userId: number | undefined): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {

@@ -28,19 +28,19 @@ export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 /** A message as rendered, pending or not; `key` stays the same when it is acknowledged. */
 export interface ShownMessage {
   key: string;
-  /** Of one that the server has. */
+  /** The state of a message that the server has. */
   messageId?: number;
   content: string;
   createdAt: string;
   senderId: number;
   mine: boolean;
   status: MessageStatus;
-  /** What happened in a group, in place of words, and to whom. */
+  /** An event in a group, in place of a text, and the member it is about. */
   event?: Message['event'];
   subjectId?: number | undefined;
-  /** By somebody across a block, in a group: its words are not shown. */
+  /** By a blocked member, in a group: its text is not shown. */
   folded?: boolean;
-  /** How many members of the group have read it; of one's own. */
+  /** The number of members of the group who have read it; only for the viewer's messages. */
   readCount?: number | null;
   edited?: boolean;
   deleted?: boolean;
@@ -64,7 +64,7 @@ interface Group {
   kind: 'said' | 'event' | 'folded';
   senderId: number;
   mine: boolean;
-  /** It starts with the first message that was unread when the chat was opened. */
+  /** Whether it starts with the first message that was unread when the chat was opened. */
   unread?: boolean;
   messages: ShownMessage[];
 }
@@ -102,11 +102,11 @@ export function firstUnread(messages: ShownMessage[], complete: boolean, unread?
 
 const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'event' : folded ? 'folded' : 'said');
 
-/** Several of these in a row stand as one group of tiles. */
+/** Several consecutive messages of this kind form one group of tiles. */
 export const isBarePicture = ({ picture, pending, content, quote, post, deleted }: ShownMessage): boolean =>
   Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
 
-/** Consecutive messages that are only pictures, together; each other one alone. */
+/** Groups consecutive messages that are only pictures; every other message is alone. */
 export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
   const runs: ShownMessage[][] = [];
   for (const message of messages) {
@@ -117,7 +117,7 @@ export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
   return runs;
 }
 
-/** Whether a message stands with the group before it: folded ones do whoever wrote them, what happened stands alone. */
+/** Whether a message belongs to the group before it: folded ones do regardless of their author, events never do. */
 function joins(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);
   if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;
@@ -150,7 +150,7 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
 /** Messages that are rendered first when a chat opens: about a tall screen of short ones. */
 const firstOnes = 16;
 
-/** The groups above those that are rendered first. What is unread is among these. */
+/** The groups above those that are rendered first; these include all unread messages. */
 export function laterGroups(days: Day[]): ReadonlySet<string> {
   const groups = days.flatMap((day) => day.groups).reverse();
   let [shown, reached] = [0, !groups.some(({ unread }) => unread)];

@@ -21,7 +21,7 @@ const complete = {
   fetchNextPage: () => {},
 };
 
-/** What was unread when the screen was opened, and what was read before. */
+/** Notifications that were unread when the screen was opened, and those read before. */
 export function NotificationList({ filter }: { filter: Filter }) {
   const { t } = useTranslation();
   const id = useId();

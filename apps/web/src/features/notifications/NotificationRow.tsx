@@ -42,7 +42,7 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   );
 }
 
-/** The popup of Settings to which a notification by the server leads. */
+/** The popup of Settings that a notification by the server opens. */
 const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
 
 // Placeholders that no name can contain mark the positions of the names, because languages order the sentence differently.
@@ -98,7 +98,7 @@ function FollowBack({ userId }: { userId: number }) {
 
 interface Props {
   notification: NotificationView;
-  /** It was unread when the screen was opened. */
+  /** Whether it was unread when the screen was opened. */
   fresh: boolean;
   'aria-posinset': number;
   'aria-setsize': number;

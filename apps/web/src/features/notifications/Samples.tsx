@@ -35,7 +35,7 @@ const samples = [
   { text: 'sampleLikedToo', icon: Heart },
 ] as const;
 
-/** What will stand here, and behind it examples, for a member who has no notification yet; they cannot be filtered. */
+/** Examples of notifications, for a member who has none yet; they cannot be filtered. */
 export function Samples() {
   const { t } = useTranslation();
   return (

@@ -61,7 +61,7 @@ interface Props {
   onDoubleTap: () => void;
 }
 
-/** The words of a post without pictures, large on a tile of their own. */
+/** The text of a post without pictures, in large type on a tile. */
 export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
   const { postId, caption } = post;
   const { text, button } = useFold(post);

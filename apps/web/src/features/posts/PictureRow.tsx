@@ -50,7 +50,7 @@ export function PictureRow({ pictures, show }: Props) {
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         onScroll={({ currentTarget }) => {
           const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
-          // Announced elsewhere: a live region in the page would be read behind a popup too.
+          // Not announced here: the parent does it, because a live region in the page would be read behind a popup too.
           if (index !== at) announce(t('post.pictureOf', { number: index + 1, count }));
           setAt(index);
           if (index > furthest) setFurthest(index);

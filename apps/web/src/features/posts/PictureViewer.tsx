@@ -9,7 +9,7 @@ import { pictureSource } from '../../ui/pictureSource.ts';
 interface Props {
   /** What a screen reader calls it. */
   title: string;
-  /** `label` says what a picture shows, also where its author does not. */
+  /** `label` describes a picture even if its author did not. */
   pictures: (PostPicture & { label: string })[];
   /** The first picture to show, from 0. */
   index: number;

@@ -23,7 +23,7 @@ const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
 interface Props {
   post: PostView;
-  /** Never beside the picture, for a column. */
+  /** Keeps the text below the picture, for a narrow column. */
   stacked?: boolean;
 }
 

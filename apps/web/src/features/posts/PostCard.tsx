@@ -24,7 +24,7 @@ const control = 44;
 const header = 52;
 /** The average width of a letter of a caption, in pixels. */
 const letter = 7.2;
-/** The height of a fold's button, and of the line of a place. */
+/** The height of the button that unfolds a text, and of the line with a place. */
 const more = 42;
 const place = 18;
 
@@ -60,9 +60,9 @@ interface Props extends HTMLAttributes<HTMLElement> {
   /** The first cards of a page load their picture at once. */
   eager?: boolean;
   sizes?: string;
-  /** Somebody the reader follows who likes it. */
+  /** A followed member who likes it. */
   friend?: string | undefined;
-  /** Without a comment form, and with the place on its own line. */
+  /** Hides the comment form, and puts the place on its own line. */
   narrow?: boolean;
 }
 

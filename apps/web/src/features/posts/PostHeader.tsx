@@ -70,7 +70,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <Avatar src={profilePicture} size={40} />
       </Link>
       <div className="min-w-0 flex-1">
-        {/* The name is met from above it, so that the time below stays for itself. */}
+        {/* The larger touch area of the name extends upwards, so that the time below has its own. */}
         <Link
           {...personLink(userName)}
           className="relative inline-block align-top font-semibold leading-7 underline-offset-4 after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:min-w-11 hover:underline"

@@ -14,7 +14,7 @@ import { useDistance } from '../blocks/PersonMenu.tsx';
 
 const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 
-/** What can be done with a post. */
+/** The actions on a post. */
 export default function PostMenu({ post, trigger }: { post: PostView; trigger: ReactNode }) {
   const { t } = useTranslation();
   const { userId } = useViewer();

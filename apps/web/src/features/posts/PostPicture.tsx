@@ -11,7 +11,7 @@ import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { PictureRow } from './PictureRow.tsx';
 import { useTaps } from './useTaps.tsx';
 
-/** A picture's description by its author; without one, whose it is and from when. */
+/** A picture's description by its author; without one, the author's name and the date. */
 export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
   picture?.alt || t('post.imageAlt', { name: post.user.userName, date: postDate(post.createdAt) });
 

@@ -17,11 +17,11 @@ export function usePost(postId: number) {
   const client = useQueryClient();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
   const gone = query.isError && failureOf(query.error).code === 'not-found';
-  // It may have been narrowed or deleted since.
+  // The post may have been narrowed or deleted since.
   return { query, gone, post: gone ? undefined : (query.data ?? findPost(client, postId)) };
 }
 
-/** The post of the address above another page, or its editor if the address says so. */
+/** The post in the address, as an overlay, or its editor if the address says so. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
   const { edit, likes, close } = usePopup();

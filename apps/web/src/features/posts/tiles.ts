@@ -11,17 +11,17 @@ const tints = [
   'bg-tint-8',
 ] as const;
 
-/** The ground of a post without a picture, the same everywhere; the number is hashed, so that a grid has no pattern. */
+/** The background of a post without a picture, always the same; the id is hashed, so that a grid has no pattern. */
 export const tintOf = (postId: number): string => tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0];
 
-/** Whether a post is words alone, which are shown large on a tile of their own. */
+/** Whether a post has only text, which is shown in large type on a tile. */
 export const isText = ({ image, caption }: { image: object | null; caption: string }): boolean =>
   image === null && hasText(caption);
 
 /** From this width on, in pixels, a tile has the larger sizes: `@xs` of the classes below. */
 const roomy = 320;
 
-/** The steps of a tile's text, by its length: classes, and the size and the height of a line in pixels, roomy and not. */
+/** The sizes of a tile's text, by its length: classes, and the font size and line height in pixels, for narrow and wide tiles. */
 const steps = [
   {
     upTo: 90,
@@ -58,7 +58,10 @@ const stepOf = (text: string) =>
 export const tileLook = (postId: number): string =>
   `@container grid min-h-44 content-center px-6 py-7 rail:rounded-card ${tintOf(postId)}`;
 
-/** Of the text on the tile. A folded text keeps the size of the whole, so that it does not change when it is unfolded. */
+/**
+ * Returns the size for the text of a tile. A folded text keeps the size of the complete one, so that it does not change when
+ * unfolded.
+ */
 export const tileTextLook = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).look}`;
 
 /** The height of the button that unfolds a text, within the tile. */

@@ -6,7 +6,7 @@ import { PeopleList } from '../users/PeopleList.tsx';
 
 const kept = { staleTime: 10 * 60_000 };
 
-/** People to follow. Whoever is followed here stays until the panel is opened again. */
+/** Suggested members. Followed ones stay until the panel is opened again. */
 function WhoToFollow() {
   const { t } = useTranslation();
   const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...kept, staleTime: Number.POSITIVE_INFINITY }).data
@@ -50,7 +50,9 @@ function TrendingTags() {
   );
 }
 
-/** What stands beside a screen that has nothing of its own there. `people` is false where the screen itself suggests them. */
+/**
+ * The right panel of a screen that has no content of its own for it. `people` is false where the screen itself suggests members.
+ */
 export default function DiscoverPanel({ people = true }: { people?: boolean }) {
   return (
     <div className="flex flex-col gap-8">

@@ -25,11 +25,11 @@ import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 type Entry = Parameters<typeof SettingsRow>[0] & {
-  /** By which it is found as well: what people call it. */
+  /** Other words by which members search for it. */
   words?: string;
 };
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').toLowerCase();
 
 const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: string): boolean =>
@@ -37,7 +37,7 @@ const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: str
     .split(/\s+/)
     .every((word) => plain(`${label} ${words}`).includes(word));
 
-/** The entries that lead somewhere, by their group. */
+/** The entries that open something, by group. */
 function useEntries(): { account: Entry[]; help: Entry[] } {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -67,7 +67,7 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
   };
 }
 
-/** The entries whose name, or what people call it, has all words of the query. */
+/** The entries whose name or other words contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
   const theme = found({ label: t('settings.darkMode'), words: t('settings.themeWords') }, query);

@@ -24,7 +24,7 @@ const parts = {
   terms: ['yours', 'kept', 'kind', 'asItIs'],
 } as const;
 
-/** A short honest text about a community that runs its own server. */
+/** A short text about a community that runs its own server. */
 export function HelpDialog({ name, covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -10,7 +10,7 @@ import { useLogOut } from '../settings/useLogOut.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
-/** What is the member's own, from every screen. Loaded when it is first opened. */
+/** The member's own menu, on every screen. Loaded when it is first opened. */
 export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

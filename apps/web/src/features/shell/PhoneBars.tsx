@@ -17,7 +17,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 
-/** Whether a chat is open: on a phone it fills the screen and has a bar of its own. */
+/** Whether a chat is open: on a phone it fills the screen and has its own header. */
 export function useInChat(): boolean {
   const { userId: me } = useViewer();
   return useRouterState({
@@ -27,7 +27,7 @@ export function useInChat(): boolean {
   });
 }
 
-/** On Home already, its entry leads up to the newest posts. */
+/** On Home, its entry scrolls up to the newest posts. */
 export function goUp(event: { preventDefault: () => void }): void {
   if (location.pathname !== '/home' || location.search) return;
   event.preventDefault();
@@ -35,7 +35,7 @@ export function goUp(event: { preventDefault: () => void }): void {
   scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
 }
 
-/** Below 700 px: the wordmark, and what does not fit into the tab bar. */
+/** Below 700 px: the wordmark, and what the tab bar has no room for. */
 export function TopBar() {
   const { t } = useTranslation();
   const { open } = usePopup();

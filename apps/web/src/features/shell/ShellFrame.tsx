@@ -37,7 +37,7 @@ function useReconnect(): void {
       stopped = true;
       storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
-      // This slow page may be shown only after a log-in has happened on it: that session stays.
+      // This page may still be shown after a new log-in has happened on it: that session stays.
       if (router.state.location.pathname === '/login') endSession();
       return false;
     };
@@ -51,7 +51,7 @@ function useReconnect(): void {
       watchLive((up) => {
         if (up) trustConnection();
         else void doubtConnection().then(staySignedIn);
-        // The new stream may be that of another member, who has signed in to this browser meanwhile.
+        // The new stream may be that of another member, who has logged in to this browser meanwhile.
         if (up && streamLost) void staySignedIn();
         streamLost = !up;
       }),

@@ -67,7 +67,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const name = t(`menu.${label}`);
   const inside = (
     <>
-      {/* Read in this order; the number stands on the icon, which comes first. */}
+      {/* Read first by screen readers; the number is shown on the icon. */}
       <span className="sr-only wide:not-sr-only wide:order-2">{name}</span>
       <span className="relative">
         <Icon aria-hidden className="size-6.5" strokeWidth={1.9} />

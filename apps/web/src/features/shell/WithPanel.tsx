@@ -6,7 +6,7 @@ import { Optional } from '../../ui/Optional.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Its name, if it is not what to discover. */
+  /** The panel's name, unless it is Discover. */
   label?: string;
   panel?: ReactNode;
   className?: string;

@@ -29,7 +29,7 @@ const listeners = [
   listenForNotifications,
 ];
 
-/** Milliseconds after which the first screen is drawn. */
+/** How long the first screen may take to render, in milliseconds. */
 const rest = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
@@ -69,7 +69,7 @@ interface Lane<P> {
   refused?: (payload: P, error: unknown, id: string) => void;
 }
 
-/** Stores what the member has read, for reading without a connection. Loaded late, as there is nothing to store at the start. */
+/** Stores what the member has viewed, for reading without a connection. Loaded late, because there is nothing to store at first. */
 export function useKept(): void {
   const { userId } = useViewer();
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useKept(): void {
   }, [userId]);
 }
 
-/** The code of an open post is loaded once a pointer, a finger or the focus is on its picture, so that the first one grows as well. */
+/** Loads the code of an open post once a pointer, a finger or the focus is on its picture, so that even the first one can grow. */
 export function useGrowth(): void {
   useEffect(() => {
     const onPicture = ({ target }: Event) => {
@@ -175,8 +175,8 @@ export function useOtherTabs(): void {
 }
 
 /**
- * Navigates when a system notification is tapped, sends replies written there that have waited, and keeps this device's push
- * subscription current on the server.
+ * Navigates when a system notification is tapped, sends replies written there that are pending, and keeps this device's push
+ * subscription up to date on the server.
  */
 export function usePushes(): void {
   const router = useRouter();

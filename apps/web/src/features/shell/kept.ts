@@ -7,11 +7,11 @@ import { queryClient } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
 
 /*
- * What is read without a connection: the newest 200 posts of Home, the lists of chats, and each chat that was opened, as live events
- * have left them. They lie in the member's own cache, which the log-out deletes.
+ * What can be read without a connection: the newest 200 posts of Home, the lists of chats, and each chat that was opened, as
+ * updated by live events. It is stored in the member's own cache, which log-out deletes.
  */
 
-/** Pages kept of each query: 200 posts, 200 chats, 120 messages of each. */
+/** The number of stored pages of each query: 200 posts, 200 chats, 120 messages of each. */
 const mostPages: Record<string, number> = {
   'feed.home': 10,
   'messages.contacts': 4,
@@ -19,15 +19,15 @@ const mostPages: Record<string, number> = {
   'chats.byId': 1,
   conversation: 3,
 };
-/** Chats kept; of more, those not read for longest are dropped. */
+/** The number of stored chats; the least recently read are evicted. */
 const mostKept = 300;
 
-/** Milliseconds between a change and its writing. */
+/** Milliseconds between a change and its being stored. */
 const rest = 1_500;
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
 
-/** A search among the chats, or the messages around one place of a chat, is not kept. */
+/** A search among the chats, or the messages around one place of a chat, is not stored. */
 const isWanted = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const [name, options] = [
     nameOf(queryKey),
@@ -58,13 +58,13 @@ async function drop(queryKey: QueryKey): Promise<void> {
   await (await memberCache())?.delete(addressOf(queryKey));
 }
 
-/** A chat that is not in memory is dropped when somebody changes it, so that no deleted word stays. */
+/** A chat that is not loaded is evicted when somebody changes it, so that no deleted text stays. */
 function dropUnread(chat: ChatKey): void {
   const queryKey = ['conversation', chat];
   if (queryClient.getQueryData(queryKey) === undefined) void drop(queryKey);
 }
 
-/** Keeps what is loaded and changes; a query without data that fails without a connection shows what was kept of it. */
+/** Stores loaded queries and their changes; a query without data that fails without a connection shows its stored data. */
 export function keepForReading(me: number): () => void {
   const changed = new Map<string, Query>();
   const member = pageMember();

@@ -50,13 +50,13 @@ export function PersonRow({ person, note = person.bio, children, wraps }: Person
 interface PeopleListProps {
   people: UserListItem[];
   className?: string;
-  /** With secondary buttons, because none of them is the main action. */
+  /** Uses secondary buttons, because none of them is the main action. */
   calm?: boolean;
   /** An additional action for each person, after the follow button. */
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of people with follow buttons; one's own row has none. */
+/** A list of members with follow buttons; the viewer's own row has none. */
 export function PeopleList({ people, className, calm, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
@@ -74,7 +74,7 @@ export function PeopleList({ people, className, calm, more }: PeopleListProps) {
   );
 }
 
-/** Suggested people, or `nobody`; a person followed here stays in the list until it is loaded again. */
+/** Suggested members, or `nobody`; a member followed here stays in the list until it is loaded again. */
 export function SuggestedPeople({ nobody = null, limit = 8 }: { nobody?: ReactNode; limit?: number }) {
   const { t } = useTranslation();
   const list = trpc.users.suggested.useQuery({ limit }, { staleTime: Number.POSITIVE_INFINITY });

@@ -6,10 +6,10 @@ import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
 
 const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
 
-/** On a server with fewer people, there is an offer to bring friends. */
+/** With fewer members than this, there is an offer to invite friends. */
 const few = 4;
 
-/** Who is on this server, before anything is searched for: people to follow, then those followed. */
+/** The members of this server, shown before a search: suggestions, then followed ones. */
 export function WhoIsHere() {
   const { t } = useTranslation();
   const { userId } = useViewer();

@@ -111,7 +111,7 @@ const parts: Record<Step, (props: StepProps) => ReactNode> = {
   people: PeopleStep,
 };
 
-/** Ends the first steps on every device; if the server cannot be reached, it is told next time. */
+/** Ends the first steps on every device; if the server is unavailable, it learns of it next time. */
 function useEnd(): () => void {
   const utils = trpc.useUtils();
   const { userId } = useViewer();

@@ -26,7 +26,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 const BringFriends = lazy(() => import('../../features/settings/invitations/BringFriends.tsx'));
 
-/** The empty home feed: nobody followed yet, or nobody of them has posted. */
+/** The empty home feed: the member follows nobody, or nobody they follow has posted. */
 function FirstRun() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -31,7 +31,7 @@ function useFilledHeight() {
     resize();
     // This page does not scroll; a reserved scrollbar gutter would leave an empty strip.
     document.documentElement.style.scrollbarGutter = 'auto';
-    // In the next frame: WebKit complains of a size that changes again while it is observed.
+    // In the next frame: WebKit reports an error if a size changes again while it is observed.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
     visualViewport?.addEventListener('resize', resize);
@@ -49,7 +49,7 @@ interface Chosen {
   userId?: number | undefined;
   /** A group. */
   chatId?: number | undefined;
-  /** A message of it to be shown with those around it. */
+  /** The message to be shown with the messages around it. */
   at?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { People } from './usePeople.ts';
 
 interface Props {
   people: People;
-  /** Newest first. */
+  /** The messages, newest first. */
   messages: Message[];
   loaded: boolean;
 }

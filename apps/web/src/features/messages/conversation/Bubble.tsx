@@ -49,7 +49,7 @@ function NotSent({ pending }: { pending: Pending }) {
 
 const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
 
-/** The delivery state of one's own message, at the end of its last line. */
+/** The delivery state of the viewer's own message, at the end of its last line. */
 function Tick({ status, edited }: { status: MessageStatus; edited: boolean }) {
   const { t } = useTranslation();
   const Icon = icons[status];
@@ -129,7 +129,7 @@ interface BubbleProps {
   message: ShownMessage;
   first: boolean;
   last: boolean;
-  /** One of several pictures in a row. */
+  /** One of several consecutive pictures. */
   tile: boolean;
 }
 

@@ -10,7 +10,7 @@ import { heldPicture, useUploaded } from './sendPicture.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
-/** An object URL of a picture sent from here, for as long as it is shown. */
+/** An object URL of a picture sent from this page, while it is shown. */
 function useLocalPicture(id: string, waits: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   const file = heldPicture(id);
@@ -26,12 +26,12 @@ function useLocalPicture(id: string, waits: boolean): string | undefined {
 
 interface LocalProps {
   id: string;
-  /** It is in the outbox still. */
+  /** It is still in the outbox. */
   waits: boolean;
   tile: boolean;
 }
 
-/** A picture that is shown from its file, with what is uploaded of it. */
+/** A picture shown from its file, with the progress of its upload. */
 function LocalPicture({ id, waits, tile }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
@@ -68,12 +68,12 @@ function LocalPicture({ id, waits, tile }: LocalProps) {
 interface Props {
   /** Null while it waits in the outbox. */
   picture: MessagePicture | null;
-  /** The client id under which it was sent from here, if it was. */
+  /** The client id under which it was sent from this page, if it was. */
   sentAs: string;
-  /** Who sent it. */
+  /** The sender's name. */
   name: string;
   tabIndex: number;
-  /** One of several in a row. */
+  /** One of several consecutive pictures. */
   tile: boolean;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   tabIndex: number;
 }
 
-/** A post that was sent into a chat, as a card; a quiet one for who does not see it. */
+/** A post that was sent into a chat, as a card; without content for a viewer who may not see it. */
 export function BubblePost({ post, tabIndex }: Props) {
   const { t } = useTranslation();
   if (!post?.postId || !post.user)

@@ -37,7 +37,7 @@ function NameSkeleton() {
   );
 }
 
-/** Who is in the group, the viewer last. */
+/** The members of the group, the viewer last. */
 function MemberNames({ group, people, me }: { group: Chat; people: People; me: number }) {
   const { t } = useTranslation();
   const others = group.users.filter(({ userId }) => userId !== me).map(({ userId }) => people.nameOf(userId));
@@ -52,13 +52,13 @@ interface Props {
   open: OpenChat;
   people: People;
   me: number;
-  /** Shows what there is to know about the group. */
+  /** Opens the dialog about the group. */
   onAbout: () => void;
   /** The controls at its end. */
   children: ReactNode;
 }
 
-/** The head of a conversation: with whom, and Back where it fills the screen. */
+/** The header of a conversation: its members, and Back where it fills the screen. */
 export function ChatHeader({ open: { person, group }, people, me, onAbout, children }: Props) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -18,7 +18,7 @@ const MuteChatDialog = lazy(() => import('./MuteChatDialog.tsx'));
 const SearchDialog = lazy(() => import('../search/SearchDialog.tsx'));
 const GroupDialog = lazy(() => import('../group/GroupDialog.tsx'));
 
-/** The dialogs about a chat. */
+/** The dialogs that a chat's menu opens. */
 export type Asked = 'mute' | 'about' | 'search';
 
 interface Props {

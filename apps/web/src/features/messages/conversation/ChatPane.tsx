@@ -68,7 +68,7 @@ function DeletedNote({ empty }: { empty: boolean }) {
   );
 }
 
-/** A group that the viewer is not in, whether they left it or were never there. */
+/** A group of which the viewer is not a member, or no longer. */
 function GoneGroup() {
   const { t } = useTranslation();
   return (
@@ -102,7 +102,7 @@ function useDrop(onFiles: (files: FileList) => void) {
 
 interface Props {
   chat: ChatKey;
-  /** The message to be shown with those around it, in place of the newest. */
+  /** The message to be shown with the messages around it, instead of the newest. */
   at: number | undefined;
 }
 
@@ -138,7 +138,7 @@ export function ChatPane({ chat, at }: Props) {
   });
   const { over, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
-  // Bubbles of a group begin with names, so they wait for them.
+  // Bubbles of a group show names, so they wait until these are loaded.
   const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
   const panelled = useMedia(veryWide) && !gone;
   const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);

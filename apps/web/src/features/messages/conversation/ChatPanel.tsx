@@ -39,7 +39,7 @@ function AboutPerson({ userName, profilePicture }: { userName: string; profilePi
   );
 }
 
-/** The most members of a group that are named here; all are in the dialog about it. */
+/** The maximum number of group members named here; all are in the dialog about the group. */
 const mostNamed = 8;
 
 function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
@@ -72,10 +72,10 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
   );
 }
 
-/** The most pictures that are shown here, in rows of three. */
+/** The maximum number of pictures shown here, in rows of three. */
 const mostPictures = 12;
 
-/** The newest pictures of the messages that are loaded. */
+/** The newest pictures of the loaded messages. */
 function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number>();
@@ -125,7 +125,7 @@ interface Props {
   onAbout: () => void;
 }
 
-/** Beside a chat on a very wide screen: who is in it, and its pictures. */
+/** A panel beside a chat on a very wide screen: its members and its pictures. */
 export default function ChatPanel({ open: { person, group }, people, messages, onAbout }: Props) {
   return (
     <div className="flex flex-col gap-8 px-5 py-6">

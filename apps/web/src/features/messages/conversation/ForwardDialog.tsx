@@ -19,7 +19,7 @@ interface Props {
   focusAfter?: () => HTMLElement | null;
 }
 
-/** Sends the text of a message, or a post, to chats, as new messages of the viewer's. */
+/** Sends the text of a message, or a post, to chats, as new messages by the viewer. */
 export default function ForwardDialog({ content, postId, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

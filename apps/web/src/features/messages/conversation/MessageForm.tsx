@@ -84,9 +84,9 @@ interface FieldProps {
   icon: ReactNode;
   text: string;
   busy?: boolean;
-  /** Whether something besides the text, such as a picture, is ready to be sent. */
+  /** Whether something else than text, such as a picture, is ready to be sent. */
   full?: boolean;
-  /** Buttons after the field: what is before it is the list of messages, for the keyboard too. */
+  /** Buttons after the field, because the list of messages comes before it in Tab order. */
   after?: ReactNode;
   onFiles?: (files: FileList) => void;
   onText: (text: string) => void;
@@ -234,7 +234,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
         if (next.trim()) announceTyping();
       }}
       onSubmit={() => {
-        // The pictures first: they are in the outbox before the words.
+        // The pictures are queued before the text.
         const sending = pictures.length > 0 ? sendPictures(chat, pictures) : null;
         const sent = [text, target?.quote] as const;
         if (sending) {

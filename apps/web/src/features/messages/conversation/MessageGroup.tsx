@@ -11,7 +11,7 @@ type OnCross = (entry: IntersectionObserverEntry) => void;
 const onCross = new WeakMap<Element, OnCross>();
 const observers = new WeakMap<Element, IntersectionObserver>();
 
-/** One observer per scroller; within 3,000 px, some four screens, a part counts as near. */
+/** One observer per scroller; a part within 3,000 px, some four screens, counts as near. */
 function observerOf(scroller: Element): IntersectionObserver {
   const known = observers.get(scroller);
   if (known) return known;
@@ -53,9 +53,9 @@ interface Props {
   face?: string | null | undefined;
   mine: boolean;
   messages: ShownMessage[];
-  /** It is rendered after what is in view when the chat opens. */
+  /** Rendered after the visible messages when the chat opens. */
   later?: boolean;
-  /** In a group, under the viewer's last message: how many of all others have read it. */
+  /** In a group, under the viewer's last message: the number of members who have read it, and of all others. */
   readers?: { read: number; total: number } | undefined;
 }
 

@@ -52,7 +52,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   }, [onNewest]);
 
   useEffect(() => {
-    // Pages that lead on to the newest message are not new messages.
+    // Pages that are loaded downwards to the newest message do not count as new messages.
     const filling = more || wasMore.current;
     wasMore.current = more;
     if (key === seen.current) return;
@@ -61,7 +61,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
     if (filling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
-      // If it is gone, the newest message was discarded and nothing new came.
+      // If the known newest message is gone, it was discarded and nothing new has arrived.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
@@ -79,14 +79,14 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
 /** Without scroll anchoring, as in Safari, messages added below would move those in view. */
 const anchored = CSS.supports('overflow-anchor', 'auto');
 
-/** Comes to the message that the list was opened at, once, and keeps the view where it is when newer ones are added below. */
+/** Scrolls once to the message at which the list was opened, and keeps the view in place when newer ones are added below. */
 function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[], around: Around | undefined): void {
   const last = messages.at(-1)?.key;
   const height = useRef(0);
   const at = around?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes there when the list is opened.
   useEffect(() => {
-    // One that is gone, or of another chat, leads to what followed it.
+    // A message that is gone, or belongs to another chat, leads to the one after it.
     const target = messages.find(({ messageId = 0 }) => at !== undefined && messageId >= at) ?? messages.at(-1);
     if (at !== undefined && list.current && target?.messageId) void comeToMessage(list.current, target.messageId);
   }, []);
@@ -152,7 +152,7 @@ function UnreadLine() {
   );
 }
 
-/** What happened in a group, or that messages of somebody across a block are here. */
+/** An event in the group, or a note that messages by a blocked member are folded. */
 function QuietLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -213,11 +213,11 @@ const MessageDays = memo(function MessageDays({ people, days, later, lastMine }:
   ));
 });
 
-/** For a list that shows the messages around one, instead of the newest. */
+/** For a list around one message, instead of the newest ones. */
 interface Around {
   at: number;
   newer: MorePages;
-  /** Shows the newest instead. */
+  /** Switches to the newest messages. */
   onNewest: () => void;
 }
 

@@ -44,7 +44,7 @@ function Chooser({ label, icon: Icon, onFiles, camera = false }: ChooserProps) {
   );
 }
 
-/** The buttons beside the field: pictures of this device, and on phones the camera. */
+/** The buttons beside the field: choose pictures, and on phones take one. */
 export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boolean }) {
   const { t } = useTranslation();
   const byTouch = useMedia('(pointer: coarse)');
@@ -56,7 +56,7 @@ export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boo
   );
 }
 
-/** The chosen pictures above the field, each with its description and a way out. */
+/** The chosen pictures above the field, each with its description and a button to remove it. */
 export function PictureTray({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<string>();

@@ -13,7 +13,7 @@ interface Props {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Who of a group has read a message of the viewer's. */
+/** The members of a group who have read a message by the viewer. */
 export default function ReadersDialog({ messageId, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const list = trpc.messages.readers.useInfiniteQuery({ messageId, limit: 50 }, { ...paging, staleTime: 0 });

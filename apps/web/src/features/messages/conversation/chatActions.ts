@@ -12,7 +12,7 @@ export interface Target {
   kind: 'reply' | 'edit';
   messageId: number;
   quote: Quote;
-  /** Its full text. */
+  /** The complete text of the message. */
   content: string;
 }
 

@@ -50,7 +50,7 @@ type Place = { around: number } | { before: string } | { after: number };
 export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
   groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
 
-/** The id of a chat; a direct one is made unless it is there. */
+/** The id of a chat; a direct chat is created if it does not exist. */
 export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
   return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
 }
@@ -87,7 +87,7 @@ function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
   const last = pages?.pages.at(-1);
   if (!pages || !last) return pages;
   const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
-  // What is older than the loaded pages comes with its own page.
+  // Messages older than the loaded pages come with their own page.
   const oldest = last.nextCursor === null ? 0 : (last.items.at(-1)?.messageId ?? 0);
   const added = fresh.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
   if (!added.length) return pages;
@@ -199,23 +199,23 @@ export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
   return [...all.values()].sort((a, b) => b.messageId - a.messageId);
 }
 
-/** The messages of a chat from the newest on, newest first. */
+/** The newest messages of a chat without a gap, newest first. */
 export const cachedMessages = (client: QueryClient, chat: ChatKey): Message[] =>
   client.getQueryData<Pages>(keyOf(chat))?.pages.flatMap((page) => page.items) ?? [];
 
 /**
- * After a gap in the stream every chat may lack something, and reactions may have changed. Chats other than the open one are
- * fetched again when opened.
+ * After a gap in the stream every chat may miss messages, and reactions may have changed. Chats other than the open one are fetched
+ * again when opened.
  */
 export function distrustConversations(client: QueryClient): void {
   reactedTo.clear();
   void client.invalidateQueries({ queryKey: ['conversation'] });
 }
 
-/** Messages of groups do not say whether the viewer has read them, so the last one marked in each is noted. */
+/** Messages of groups do not say whether the viewer has read them, so the last one marked in each group is recorded. */
 export const markedUpTo = new Map<ChatKey, number>();
 
-/** For the next member who signs in on this page. */
+/** Clears it for the next member who logs in on this page. */
 export function forgetLatest(): void {
   markedUpTo.clear();
   lately.clear();
@@ -226,7 +226,7 @@ export function forgetLatest(): void {
 
 let open: ChatKey | null = null;
 
-/** Sets which conversation is on the screen, if any. */
+/** Sets which conversation is on screen, if any. */
 export const setOpenChat = (chat: ChatKey | null): void => {
   open = chat;
 };

@@ -29,7 +29,7 @@ export function withChange(message: Message, change: Message | undefined): Messa
 
 const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** With all current reactions; a deleted message has none. */
+/** The message with all current reactions; a deleted message has none. */
 export const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
   !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 

@@ -10,7 +10,9 @@ import { putMessage } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
-/** Pictures sent from this page, shown from their files until the server has made them; also where the browser stores none. */
+/**
+ * Pictures sent from this page, shown from their files until the server has processed them; also where the browser has no storage.
+ */
 const held = new Map<string, KeptPicture>();
 const mostHeld = 30;
 
@@ -19,7 +21,7 @@ function hold(picture: KeptPicture): void {
   for (const id of held.keys()) if (held.size > mostHeld && !isWaiting(id)) held.delete(id);
 }
 
-/** For the next member who signs in on this page. */
+/** Clears them for the next member who logs in on this page. */
 export const forgetHeld = (): void => held.clear();
 
 export const heldPicture = (id: string): Blob | undefined => held.get(id)?.file;

@@ -30,9 +30,9 @@ export function useMessageMenu(
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
-  // What is being replied to outlives a reload, like the words of the reply.
+  // The message being replied to survives a reload, like the text of the reply.
   const [replied, setReplied, clearReplied] = useDraft<Target | null>(`${draftOf(chat)}.reply`, null);
-  // The menu reports its closing after a chosen entry has opened something else.
+  // The menu reports that it has closed after the chosen entry has opened something else.
   const chosen = useRef(false);
 
   const begin = useCallback(

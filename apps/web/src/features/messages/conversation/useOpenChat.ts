@@ -10,7 +10,7 @@ import type { Chat, Person } from '../message.ts';
 
 /** An open chat, whether direct or a group. */
 export interface OpenChat {
-  /** Of the group, or of the other member; empty while unknown. */
+  /** The name of the group, or of the other member; empty while unknown. */
   name: string;
   /** The other member of a direct chat; null while unknown. */
   person: Person | null;
@@ -21,7 +21,7 @@ export interface OpenChat {
   unread: number;
   mutedUntil: string | null;
   loaded: boolean;
-  /** A group that the viewer is not in, or no longer. */
+  /** Whether it is a group of which the viewer is not a member, or no longer. */
   gone: boolean;
 }
 
@@ -43,7 +43,7 @@ function usePerson(userId: number | undefined): { person: Person | null; unread:
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
-/** The chat's row, if it is listed, and the group as it is now. */
+/** The chat's row, if it is listed, and the group's current state. */
 function useGroup(chat: ChatKey, me: number) {
   const [chatId, otherId] = [groupOf(chat), userOf(chat)];
   const chats = trpc.chats.list.useInfiniteQuery(chatsInput, paging);

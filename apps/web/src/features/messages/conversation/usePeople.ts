@@ -6,7 +6,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { queries } from '../../../lib/trpc.ts';
 import type { Message, Person } from '../message.ts';
 
-/** Who is who in a chat, also those who are no longer in it. */
+/** The members of a chat by id, including former ones. */
 export interface People {
   nameOf: (userId: number) => string;
   pictureOf: (userId: number) => string | null;
@@ -14,7 +14,7 @@ export interface People {
   others: number;
 }
 
-/** At most so many former members are looked up for one chat. */
+/** The maximum number of former members that are fetched for one chat. */
 const mostFormer = 50;
 
 function idsIn(messages: Message[]): Set<number> {
@@ -24,7 +24,7 @@ function idsIn(messages: Message[]): Set<number> {
   return ids;
 }
 
-/** The members of a chat; whoever wrote and then left is looked up. `others` is 0 in a direct chat. */
+/** The members of a chat; former members who wrote messages are fetched. `others` is 0 in a direct chat. */
 export function usePeople(members: readonly Person[], messages: Message[], others: number): People {
   const { t } = useTranslation();
   const viewer = useViewer();

@@ -40,7 +40,7 @@ export function useTouch({ onHold, onSwipe }: Options) {
     },
     onPointerCancel: end,
   };
-  /** Whether the click that follows ends a long press. */
+  /** Whether the next click only ends a long press. */
   const held = (): boolean => {
     const was = state.current.held;
     state.current.held = false;

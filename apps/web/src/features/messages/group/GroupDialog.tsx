@@ -109,7 +109,7 @@ interface Props {
   onLeft: () => void;
 }
 
-/** About a group: its name, who is in it and who made it, and the way out. */
+/** Shows a group's name, members and creator, and lets the viewer leave. */
 export default function GroupDialog({ group, onClose, onLeft }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();

@@ -11,10 +11,10 @@ import { FormMessage, TextField } from '../../../ui/Field.tsx';
 import { type ChatKey, groupOf, userOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 
-/** With one other it would be the direct chat with them. */
+/** With only one other member it would be their direct chat. */
 const fewest = 2;
 
-/** Makes a group: its name, and who is in it. */
+/** Creates a group from a name and members. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

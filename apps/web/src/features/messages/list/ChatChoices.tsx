@@ -18,11 +18,11 @@ interface Props {
   chosen: ReadonlySet<ChatKey>;
   onChosen: (chosen: ReadonlySet<ChatKey>) => void;
   most: number;
-  /** Shown once as many as possible are chosen. */
+  /** Shown once the maximum number is chosen. */
   full: string;
 }
 
-/** Several of the viewer's chats to choose, with a search by name: to forward to them, or the people in them for a group. */
+/** Lets the viewer choose several chats, with a search by name: to forward to them, or to add their members to a group. */
 export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onChosen, most, full }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -18,11 +18,11 @@ import type { ListedChat } from './useChatList.ts';
 interface Props {
   row: ListedChat;
   open: boolean;
-  /** Another chat is open already: Back leaves the screen, instead of going through the chats one by one. */
+  /** Another chat is already open: the link replaces its history entry, so that Back leaves the screen. */
   replace: boolean;
 }
 
-/** What was last said or happened in a chat. */
+/** The last message or event of a chat. */
 function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
@@ -47,7 +47,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const line = useLastLine(row);
   const unread = unreadCount > 0;
   const client = useQueryClient();
-  // The pointer is over a chat some 200 ms before it is opened.
+  // Preloads on hover, which starts some 200 ms before the click.
   const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chat));
   return (
     <Link

@@ -10,7 +10,7 @@ interface Props {
   src?: string | null | undefined;
 }
 
-/** Stands where a person's picture would be. */
+/** Shown in place of a member's picture. */
 export function GroupFace({ size, src }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = cx('shrink-0 overflow-hidden rounded-full bg-accent-wash text-accent-text', boxes[size]);

@@ -5,7 +5,7 @@ import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
 import { isReading, putChange, putMessages } from '../conversation/messageCache.ts';
 import type { Chat, Contact, Message } from '../message.ts';
 
-/** Direct chats are rows of the contacts, groups rows of the chats. */
+/** Direct chats are rows of the contacts, groups are rows of the chats. */
 type Row = Contact | Chat;
 type Pages = InfiniteData<{ items: Row[]; nextCursor: string | null }>;
 

@@ -14,14 +14,14 @@ const whileDown = 3_000;
 /** A chat in the list. */
 export interface ListedChat {
   chat: ChatKey;
-  /** Of a group, or of the other member; null for a deleted one. */
+  /** The name of the group, or of the other member; null for a deleted one. */
   name: string | null;
   /** The members of a group, or the other member. */
   people: Person[];
   lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
   unreadCount: number;
   mutedUntil: string | null;
-  /** Of a group. */
+  /** The group, if it is one. */
   picture?: string | null;
 }
 
@@ -51,13 +51,13 @@ interface Query<T> {
   hasNextPage: boolean;
 }
 
-/** The id of a list's oldest loaded last message: what is older may be preceded by rows that are not loaded. */
+/** The id of the oldest loaded last message of a list: older chats may be preceded by rows that are not loaded. */
 const reaches = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
   const last = itemsOf(data).at(-1);
   return !hasNextPage ? -1 : last ? newest(last) : Number.MAX_SAFE_INTEGER;
 };
 
-/** Both lists as one, by the last message, as far down as both are loaded. */
+/** Both lists merged by last message, down to where both are loaded. */
 function merged(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
   const down = Math.max(reaches(contacts), reaches(chats));
   const all = itemsOf(chats.data);

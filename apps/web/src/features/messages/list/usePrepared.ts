@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ChatKey } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 
-/** So many chats are opened without waiting for the server. */
+/** The number of chats that open without a request. */
 const most = 4;
 
 /** Safari has no idle callbacks. */
@@ -16,7 +16,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** Fetches the newest page of the first chats in one request, once, when the list is shown and the browser has nothing else to do. */
+/** Fetches the newest page of the first chats in one request, once, when the list is shown and the browser is idle. */
 export function usePrepared(rows: readonly { chat: ChatKey }[]): void {
   const client = useQueryClient();
   const shown = rows.length > 0;

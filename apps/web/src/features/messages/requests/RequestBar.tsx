@@ -13,7 +13,7 @@ interface Props {
   userId: number;
 }
 
-/** In the chat of a stranger who waits for an answer: accept it, or decline. Writing accepts it too. */
+/** In a chat started by a stranger: accepts or declines their request. Writing a message accepts it too. */
 export function RequestBar({ userId }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

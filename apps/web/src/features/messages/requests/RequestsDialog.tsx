@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What strangers wrote. Opening one tells them nothing. */
+/** Requests by strangers. Opening one sends no read receipt. */
 export default function RequestsDialog({ list, requests, onClose }: Props) {
   const { t } = useTranslation();
   return (

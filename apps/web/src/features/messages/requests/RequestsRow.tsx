@@ -5,7 +5,7 @@ import { useRequests } from './useRequests.ts';
 
 const RequestsDialog = lazy(() => import('./RequestsDialog.tsx'));
 
-/** Above the list of chats while strangers wait for an answer: opens the list of what they wrote. */
+/** A row above the list of chats while there are requests; opens the list of requests. */
 export function RequestsRow() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -6,10 +6,10 @@ import { trpc } from '../../../lib/trpc.ts';
 
 export const requestsInput = { requests: true, limit: 50 };
 
-/** At most one fetch in this many milliseconds, however many messages come. */
+/** The minimum number of milliseconds between two fetches, however many messages arrive. */
 const pause = 1_000;
 
-/** What strangers wrote to the viewer who wait for an answer, newest first, kept current by live events. */
+/** Strangers' requests to the viewer, newest first, kept up to date by live events. */
 export function useRequests() {
   const { userId: me } = useViewer();
   const list = trpc.chats.list.useInfiniteQuery(requestsInput, paging);

@@ -14,7 +14,7 @@ import { chatOf, searchOf } from '../chat.ts';
 import { useOpenChat } from '../conversation/useOpenChat.ts';
 import type { Message } from '../message.ts';
 
-/** Letters before the first match of a long message. */
+/** The number of letters shown before the first match of a long message. */
 const before = 40;
 
 /** The part of a text that begins shortly before the first match. */
@@ -66,12 +66,12 @@ function ResultRow({ message, query, named, onChosen }: RowProps) {
 
 interface Props {
   query: string;
-  /** One chat; without it all are searched. */
+  /** The chat to search; without it all are searched. */
   chatId?: number;
   onChosen?: () => void;
 }
 
-/** Messages that hold the words, newest first, with their day; each leads to its place in its chat. */
+/** Messages that match, newest first, with their day; each opens in its chat. */
 export default function MessageResults({ query, chatId, onChosen = () => undefined }: Props) {
   const { t } = useTranslation();
   const list = trpc.messages.search.useInfiniteQuery(

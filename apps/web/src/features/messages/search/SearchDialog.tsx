@@ -18,7 +18,7 @@ interface DayProps {
   onFound: (messageId: number) => void;
 }
 
-/** Leads to the first message of a day, or of those after it. */
+/** Opens the chat at the first message of a day, or of a later day if it has none. */
 function DayForm({ chatId, onFound }: DayProps) {
   const { t } = useTranslation();
   const [day, setDay] = useState('');
@@ -64,7 +64,7 @@ function DayForm({ chatId, onFound }: DayProps) {
   );
 }
 
-/** Words to be found in one chat, and a day to go to. */
+/** Searches one chat for words, or opens it at a day. */
 export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ const audiences = ['public', 'friends', 'close', 'private'] as const;
 
 interface ChooseProps {
   label: string;
-  /** None for one that goes on: its audience was chosen. */
+  /** None for a resumed upload: its audience was already chosen. */
   asksAudience: boolean;
   onChoose: (file: File, audience: Audience | null) => void;
 }
@@ -66,7 +66,7 @@ function ChooseArchive({ label, asksAudience, onChoose }: ChooseProps) {
   );
 }
 
-/** Brings posts from elsewhere: the upload of an archive, how far it is, and what was left out and why. */
+/** Imports posts from other networks: uploads an archive, shows its progress, and lists what was left out and why. */
 export function ImportDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -9,7 +9,7 @@ import { currentUpload, stopUpload, uploadArchive, watchUpload } from './upload.
 /** How often the state of an import is polled while the popup is open, in milliseconds. */
 const askAgain = 3_000;
 
-/** The member's import: as the server knows it, and the upload in this tab. */
+/** The member's import: its state on the server, and the upload in this tab. */
 export function useImport() {
   const utils = trpc.useUtils();
   const upload = useSyncExternalStore(watchUpload, currentUpload);
@@ -19,7 +19,7 @@ export function useImport() {
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
   });
 
-  // The profile behind the popup shows the new posts once the import has ended. A short one is never seen running.
+  // The profile behind the popup shows the new posts once the import has ended, even if it was too short to be seen running.
   const now = data === undefined ? undefined : data && `${data.importId} ${data.state}`;
   const before = useRef(now);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useImport() {
 
   const start = async (file: File, audience: Audience | null): Promise<void> => {
     setError(undefined);
-    // Another file than the one whose upload was interrupted has another size.
+    // A file of another size is not the one whose upload was interrupted.
     const goesOn = data?.state === 'uploading' && data.size === file.size ? data.importId : null;
     try {
       await uploadArchive(file, audience, goesOn);

@@ -16,7 +16,7 @@ const shares = 'share' in navigator;
 
 const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
 
-/** For how many people, and how many days, the link of an invitation is good. */
+/** For how many members, and how many days, the invitation link is valid. */
 const terms = { uses: 10, days: 30 };
 
 async function inviteLink(): Promise<string> {
@@ -24,7 +24,7 @@ async function inviteLink(): Promise<string> {
   return (await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url;
 }
 
-/** An address by which friends can join: the sign-up where it is open to all, otherwise an invitation, made when it is first needed. */
+/** A link by which friends can join: the sign-up where it is open, otherwise an invitation, created on first use. */
 function useWayIn() {
   const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
   const [made, setMade] = useState<string>();
@@ -49,7 +49,7 @@ function useWayIn() {
   return { possible: open !== undefined || (invited && data.membersInvite), limited: invited, busy, way };
 }
 
-/** Offers to bring friends, for a server that has few members. Nothing is shown where a member cannot let anybody in. */
+/** Offers to invite friends, for a server with few members. Renders nothing where a member cannot invite. */
 export default function BringFriends() {
   const { t } = useTranslation();
   const { possible, limited, busy, way } = useWayIn();

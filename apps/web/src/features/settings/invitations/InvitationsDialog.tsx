@@ -80,7 +80,7 @@ function OpenInvitations() {
       await api.invitations.revoke.mutate({ code: String(invitationId) });
       toast(t('invitations.revoked'), { look: 'good' });
     } catch (error) {
-      // Used up or expired meanwhile.
+      // It was used up or has expired meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
     } finally {
       setBusy(undefined);

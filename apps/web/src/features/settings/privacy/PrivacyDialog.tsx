@@ -139,7 +139,7 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, with a note about the chosen one. */
+/** A choice among a few options, with a note about the chosen one. */
 function ChoiceField<T extends string>({ legend, note, options, value, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
@@ -206,7 +206,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           value={messagesFrom}
           onChange={setMessagesFrom}
         />
-        {/* Set by a server that has public pages. */}
+        {/* Set by a server with public pages switched on. */}
         {'publicPages' in document.documentElement.dataset && (
           <ChoiceField
             legend={t('privacy.publicPages')}

@@ -45,7 +45,7 @@ const within = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom));
 
 export interface Uncut {
   picture: ImageBitmap;
-  /** The same for as long as this picture is cropped. */
+  /** The same object while this picture is being cropped. */
   url: string;
 }
 

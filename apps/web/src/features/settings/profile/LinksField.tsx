@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/Field.tsx';
 
-/** What was typed, as addresses: without empty fields, and with the scheme that people leave out. */
+/** Turns the input into URLs: without empty fields, and with the scheme that members omit. */
 export const linksOf = (fields: readonly string[]): string[] =>
   fields
     .map((field) => field.trim())
@@ -12,12 +12,12 @@ export const linksOf = (fields: readonly string[]): string[] =>
 
 interface Props {
   fields: string[];
-  /** The message for the address at this place among `linksOf`. */
+  /** The error message for the link at this position of `linksOf`. */
   error: { at: number; text: string } | undefined;
   onChange: (fields: string[]) => void;
 }
 
-/** One field for each link, and an empty one while there may be more. */
+/** One field per link, and an empty one while more are allowed. */
 export function LinksField({ fields, error, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -8,14 +8,14 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 
-/** The texts as the server takes them; those not given stay. */
+/** The texts as the server accepts them; omitted ones stay unchanged. */
 type Words = Omit<Parameters<typeof api.users.update.mutate>[0], 'userId'>;
 
 interface Changes extends Words {
   picture: Blob | undefined;
 }
 
-/** Whether a text is as it was. Links whose pages do not link back yet are checked again. */
+/** Whether a text is unchanged. Links that are not verified yet count as changed, so that they are checked again. */
 function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
   if (name !== 'links') return value === viewer[name as keyof OwnUser];
   const urls = value as string[];

@@ -73,7 +73,7 @@ function Manage({ codesLeft, onCodes, onOff }: ManageProps) {
 const dateOf = (iso: string): string =>
   dateFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso));
 
-/** Turns two-step log-in on and off, and makes new recovery codes. */
+/** Switches two-step log-in on and off, and creates new recovery codes. */
 export function SecondFactorDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -12,10 +12,10 @@ import { toast } from '../../../ui/toast.tsx';
 type Webhook = Awaited<ReturnType<typeof api.webhooks.list.query>>['items'][number];
 type Delivery = Webhook['deliveries'][number];
 
-/** Fetched again while the list is open, because answers arrive meanwhile. */
+/** Fetched again while the list is open, because deliveries happen meanwhile. */
 const refetchEvery = 5_000;
 
-/** What was sent, what the address answered, and when the next attempt is. */
+/** The deliveries, the responses, and the time of the next attempt. */
 function DeliveryRow({ delivery: { event, status, answeredAt, nextAt, createdAt } }: { delivery: Delivery }) {
   const { t } = useTranslation();
   const answer = status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status });

@@ -63,7 +63,7 @@ function NewWebhook() {
   );
 }
 
-/** Creates, lists and removes the addresses that are notified of what happens to the member. */
+/** Creates, lists and removes webhooks, which receive events about the member. */
 export function WebhooksDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
