@@ -14,7 +14,7 @@ export interface Sizes {
   follows: number;
 }
 
-/** A member as whom the load is sent. */
+/** A member in whose name requests are sent. */
 export interface Member {
   userId: number;
   token: string;

@@ -29,7 +29,7 @@ const fold = (word: string): string =>
   );
 
 export interface FoundWord {
-  /** Removes case and accents. */
+  /** The word without case and accents. */
   word: string;
   start: number;
   end: number;

@@ -39,7 +39,7 @@ export const importDoors: Door[] = [
   },
 ];
 
-/** The headers of an upload chunk, as in the tus protocol. */
+/** The content type of an upload chunk in the tus protocol. */
 export const pieceType = 'application/offset+octet-stream';
 const resumable = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
 

@@ -158,7 +158,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
   });
 
-  /** A procedure, its input, and the name of its page size if that is not `limit`. */
+  /** A procedure, its input, and its page size if that is not `limit`. */
   it.each<[string, () => object, number?]>([
     ['posts.list', () => ({})],
     ['posts.byUser', () => ({ userId: carol.userId })],

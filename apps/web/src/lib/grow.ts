@@ -7,7 +7,7 @@
 /** The code of an open post: a promise while it is loading, which never rejects, or `here` once it is loaded. */
 let code: Promise<void> | 'here' | undefined;
 
-/** Loads the code of an open post and marks it as loaded. */
+/** Records that the code of an open post is loading, or loaded. */
 export function letGrow(loading: Promise<unknown>): void {
   code = loading.then(
     () => {

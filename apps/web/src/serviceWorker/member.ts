@@ -2,7 +2,7 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
-/** As many entries as 200 posts and the chats of several days have. */
+/** The number of cached pictures: as many as 200 posts and the chats of several days have. */
 const mostPictures = 300;
 
 /**

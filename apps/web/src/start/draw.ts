@@ -44,7 +44,7 @@ function hangAvatar(within: Element, address: string | null, size: number): void
 function drawTile(card: HTMLElement, place: HTMLElement, { postId, caption }: PostView): void {
   const fold = foldOf(caption);
   const text = document.createElement('p');
-  // The height of the button below a folded text.
+  // Leaves space for the button below a folded text.
   text.className = `${tileTextLook(caption)} ${fold ? 'mb-9' : ''}`;
   text.textContent = fold ?? textOf(caption);
   place.className = tileLook(postId);
@@ -60,7 +60,7 @@ async function drawCard(card: HTMLElement, post: PostView): Promise<void> {
   if (place && isText(post)) return drawTile(card, place, post);
   const fold = foldOf(caption);
   write(card, 'caption', fold ?? textOf(caption));
-  // The height of the button below a folded caption.
+  // Leaves space for the button below a folded caption.
   if (fold) part(card, 'caption')?.classList.add('mb-10.5');
   if (!image) place?.remove();
   if (!place || !image) return;

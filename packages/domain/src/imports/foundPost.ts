@@ -128,7 +128,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
   };
 }
 
-/** Reads fields of an archive's JSON, which may be of any type. */
+/** An object of an archive's JSON, whose fields may be of any type. */
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};

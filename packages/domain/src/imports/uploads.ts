@@ -156,7 +156,7 @@ async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerat
       }
     }
   } finally {
-    // Stops measuring its speed.
+    // Ends the generator that watches the body's speed.
     await chunks.return?.();
   }
 }

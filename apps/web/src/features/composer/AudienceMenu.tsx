@@ -58,7 +58,7 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
 
 const most = { limit: 500 };
 
-/** A line about who friends and close friends are, shown once the menu is open. */
+/** The friends and close friends of the viewer, fetched once the menu is open. */
 function useCircles(): Record<'friends' | 'close', Member[] | undefined> {
   return {
     friends: trpc.follows.friends.useQuery(most).data?.items,

@@ -19,7 +19,7 @@ export function useFoundPeople(typed: string): UserListItem[] {
 
 export interface Option {
   word: string;
-  /** The member whose name it is, if it is one. */
+  /** The picture of the member, if the option is one. */
   picture?: string | null;
 }
 

@@ -28,7 +28,7 @@ export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 /** A message as rendered, pending or not; `key` stays the same when it is acknowledged. */
 export interface ShownMessage {
   key: string;
-  /** The state of a message that the server has. */
+  /** The id of a message that the server has. */
   messageId?: number;
   content: string;
   createdAt: string;

@@ -29,7 +29,7 @@ const listeners = [
   listenForNotifications,
 ];
 
-/** How long the first screen may take to render, in milliseconds. */
+/** The delay of work that can wait until the first screen is rendered, in milliseconds. */
 const rest = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);

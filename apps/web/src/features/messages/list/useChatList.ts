@@ -21,7 +21,7 @@ export interface ListedChat {
   lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
   unreadCount: number;
   mutedUntil: string | null;
-  /** The group, if it is one. */
+  /** The picture of a group. */
   picture?: string | null;
 }
 
