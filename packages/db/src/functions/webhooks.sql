@@ -1,7 +1,7 @@
 -- name: record_webhooks
--- Records an event for the webhooks of a member, or for the server's if the member is null, with the job that delivers
--- it. One that is a thousand deliveries behind misses what comes then. A webhook deleted meanwhile is skipped: without
--- the lock, the foreign key would fail what the member did.
+-- Records an event for the webhooks of a member, or for the server's if the member is null, with the job that delivers it. A
+-- webhook that is a thousand deliveries behind gets no new ones. One that is deleted concurrently is skipped: without the lock, its
+-- foreign key would make the member's own write fail.
 create or replace function record_webhooks(member bigint, what text, subject bigint) returns void language plpgsql as $body$
 declare
   recorded bigint;

@@ -1,7 +1,6 @@
 -- name: seat
--- $1 user, $2 chat: what its member needs to act in it, and nothing for anybody else. For a direct chat the other one of the two; for
--- a
--- group how far each other member has read.
+-- $1 user, $2 chat: what a member needs to act in it; no row for others. For a direct chat the other member; for a group how far
+-- each other member has read.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
   case when d.kind = 'group' then array(
     select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
@@ -11,11 +10,11 @@ where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
   or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
 
 -- name: locked
--- $1 group: its row is locked before those of its members and messages, so changes of who is in it happen one after the other
+-- $1 group: its row is locked before those of its members and messages, so that changes of its members are serialised
 select id from chats where id = $1 and kind = 'group' for no key update
 
 -- name: open
--- $1 caller, $2 the other: their direct chat, which is made unless it is there
+-- $1 caller, $2 the other member: their direct chat, which is created if it does not exist
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), made as (
@@ -34,7 +33,7 @@ where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exis
   and exists (select from living where id = $1)
 
 -- name: make
--- $1 caller, $2 the others, $3 name, $4 the most groups of a member. Nothing is made unless all of them may be in it.
+-- $1 caller, $2 the others, $3 name, $4 maximum groups per member. Nothing is created unless all of them may join.
 with actor as (
   {{living_actor}}
 ), others as materialized (
@@ -85,7 +84,7 @@ with actor as (
 select count(*)::int as rows from (select from direct union all select from seated) x
 
 -- name: add
--- $1 caller, $2 group, whose row is locked, $3 whom, $4 most members, $5 most groups of a member
+-- $1 caller, $2 group, whose row is locked, $3 the member to add, $4 maximum members, $5 maximum groups per member
 with actor as (
   {{living_actor}}
 ), chat as (
@@ -109,8 +108,8 @@ select exists (select from actor) as living, exists (select from chat) and exist
   exists (select from chat_members s where s.chat_id = $2 and s.user_id = $3) as known
 
 -- name: leave
--- $1 whom, $2 group, whose row is locked, $3 by whom: oneself, or who made the group. When its maker leaves, the member who has
--- been there longest is in their place; when the last one leaves, a job deletes it.
+-- $1 the member to remove, $2 group, whose row is locked, $3 who removes them: the member themselves, or the group's creator. When
+-- its creator leaves, the group passes to the longest-standing member; when the last member leaves, a job deletes it.
 with gone as (
   delete from chat_members s using chats d
   where s.chat_id = $2 and s.user_id = $1 and d.id = s.chat_id and d.kind = 'group' and ($3::bigint = $1 or d.maker_id = $3
@@ -156,13 +155,13 @@ with gone as (
 select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 
 -- name: members
--- $1 chat: whom to notify
+-- $1 chat: the members to notify
 select user_id from chat_members where chat_id = $1
 union all
 select x.id from chats d cross join lateral (values (d.lower_id), (d.higher_id)) x (id) where d.id = $1 and d.kind = 'direct'
 
 -- name: readers
--- $1 users, $2 group, $3 message: those of them who read its words
+-- $1 users, $2 group, $3 message: those of them who may read its text
 select s.user_id as id from messages m join chat_members s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
 where m.id = $3 and not {{folded for s.user_id}}
 
@@ -186,7 +185,7 @@ with actor as (
 select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from seated
 
 -- name: answerRequest
--- $1 caller, $2 chat, $3 whether they accept: a stranger's request; one that they declined can still be accepted
+-- $1 caller, $2 chat, $3 whether they accept: answers a stranger's request; a declined one can still be accepted
 with actor as (
   {{living_actor}}
 ), answered as (
@@ -199,7 +198,7 @@ with actor as (
 select a.id, exists (select from answered) as changed from actor a
 
 -- name: requests
--- $1 user, $2 the last row's last_message_id, $3 rows: what strangers wrote who wait for an answer
+-- $1 user, $2 the last row's last_message_id, $3 rows: chats started by strangers who wait for an answer
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select d.id as chat_id, false as mentioned, c.*

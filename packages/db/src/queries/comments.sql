@@ -192,9 +192,8 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: remove
--- $1 who deletes it, $2 comment: its author, or the post's. One with replies becomes a tombstone without text and
--- author, so that the replies keep their place. Does nothing while a reply is being inserted: all conditions are
--- checked on the locked row.
+-- $1 who deletes it, $2 comment: its author, or the post's. A comment with replies becomes a tombstone without text and author, so
+-- that the replies keep their place. Does nothing while a reply is being inserted: all conditions are checked on the locked row.
 with actor as (
   {{living_actor}}
 ), chosen as (

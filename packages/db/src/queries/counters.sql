@@ -35,7 +35,7 @@ select x.user_id, x.contact_id,
    where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null and m.deleted_at is null)::int as unread_count
 
 -- name: counted_chat_member
--- What somebody wrote before or during a block may count or not.
+-- Messages sent before or during a block may count or not.
 select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
 from (
   select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown
@@ -141,7 +141,7 @@ returning x.user_id
 delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{of_nobody}}
 
 -- name: lastOf
--- The last batch of each table
+-- The last batch of each table.
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
   (select coalesce(max(id), 0) from comments) as comments,
   (select coalesce(max(id), 0) from notifications) as notifications,

@@ -41,7 +41,7 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: comments
--- One with replies becomes a tombstone, as when its author deletes it
+-- A comment with replies becomes a tombstone, as when its author deletes it.
 with theirs as (
   select id from comments where author_id = $1 and $1 <> {{nobody}} order by id limit $2
 ), nobody as (
@@ -178,7 +178,7 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: images
--- Those that no post shows; a job deletes their files.
+-- Pictures that no post shows; a job deletes their files.
 delete from images where id in (
   select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
 )

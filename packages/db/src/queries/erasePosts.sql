@@ -44,7 +44,7 @@ with gone as (
 select count(*)::int as rows, 0 as last from gone
 
 -- name: remove
--- $1 author, $2 posts: with their pictures' rows, and the few others that are left
+-- $1 author, $2 posts: deletes them with the rows of their pictures, and the few other rows that are left
 with gone as (
   delete from posts where id = any ($2::bigint[]) and author_id = $1 returning id
 ), pictures as (

@@ -60,7 +60,8 @@ select sum(rows)::int as rows from (
    and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: events
--- Of notifications older than 90 days, or 30 if they are read. Triggers delete the notifications together with their last events.
+-- Events of notifications older than 90 days, or 30 if they are read. Triggers delete the notifications together with their last
+-- events.
 with old as (
   {{old_notifications}}
 ), gone as (
@@ -74,7 +75,7 @@ with old as (
 select count(*)::int as rows from gone
 
 -- name: notifications
--- Those that have no events: notifications by the server, and likes that were only counted.
+-- Notifications that have no events: those by the server, and those with likes that were only counted.
 with old as (
   {{old_notifications}}
 ), gone as (

@@ -158,7 +158,7 @@ where m.deleted_at is null and not {{folded}}
 order by m.id
 
 -- name: messages
--- $1 user. Those of a group since the user joined it, and their own from groups that they have left.
+-- $1 user. Messages of a group since the user joined it, and their own in groups that they have left.
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
   case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",

@@ -159,7 +159,7 @@ where u.id is not null or k.position = $5
 order by k.created_at desc, k.follower_id desc
 
 -- name: friends
--- $1 viewer, $2 and $3 the last row's created_at and user id, $4 rows: those of whom the viewer follows who follow the viewer
+-- $1 viewer, $2 and $3 the last row's created_at and user id, $4 rows: members whom the viewer follows and who follow the viewer
 select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, followed_id desc) as position from follows

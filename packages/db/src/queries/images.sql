@@ -1,11 +1,11 @@
 -- name: public
--- $1 nobody's id, $2 key: what somebody sees who follows nobody and is nobody's friend
+-- $1 nobody's id, $2 key: whether the picture is visible to a stranger
 select true as public from images i join users u on u.id = i.owner_id and {{living}}
 left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
 -- name: inChat
--- $1 member, $2 key: whether they see the message that the picture is of, or are in the group
+-- $1 member, $2 key: whether they see the message or the group that the picture belongs to
 select true as seen from images i join users u on u.id = $1 and {{living}}
 where i.key = $2 and case i.kind
   when 'chat' then exists (
@@ -14,7 +14,7 @@ where i.key = $2 and case i.kind
 end
 
 -- name: showInChat
--- $1 group, $2 its new picture: it is the group's unless a later one is, and takes the place of those before
+-- $1 group, $2 its new picture: shown unless a later one is already, and replaces earlier ones
 with shown as (
   update chats set image_id = $2 where id = $1 and kind = 'group' and coalesce(image_id, 0) < $2 returning id
 )
@@ -22,11 +22,11 @@ delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 
 returning key
 
 -- name: shownIn
--- $1 post: its pictures that have addresses, locked so that no new key is seen before what the caller changes
+-- $1 post: its pictures that have addresses, locked so that no new key becomes visible before the caller's changes
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
 
 -- name: rename
--- $1 image of a post, $2 its key, $3 its new one. None when it is gone, or has another.
+-- $1 image of a post, $2 its key, $3 its new one. None if the image is deleted or its key has changed.
 update images set key = $3 where id = $1 and key = $2 and post_id is not null returning post_id, owner_id
 
 -- name: ready
@@ -34,11 +34,11 @@ update images set key = $3 where id = $1 and key = $2 and post_id is not null re
 select key, widths from images where id = $1 and status = 'ready'
 
 -- name: stored
--- $1 owner. By an index alone.
+-- $1 owner. Uses an index only.
 select coalesce(sum(bytes), 0) as bytes from images where owner_id = $1
 
 -- name: resume
--- $1 time, $2 rows: records jobs anew for the oldest images that were uploaded before and are not processed
+-- $1 time, $2 rows: records jobs again for the oldest images that were uploaded before that time and are not processed
 select count(record_job('images.process', jsonb_build_object('imageId', id, 'round', round))) as jobs
 from (
   select id, row_number() over (partition by owner_id order by created_at, id) as round
@@ -47,7 +47,7 @@ from (
 ) waiting
 
 -- name: beginAttempt
--- $1 image. Counted before it begins, on the row, where it outlives the worker and the queue's own count.
+-- $1 image. Counts an attempt before it begins, on the row, where the count survives the worker and the queue's own.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
 -- name: needed
@@ -55,27 +55,29 @@ update images set attempts = attempts + 1 where id = $1 and status = 'processing
 select key from images where key = any ($1::text[]) and status = any ($2::text[])
 
 -- name: hold
--- $1 author, $2 post: their own, locked until its pictures are in their new order
+-- $1 author, $2 post: only their own, locked while its pictures are reordered
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
 -- name: holdPostOf
--- $1 image: its post is locked before it, as where a post's pictures are put in order
+-- $1 image: its post is locked before it, as when the pictures of a post are reordered
 select id from posts where id = (select post_id from images where id = $1) for no key update
 
 -- name: of_post
--- Pictures of the post $1 in order
+-- The pictures of the post $1 in order
 select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as position
 from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
--- After `placed`, pictures with their new positions; the statement ends it. The constraint on positions asks at the end of the statement.
+-- Follows `placed`, pictures with their new positions, and ends the statement. The constraint on positions is checked at the end of
+-- the statement.
 put as (
   update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
   from placed l where i.id = l.id and i.position is distinct from l.position
 
 -- name: add
--- $1 post, held, $2 its author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8 client id or null, $9 most pictures.
--- At the end; the first has no position while it is alone. None when there are as many already, and the one made first for a client id that is known.
+-- $1 post, locked, $2 its author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8 client id or null, $9 maximum
+-- pictures. Appends a picture; a single picture has no position. No row if the maximum is reached; for a known client id the
+-- earlier picture.
 with placed as (
   {{of_post}}
 ), known as (
@@ -93,7 +95,7 @@ with placed as (
 select id, true as added from added union all select id, false from known
 
 -- name: move
--- $1 post, held, $2 image, $3 its new position, or the last one
+-- $1 post, locked, $2 image, $3 its new position, or the last one
 with placed_before as (
   {{of_post}}
 ), others as (
@@ -112,11 +114,11 @@ returning id
 select id from ({{of_post}}) shown where id = $2
 
 -- name: describe
--- $1 post, held, $2 image, $3 description or null
+-- $1 post, locked, $2 image, $3 description or null
 update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
 
 -- name: takeOut
--- $1 post, held, $2 image
+-- $1 post, locked, $2 image
 with before as (
   {{of_post}}
 ), placed as (
@@ -132,7 +134,7 @@ with before as (
 select key from gone
 
 -- name: replaceFirst
--- $1 post, held, $2 image that is made: it takes the first one's place, and whatever was to take it before is gone
+-- $1 post, locked, $2 processed image: replaces the first picture, and removes other replacements that were waiting
 with gone as (
   delete from images where post_id = $1 and id <> $2
     and (id = (select image_id from posts where id = $1) or position is null and id < $2)
@@ -146,6 +148,6 @@ with gone as (
 select array(select key from gone) as keys from shown
 
 -- name: alts
--- $1 posts: the descriptions of each one's pictures
+-- $1 posts: the descriptions of their pictures
 select post_id, array_agg(alt order by id) as alts from images
 where post_id = any ($1::bigint[]) and alt is not null group by post_id

@@ -1,6 +1,7 @@
 -- name: open
--- $1 member, $2 key, $3 size, $4 audience or null, $5 bytes that all archives together may take. None while another is being imported,
--- or if the archives would take too much. An upload that stands still counts by what has arrived: announcing costs nothing.
+-- $1 member, $2 key, $3 size, $4 audience or null, $5 maximum bytes of all archives together. No row while another import is
+-- running, or if the archives would exceed the maximum. A stalled upload counts by what has arrived, so that declaring a size alone
+-- reserves nothing.
 with actor as (
   {{living_actor}}
 )
@@ -14,12 +15,12 @@ on conflict do nothing
 returning id
 
 -- name: replace
--- $1 member: an archive that they are still uploading makes way for another
+-- $1 member: deletes an archive that they are still uploading, to be replaced by another
 delete from imports where user_id = $1 and state = 'uploading'
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: lockRoom
--- Imports are opened one after the other, so that their sizes are counted.
+-- Imports are created one after the other, so that their sizes are counted.
 select pg_advisory_xact_lock(7141064)::text as locked
 
 -- name: active
@@ -31,8 +32,8 @@ select id from imports where user_id = $1 and state in ('waiting', 'running')
 select key, size, received, state from imports where user_id = $1 and id = $2
 
 -- name: append
--- $1 member, $2 import, $3 where the part begins, $4 its bytes, $5 whether it is the last, $6 most parts, $7 the trace context of the
--- job or null, $8 the part's name. None if another call was faster, or the import is gone.
+-- $1 member, $2 import, $3 the offset of the part, $4 its bytes, $5 whether it is the last, $6 maximum parts, $7 the trace context
+-- of the job or null, $8 the part's name. No row if another call was faster, or the import is gone.
 with appended as (
   update imports set parts = case when $4::int > 0 then parts || $4::int else parts end,
     part_names = case when $4::int > 0 then part_names || $8::text else part_names end, received = received + $4::int,
@@ -61,17 +62,18 @@ delete from imports where user_id = $1 and ($2::bigint is null or id = $2)
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: begin
--- $1 import, $2 slice: what it is to work on, none if that is done or the import is gone. `living`: whether its member is.
+-- $1 import, $2 slice: the import to work on; no row if that slice is done or the import is gone. `living`: whether its member's
+-- account is active.
 select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, m.part_names, u.deleted_at is null and u.disabled_at is null as living
 from imports m join users u on u.id = m.user_id
 where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
 
 -- name: clear
--- $1 import: what an interrupted reading of its archive left
+-- $1 import: deletes what an interrupted reading of its archive left
 delete from import_items where import_id = $1
 
 -- name: note
--- $1 import, $2 posts as JSON or null, $3 what each is, $4 why it is skipped or null
+-- $1 import, $2 posts as JSON or null, $3 the name of each, $4 why it is skipped or null
 insert into import_items (import_id, post, what, why)
 select m.id, n.post, n.what, n.why from imports m
 cross join unnest($2::jsonb[], $3::text[], $4::text[]) n (post, what, why)
@@ -88,16 +90,16 @@ returning id
 select id, post, what from import_items where import_id = $1 and post is not null order by id limit $2
 
 -- name: known
--- $1 author, $2 client id, $3 the id of a post on this server, or null: a post that has been imported before, or was here from the start
+-- $1 author, $2 client id, $3 the id of a post on this server, or null: finds a post that was imported before, or was written here
 select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
 
 -- name: unnamed
--- $1 author: posts without a client id, which exports elsewhere know by one made of their id
+-- $1 author: posts without a client id, which exports on other servers know by an id derived from theirs
 select id from posts where author_id = $1 and client_id is null order by id
 
 -- name: post
 -- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 and edited or null,
--- $9 expiry or null, $10 its indexed words and tags. Notifies nobody, and no feed gets it: it is of another time.
+-- $9 expiry or null, $10 its indexed words and tags. Notifies nobody, and is not added to feeds, because it is an older post.
 with actor as (
   {{living_actor}}
 ), created as (
@@ -122,15 +124,16 @@ select id from created where (select count(*) from expiring) >= 0
 select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
 
 -- name: uploading
--- $1 member: whether a picture is being made that another has uploaded just now. Imported ones belong to posts of before.
+-- $1 member: whether a picture that another member has just uploaded is being processed. Imported pictures belong to older posts
+-- and do not count.
 select true as yes from images i left join posts p on p.id = i.post_id
 where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - interval '1 minute'
   and (p.id is null or p.created_at > i.created_at - interval '1 day')
 limit 1
 
 -- name: settle
--- $1 import, $2 item, $3 whether its post is there, $4 what was skipped of it, $5 and why, $6 most rows kept of what is skipped. None if
--- the import was ended meanwhile.
+-- $1 import, $2 item, $3 whether its post exists, $4 what was skipped of it, $5 and why, $6 maximum rows of skipped items. No row
+-- if the import was ended meanwhile.
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (
@@ -145,7 +148,7 @@ with gone as (
 select id from counted
 
 -- name: next
--- $1 import, $2 slice that is done, $3 the trace context of the job or null
+-- $1 import, $2 the completed slice, $3 the trace context of the job or null
 with next as (
   update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
   returning id, slice
@@ -161,7 +164,7 @@ with finished as (
 select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
 
 -- name: fail
--- $1 import, $2 what, $3 why: what was planned goes
+-- $1 import, $2 what, $3 why: deletes the items that were still to be imported
 with gone as (
   delete from import_items where import_id = $1
 ), counted as (
@@ -170,7 +173,7 @@ with gone as (
 insert into import_items (import_id, what, why) select id, $2, $3 from counted
 
 -- name: resume
--- Imports whose job was lost: nothing has happened to them for ten minutes
+-- Imports whose job was lost: they have not changed for ten minutes
 select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
 where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
 
@@ -179,7 +182,8 @@ where state in ('waiting', 'running') and changed_at < now() - interval '10 minu
 select key from imports where key = any ($1::text[]) and state in ('uploading', 'waiting', 'running')
 
 -- name: forget
--- Uploads of which nothing has arrived for a day, what will not end, and what is known of an import a month after it has ended
+-- Abandoned uploads of which nothing has arrived for a day, imports that will not end, and records of imports a month after their
+-- end
 delete from imports
 where state = 'uploading' and changed_at < now() - interval '1 day'
   or state in ('waiting', 'running') and created_at < now() - interval '7 days'

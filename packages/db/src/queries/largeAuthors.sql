@@ -2,9 +2,9 @@ An author's state, and what is done to all their followers for it, in steps. A s
 for: its snapshot is then younger than that change, and whoever follows later sees the change.
 
 -- name: promote
--- $1 post, $2 followers from which its author is large, $3 the trace context of the promoting job or null. A database from before
--- there were large authors waits a day after that step of its upgrade, because the previous version may still run; a fresh one
--- has no such step.
+-- $1 post, $2 followers from which its author is large, $3 the trace context of the promoting job or null. A database that was
+-- upgraded from before large authors existed waits for a day after that migration, because the previous version may still run; a
+-- fresh one has no such migration.
 with risen as (
 insert into large_authors (author_id)
 select u.id from posts p join users u on u.id = p.author_id and {{living}}

@@ -63,8 +63,8 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
 -- name: typingReader
--- $1 the recipient, $2 who types: the recipient if they have a conversation, or $2 may begin one, and none of the two still has to
--- answer the other
+-- $1 the recipient, $2 who types: the recipient, if the two have a conversation or $2 may start one, and no request between them is
+-- open
 select true as hears from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.request is null
   and not exists (select from contacts o where o.user_id = $2 and o.contact_id = $1 and o.request is not null)

@@ -1,5 +1,5 @@
 -- name: unindexed
--- $1 rows: messages whose words are not there yet, locked
+-- $1 rows: messages that are not indexed yet, locked
 select id, content from messages where not indexed order by id limit $1 for no key update skip locked
 
 -- name: putWords

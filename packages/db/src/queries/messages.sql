@@ -40,12 +40,12 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
   where p.id = m.post_id
 
 -- name: sees_post
--- The post $8 is none, or the sender $1 sees it
+-- The message has no post $8, or the sender $1 may see it
 ($8::bigint is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
 
 -- name: quote_folded
--- The same for a quoted message q, whose words are not for those either who joined the group after it
+-- The same for a quoted message q; members who joined the group after it may not read its text either
 (q.receiver_id is null and (
     exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
     or exists (select from chat_members s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
@@ -88,7 +88,7 @@ m.id, m.created_at, m.client_id, m.chat_id
 select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}} where m.sender_id = $1 and m.client_id = $2
 
 -- name: strangers
--- Neither of the two members $1 and $2 follows the other, and $2 has not opened a chat with $1
+-- Neither of the two members $1 and $2 follows the other, and $2 has not started a chat with $1
 not exists (select from follows where (follower_id, followed_id) in (($1, $2), ($2, $1)))
   and not exists (select from chats where lower_id = least($1, $2) and higher_id = greatest($1, $2) and maker_id = $2)
 
@@ -120,7 +120,7 @@ order by m.id
 limit $4
 
 -- name: beforeTime
--- $1 time: the id up to which messages are older, found by halving, because ids and times have one order but for moments
+-- $1 time: the id of the first message since then, found by bisection, because ids and times are in almost the same order
 with recursive halves as (
   select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
   union all
@@ -147,7 +147,7 @@ limit $5
 select {{message_columns}} from messages m where m.image_id = $2
 
 -- name: byId
--- $1 a viewer who is none of the two, $2 message
+-- $1 a viewer who is not one of the two members, $2 message
 select {{message_columns}} from messages m where m.id = $2
 
 -- name: ofMember
@@ -158,7 +158,7 @@ select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 select coalesce(max(id), 0) as id from messages
 
 -- name: missed
--- $1 user, $2 after this id, $3 rows: the newest of all chats, oldest first; what the user sent from elsewhere too
+-- $1 user, $2 after this id, $3 rows: the newest of all chats, oldest first; including those the user sent from other devices
 select * from (
   (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
@@ -205,7 +205,7 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: sendToGroup
--- $1 sender, $2 group, $3 to $8 as for `send`, $9 names in lower case: members that it mentions
+-- $1 sender, $2 group, $3 to $8 as for `send`, $9 the mentioned members' names in lower case
 with actor as (
   {{living_actor}}
 ), sent as (
@@ -247,9 +247,9 @@ order by m.id
 limit $4
 
 -- name: search
--- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 most direct chats and most groups, $7 how a further
--- word begins, $8 the word to go by, or null for those words of each chat that begin with $7, $9 most of these. A chat whose newest
--- hit is not among the newest of all chats has nothing for the page.
+-- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 maximum direct chats and maximum groups, $7 the
+-- prefix of a further word, $8 the word to start from, or null for the words of each chat that start with $7, $9 maximum of these.
+-- A chat whose newest match is not among the newest of all chats contributes nothing to the page.
 with mine as materialized (
   (select d.id as chat_id, 0 as from_id
    from (

@@ -2,7 +2,7 @@
 select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
 
 -- name: filed_report
--- After `subject`, the reported thing as the reporter $1 sees it. A case that is being decided takes no more reports.
+-- Follows `subject`, the reported thing as the reporter $1 sees it. A case that is being decided accepts no more reports.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s
@@ -22,7 +22,7 @@ select exists (select from subject) as found, exists (select from announced) as 
   exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
 
 -- name: reportPost
--- $1 reporter, $2 post, $3 reason, $4 words, $5 its kind
+-- $1 reporter, $2 post, $3 reason, $4 text, $5 its kind
 with subject as (
   select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
     'imageKey', i.key, 'imageWidths', i.widths,

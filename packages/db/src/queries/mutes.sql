@@ -1,5 +1,5 @@
 -- name: add
--- $1 muter, $2 muted, $3 until, 'infinity' without an end
+-- $1 muter, $2 muted, $3 until, 'infinity' for no end
 with actor as (
   {{living_actor}}
 )

@@ -75,7 +75,7 @@ on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages 
 returning enabled, messages, tags, followers
 
 -- name: lockDelivery
--- Held until the end of the transaction: its next statement, `deliver`, sees what the delivery before it committed.
+-- Locked until the end of the transaction: its next statement, `deliver`, sees what the previous delivery committed.
 select pg_advisory_xact_lock(7141013)::text as locked
 
 -- name: deliver

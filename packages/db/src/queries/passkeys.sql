@@ -6,7 +6,7 @@ k.id, k.name, k.created_at, k.last_used_at
 insert into passkey_challenges (challenge_hash, user_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))
 
 -- name: takeChallenge
--- $1 challenge (hashed), $2 user or null. Each is used once, whatever comes of it.
+-- $1 challenge (hashed), $2 user or null. A challenge can be used once, whatever the result.
 delete from passkey_challenges where challenge_hash = $1 and user_id is not distinct from $2::bigint and expires_at > now()
 returning challenge_hash
 
@@ -30,7 +30,7 @@ update passkeys k set name = $3 where k.user_id = $1 and k.id = $2 returning {{p
 delete from passkeys where user_id = $1 and id = $2 returning id
 
 -- name: guarded
--- $1 user, $2 session: a moderator with passkeys and without an authenticator app, in a session that no passkey has proved
+-- $1 user, $2 session: whether they are a moderator with passkeys and without an authenticator app, in a session without a passkey
 select u.id from users u
 where u.id = $1 and u.moderator and not {{has_second_factor}} and exists (select from passkeys k where k.user_id = u.id)
   and not exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
@@ -42,6 +42,6 @@ from passkeys k join users u on u.id = k.user_id and {{living}}
 where k.credential_id = $1
 
 -- name: use
--- $1 passkey, $2 counter. None if the counter did not grow, as that of a copied key would not.
+-- $1 passkey, $2 counter. No row if the counter did not increase, which reveals a cloned key.
 update passkeys set counter = $2, last_used_at = now() where id = $1 and (counter < $2 or counter = 0 and $2 = 0)
 returning id

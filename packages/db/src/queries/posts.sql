@@ -103,7 +103,7 @@ where (select count(*) from expiring) + (select count(*) from showing) + (select
 select p.id from posts p join users u on u.id = p.author_id and {{living}} where p.author_id = $1 and p.client_id = $2
 
 -- name: complete
--- $1 post: its text, if it waited for its pictures and all are there, or its waiting time is over
+-- $1 post: its text, if it waited for its pictures and all are processed, or its waiting time is over
 select p.author_id, p.caption from posts p
 where p.id = $1 and p.author_id <> {{nobody}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
   select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
@@ -137,9 +137,9 @@ where (select count(*) from queued) > 0 and (select count(*) from announced) >= 
 
 -- name: change
 -- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience, $7 who may comment and $8 whether its audience is frozen, null
--- for as it was. What stays frozen stays so as of then; another audience is frozen as of now.
--- Narrowed is when some who saw it do not any more; `before` and `before_frozen_at` are whose it was, unless the moderators hid it.
--- The ranking, which holds what all may see, looks at it again.
+-- for unchanged. An audience that stays frozen keeps its time; another audience is frozen as of now. The post counts as narrowed if
+-- some members who saw it no longer do; `before` and `before_frozen_at` are its earlier audience, unless moderators had hidden it.
+-- The ranking, which contains public posts only, checks the post again.
 with own as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
   from posts p where id = $2 and author_id = $1 for no key update
@@ -168,13 +168,13 @@ returning p.id, p.audience <> own.audience and p.audience <> 'public' and own.au
   case when own.before is not null then own.frozen_at end as before_frozen_at
 
 -- name: counts
--- $1 viewer, $2 post. They count rows, and so those of disabled users too: being shut out hides who liked, not that somebody did.
+-- $1 viewer, $2 post. The counts include disabled users: disabling hides who liked, not that somebody did.
 select p.likes_count, p.comments_count
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: expired
--- $1 post: whose it is, if its time is over
+-- $1 post: its author, if it has expired
 select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{nobody}}
 
 -- name: remove
@@ -210,7 +210,7 @@ select array(select key from pictures) as image_keys, own.before,
 from removed, own
 
 -- name: audienceOf
--- $1 viewer, $2 post: nothing for who does not see it
+-- $1 viewer, $2 post: no row for viewers who may not see it
 select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
@@ -219,5 +219,5 @@ where p.id = $2
 case when p.hidden_at is null and {{not_waiting}} then p.audience end
 
 -- name: frozen_now
--- When a post of the author $1 for this audience is frozen now: null where everybody or nobody sees it
+-- The time at which a post of the author $1 for this audience is frozen: null for everybody and for private posts
 case when a.audience in ('friends', 'close') or a.audience = 'public' and (select private from users where id = $1) then now() end

@@ -1,5 +1,5 @@
 -- name: set
--- $1 user, locked, $2 addresses in order: those that stay keep what was found. The job checks new and unverified ones.
+-- $1 user, locked, $2 addresses in order: unchanged ones keep their verification. The job checks new and unverified ones.
 with gone as (
   delete from profile_links where user_id = $1 and url <> all ($2::text[])
 ), kept as (
@@ -12,7 +12,7 @@ with gone as (
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from kept limit 1
 
 -- name: renamed
--- $1 user, $2 their name from now on: no page is known to link to a profile that has another address
+-- $1 user, $2 their new name: earlier verifications are for a profile with another address, so they are dropped
 with unverified as (
   update profile_links l set verified_at = null, check_at = now()
   from users u where u.id = $1 and l.user_id = u.id and lower(u.user_name) <> lower($2) returning l.url
@@ -20,14 +20,14 @@ with unverified as (
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from unverified limit 1
 
 -- name: due
--- $1 user: links to check now
+-- $1 user: the links that are due to be checked
 select u.user_name, l.url from profile_links l join users u on u.id = l.user_id and {{living}}
 where l.user_id = $1 and l.check_at <= now()
 order by l.position
 
 -- name: checked
--- $1 user, $2 address, $3 the user name that its page was searched for, $4 whether it was found, or null if the page could
--- not be read: what was found then holds for a month, and it is tried again the next day
+-- $1 user, $2 address, $3 the user name that its page was searched for, $4 whether it was found, or null if the page could not be
+-- read: then the earlier result is valid for a month, and the check is repeated the next day
 update profile_links l set
   verified_at = case when $4 then now() when $4 is null and l.verified_at > now() - interval '30 days' then l.verified_at end,
   check_at = now() + case when $4 is null then interval '1 day' else interval '7 days' end

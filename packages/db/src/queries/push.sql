@@ -1,6 +1,6 @@
 -- name: subscribe
--- $1 session, $2 user, $3 endpoint, $4 and $5 its keys, $6 language or null for as it was, $7 devices a user may have.
--- A browser that somebody else used before is theirs no longer. A session that ends meanwhile is waited for, and then not there.
+-- $1 session, $2 user, $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7 maximum devices per user. A browser
+-- that another member used before now belongs to this one. A session that ends concurrently is waited for, and then not found.
 with held as (
   select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and {{living}}
   where s.id = $1 and s.user_id = $2 and s.expires_at > now()
@@ -23,7 +23,7 @@ with held as (
 select session_id from kept
 
 -- name: devices
--- $1 user, $2 tag, $3 one session or null for all. Only of sessions that hold now.
+-- $1 user, $2 tag, $3 one session or null for all. Only devices with a valid session.
 select p.session_id, p.endpoint, p.p256dh, p.auth, p.language, coalesce(x.position, 0) as position
 from push_subscriptions p
 join sessions s on s.id = p.session_id and s.user_id = p.user_id and s.expires_at > now()
@@ -40,7 +40,7 @@ insert into push_sent as x (session_id, tag, position) select session_id, $3, $4
 on conflict (session_id, tag) do update set position = greatest(x.position, excluded.position), sent_at = now()
 
 -- name: failed
--- $1 session, $2 endpoint, $3 failures in a row that are one too many
+-- $1 session, $2 endpoint, $3 consecutive failures after which the device is deleted
 with failing as (
   update push_subscriptions set failures = failures + 1 where session_id = $1 and endpoint = $2 and failures + 1 < $3
   returning session_id
@@ -48,7 +48,7 @@ with failing as (
 delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
 
 -- name: message
--- $1 receiver, $2 sender: what of their conversation is unread. A request has one position, so it is pushed once.
+-- $1 receiver, $2 sender: the unread messages of their conversation. A request has one position, so it is pushed once.
 select u.user_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
   c.request is not null as request
 from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
@@ -56,7 +56,7 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
   and wanted($1, 'message', true)
 
 -- name: chat
--- $1 member, $2 group: what of it is unread, and who wrote last or mentioned them last. Of a muted one only mentions, each once.
+-- $1 member, $2 group: its unread messages, and who wrote or mentioned them last. For a muted group only mentions, each once.
 select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
 from chat_members c join chats d on d.id = c.chat_id
 cross join lateral (
@@ -84,11 +84,11 @@ from notifications n
 where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
 
 -- name: request
--- $1 who was asked, $2 who asks
+-- $1 who received the request, $2 who sent it
 select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)
 
 -- name: forget
--- Whom nobody can tell any more: the keys are others now.
+-- All devices: the server's keys have changed, so no subscription works any more.
 delete from push_subscriptions

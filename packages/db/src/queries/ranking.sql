@@ -173,6 +173,6 @@ order by e.rank
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
 -- name: trust
--- The weight in a ranking of a person e who commented
+-- The weight in a ranking of the commenter e
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

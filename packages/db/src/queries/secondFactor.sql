@@ -5,7 +5,7 @@ from users u left join second_factors f on f.user_id = u.id and f.confirmed_at i
 where u.id = $1
 
 -- name: lockOwner
--- $1 user. Runs as a separate statement, so that concurrent changes of one member's factor follow each other.
+-- $1 user. Runs as a separate statement, so that concurrent changes of one member's factor are serialised.
 select u.id, u.user_name, {{has_second_factor}} as has_second_factor from users u
 where u.id = $1 and {{living}} for no key update
 
@@ -69,7 +69,7 @@ select $1, id, $4::timestamptz, now() + make_interval(secs => $5) from account
 returning user_id
 
 -- name: tryChallenge
--- $1 challenge (hashed), $2 tries a challenge has, $3 the browser's token (hashed) or null. Counts the try.
+-- $1 challenge (hashed), $2 attempts per challenge, $3 the browser's token (hashed) or null. Counts the attempt.
 update log_in_challenges c set tries = c.tries + 1 from users u
 where c.token_hash = $1 and c.expires_at > now() and c.tries < $2 and u.id = c.user_id and {{living}}
 returning c.user_id, u.password_hash, c.proven_at,

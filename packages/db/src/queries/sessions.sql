@@ -6,7 +6,7 @@ from sessions s join users u on u.id = s.user_id
 where s.id = $1 and s.expires_at > now()
 
 -- name: renew
--- $1 session id (hashed), $2 seconds that it holds from now on
+-- $1 session id (hashed), $2 seconds until it expires
 update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
 
 -- name: ended
@@ -20,10 +20,10 @@ select k.token_hash from tokens k join users u on u.id = k.user_id
 where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at > now()) and {{living}}
 
 -- name: start
--- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
--- $4 device, $5 ends at, $6 proven at or null, $7 sessions a user may have, $8 whether a second factor was verified: without it
--- none starts for an account that has one, $9 whether that was a passkey.
--- The lock makes a reset, a shutting out or a deletion wait for this session and then end it, or this find them done.
+-- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password, $4 device,
+-- $5 ends at, $6 proven at or null, $7 maximum sessions per user, $8 whether a second factor was verified: without it none starts
+-- for an account that has one, $9 whether that was a passkey. The lock makes a concurrent reset, disabling or deletion either end
+-- this session or prevent it.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and ($8 or not {{has_second_factor}})
@@ -45,8 +45,8 @@ select array(select id from ended) as ended from started
 select true as known from known_devices where user_id = $1 and token_hash = $2 and expires_at > now()
 
 -- name: remember
--- $1 user, $2 token of the browser (hashed), $3 the token it came with (hashed) or null, $4 known until,
--- $5 browsers an account knows. A browser that gets another token stays known to the other accounts it was known to.
+-- $1 user, $2 token of the browser (hashed), $3 its previous token (hashed) or null, $4 known until, $5 maximum known browsers per
+-- account. A browser that gets a new token stays known to the other accounts it was known to.
 with known as (
   insert into known_devices (user_id, token_hash, expires_at)
   select $1, $2, $4::timestamptz
@@ -61,7 +61,7 @@ delete from known_devices where user_id = $1 and token_hash in (
 )
 
 -- name: endOthers
--- $1 user, $2 the session that goes on
+-- $1 user, $2 the session that is kept
 with waiting as (
   delete from log_in_challenges where user_id = $1
 )

@@ -74,8 +74,8 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
 p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: belonged
--- Whether the viewer $1, who belongs to the audience of the post p, did so when it was frozen, if it was. Who left and came back
--- joined later. Nothing is looked up for the other posts.
+-- Whether the viewer $1, who belongs to the audience of the post p, did so when it was frozen, if it was. A member who left and
+-- returned joined later. Nothing is looked up for posts that are not frozen.
 (p.frozen_at is null or case
       when p.audience = 'close' then exists (
         select from close_friends k where k.owner_id = p.author_id and k.friend_id = $1 and k.created_at <= p.frozen_at)
@@ -98,7 +98,7 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 (p.hidden_at is null or {{viewer_moderates}})
 
 -- name: post_shown
--- For everybody but its author
+-- A condition for all but the author
 {{not_expired}} and {{not_waiting}} and {{unhidden}}
 
 -- name: comment_shown
@@ -127,7 +127,7 @@ case when u.id = $1 then u.posts_count
 {{living}} and {{not_blocked}}
 
 -- name: nobody
--- The user that owns deleted posts until their rows are deleted: marked as deleted, so that no door shows anything of theirs.
+-- The user that owns deleted posts until their rows are deleted: marked as deleted, so that nothing of theirs is shown.
 0
 
 -- name: nobody_there
@@ -141,7 +141,7 @@ u.disabled_at is null and u.deleted_at is null
 exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
 
 -- name: proved_by_passkey
--- $2 a session of the user u that a passkey has proved, and they have passkeys still
+-- Whether $2 is a session of the user u that was authenticated by a passkey, and u still has passkeys
 exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
     and exists (select from passkeys k where k.user_id = u.id)
 
@@ -153,7 +153,7 @@ coalesce((select true from follows f where f.follower_id = $1 and f.followed_id 
 coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_id = $1), false)
 
 -- name: close_to_author
--- Whether the viewer $1 is a close friend to whom the author u's posts are open: those of a private account are for its followers alone.
+-- Whether the viewer $1 is a close friend who may see the author u's posts: those of a private account are for its followers only.
 {{on_list}} and (not u.private or {{followed_by_viewer}})
 
 -- name: follows_viewer
@@ -169,7 +169,7 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
 -- name: folded
--- Whether the message m in a group is by somebody across a block with the viewer $1, who then reads no words of it
+-- Whether the message m in a group is by a member across a block with the viewer $1, who may not read its text then
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
 -- name: in_chat
@@ -216,7 +216,7 @@ coalesce((
 
 -- name: in_feed
 -- visible_post for a feed, whose entries exclude muted authors: members who block each other do not follow each other, and a
--- follower sees what is public.
+-- follower sees public posts.
 {{followed_by_viewer}} and {{feed_audience}}
 
 -- name: feed_audience

@@ -7,7 +7,7 @@ w.id, w.url, w.created_at, w.off_since, w.off_reason
 w.user_id is not distinct from $1::bigint
 
 -- name: lockServer
--- Two inserts for the server at the same time: the second counts the first. A member's row is locked by tokens/lockOwner.
+-- Of two concurrent inserts for the server, the second counts the first. A member's row is locked by tokens/lockOwner.
 select pg_advisory_xact_lock(7141061)::text as locked
 
 -- name: add
@@ -38,7 +38,7 @@ delete from webhooks w where w.id = $2 and {{owned}} returning w.id
 update webhooks w set off_since = null, off_reason = null, mailed_at = null where w.id = $2 and {{owned}} returning {{webhook_row}}
 
 -- name: test
--- $1 owner, $2 webhook: records an event about nothing, unless many are waiting
+-- $1 owner, $2 webhook: records a test event, unless many are pending
 with recorded as (
   insert into webhook_deliveries (webhook_id, event, subject_id)
   select w.id, 'webhook.test', 0 from webhooks w
@@ -52,7 +52,7 @@ with recorded as (
 select w.id, w.off_since is not null as off from webhooks w left join queued on true where w.id = $2 and {{owned}}
 
 -- name: due
--- $1 delivery, $2 finished attempts. None if it was delivered or given up, the webhook is gone or off, or its owner is.
+-- $1 delivery, $2 completed attempts. No row if it was delivered or given up, the webhook is gone or off, or its owner is gone.
 select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
 from webhook_deliveries d
 join webhooks w on w.id = d.webhook_id and w.off_since is null
@@ -60,14 +60,14 @@ left join users u on u.id = w.user_id
 where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or {{living}})
 
 -- name: drop
--- $1 delivery: its owner may not see any more what it is about
+-- $1 delivery: deletes it, because its owner may no longer see its subject
 delete from webhook_deliveries where id = $1
 
 -- name: attempted
--- $1 delivery, $2 attempts finished before this one, $3 the answer's status or null, $4 whether that means delivered,
--- $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. One
--- whose deliveries failed for as long as this one lasted is switched off as well, and its owner is notified. The first
--- report of an attempt counts. The webhook is locked before its deliveries, as by its deletion.
+-- $1 delivery, $2 attempts completed before this one, $3 the response's status or null, $4 whether that means delivered, $5 seconds
+-- until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. A webhook that has failed for
+-- as long as this delivery was retried is switched off as well, and its owner is notified. Only the first report of an attempt
+-- counts. The webhook is locked before its deliveries, as by its deletion.
 with held as (
   select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
@@ -104,7 +104,7 @@ select (select count(*) from queued)::int as queued, (select count(*) from maile
 from (select) one left join switched s on true
 
 -- name: toMail
--- $1 webhook that is off: its owner is mailed once, at a confirmed address; another may be a stranger's
+-- $1 webhook that is off: its owner is mailed once, at a confirmed address; an unconfirmed one may belong to a stranger
 update webhooks w set mailed_at = now() from users u
 where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
 returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
@@ -123,7 +123,7 @@ from (
 ) d
 
 -- name: ofChat
--- $1 group, $2 message: records it for the webhooks of those of its members who are notified of it, again without effect
+-- $1 group, $2 message: records it for the webhooks of those members who are notified of it; idempotent
 select record_webhooks(c.user_id, 'message.sent', m.id)
 from messages m join chat_members c on c.chat_id = m.chat_id
 where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is null and m.event is null
@@ -138,13 +138,13 @@ from notifications n
 where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
 
 -- name: request
--- $1 who was asked, $2 who asks
+-- $1 who received the request, $2 who sent it
 select u.id, u.user_name, u.picture_key, r.created_at
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
 
 -- name: message
--- $1 receiver, $2 message of a chat with one other or of a group that is not muted, or that mentions them
+-- $1 receiver, $2 message of a direct chat, or of a group that is not muted, or that mentions the receiver
 select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, c.request is not null as request,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, $1) and d.higher_id = greatest(m.sender_id, $1))) as chat_id
@@ -161,13 +161,13 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
   end
 
 -- name: post
--- $1 nobody, $2 post that everybody sees
+-- $1 nobody, $2 a public post
 select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: report
--- $1 report of a case that is still open
+-- $1 report, if its case is still open
 select r.case_id, c.kind, r.reason, r.created_at from reports r join cases c on c.id = r.case_id and c.outcome is null
 where r.id = $1
 

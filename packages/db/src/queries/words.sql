@@ -2,7 +2,7 @@
 -- publication.
 
 -- name: put
--- $1 posts, locked, $2 the post of each word, $3 each post's words: as they are from now on
+-- $1 posts, locked, $2 the post of each word, $3 the words: replaces the words of these posts
 with given as (
   select * from unnest($2::bigint[], $3::text[]) g (post_id, word)
 ), gone as (
@@ -14,7 +14,7 @@ with given as (
 insert into post_words (post_id, word) select post_id, word from given on conflict do nothing
 
 -- name: unindexed
--- $1 rows: posts whose words are not there yet, locked
+-- $1 rows: posts that are not indexed yet, locked
 select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
 
 -- name: posts
@@ -55,8 +55,8 @@ where s.position > 0 and (u.id is not null or s.position = $8)
 order by s.position
 
 -- name: tags
--- $1 viewer, $2 and $3 from this (included) to that (excluded) word, $4 after this word, $5 rows. Counts of the newest 100 posts
--- with each tag those that the viewer sees.
+-- $1 viewer, $2 and $3 from this (included) to that (excluded) word, $4 after this word, $5 rows. Counts how many of the newest 100
+-- posts with each tag the viewer sees.
 with recursive begun as (
   (select word from post_words where word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
   union all
@@ -79,8 +79,8 @@ where seen.posts_count > 0 or t.position = $5
 order by t.position
 
 -- name: trending
--- $1 viewer, $2 posts, $3 rows. The tags of the newest $2 posts, as far as they are of the last week, public and seen by the
--- viewer: those first that most people use.
+-- $1 viewer, $2 posts, $3 rows. The tags of the newest $2 posts, of those that are of the last week, public and visible to the
+-- viewer; ordered by how many people use them.
 select w.word, count(*)::int as posts_count
 from (select * from posts order by id desc limit $2) p
 cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
