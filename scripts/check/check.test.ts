@@ -232,7 +232,7 @@ describe('migrations', () => {
     'alter table posts add column a text; alter table users add column b text',
     'create or replace function f() returns void language sql as $$ $$',
     'create trigger t after insert on posts for each row execute function f()',
-  ])('may not hold up members or the last version: %s', (sql) => {
+  ])('must not block members or break the previous version: %s', (sql) => {
     expect(says(sql)).toEqual([expect.stringMatching(`^${path} (?:has|makes)`)]);
   });
 
@@ -245,7 +245,7 @@ describe('migrations', () => {
     'create table blocks (a bigint); alter table blocks add column b bigint; alter table posts add column a text',
     'alter table posts add column a text; alter table posts add column b text',
     'create table blocks (a bigint not null, b bigint not null); create index blocks_b on blocks (b)',
-  ])('may: %s', (sql) => {
+  ])('are allowed: %s', (sql) => {
     expect(says(sql)).toEqual([]);
   });
 });

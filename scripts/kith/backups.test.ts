@@ -27,7 +27,7 @@ it.each([
   ['1m', '1 min'],
   ['90m', '90 min'],
   ['2d', '2 days'],
-])('says %s as %s', (every, words) => {
+])('describes %s as %s', (every, words) => {
   expect(planBackups(['--every', every], env)).toContain(`backs up every ${words} into`);
 });
 

@@ -28,7 +28,7 @@ it.each([
   ['an unknown scope', ['alice', '--scopes', 'read,admin']],
   ['no days', ['alice', '--scopes', 'read', '--days', '0']],
   ['another option', ['alice', '--scopes', 'read', '--forever']],
-])('says how it is used, given %s', async (_, rest) => {
+])('prints its usage, given %s', async (_, rest) => {
   await expect(made(...rest)).rejects.toThrow('npm run kith -- token NAME --scopes read,write,messages,follows');
 });
 

@@ -27,7 +27,7 @@ it.each([
   ['GET', '/exports/key'],
   ['GET', '/docs'],
   ['GET', '/auth/google?next=/home'],
-])('is for the server, also as a page that a browser opens: %s %s', (method, url) =>
+])('a request is proxied to the server even if a browser opens it as a page: %s %s', (method, url) =>
   expect(ask(method, url, page)).toBe(true),
 );
 

@@ -32,6 +32,6 @@ it.each([
   ],
   ['node', undefined, undefined, false],
   ['', undefined, undefined, false],
-])('reads %s', (userAgent, browser, system, handheld) => {
+])('recognises %s', (userAgent, browser, system, handheld) => {
   expect(readDevice(userAgent)).toEqual({ browser, system, handheld });
 });

@@ -79,7 +79,7 @@ describe('settings', () => {
     [{ CONFIRM_EMAIL: 'on' }, true],
     [{ SMTP_URL: 'smtp://mail' }, true],
     [{ SMTP_URL: 'smtp://mail', CONFIRM_EMAIL: 'off' }, false],
-  ])('have addresses confirmed where mails leave, or as CONFIRM_EMAIL says: %o', (env, confirmed) => {
+  ])('require confirmed addresses if mail is sent, or as CONFIRM_EMAIL says: %o', (env, confirmed) => {
     expect(loadSettings(env).confirmEmail).toBe(confirmed);
   });
 
@@ -160,7 +160,7 @@ test.each([
   ['http://kith.example', /^PUBLIC_URL http:\/\/kith.example is not https/],
   ['http://localhost:8080', null],
   ['https://kith.example', null],
-])('in production PUBLIC_URL %s has its note', (PUBLIC_URL, note) => {
+])('in production PUBLIC_URL %s gets the right note', (PUBLIC_URL, note) => {
   const more = { NODE_ENV: 'production', ALLOW_DEV_MAIL: 'on', GOOGLE_SIGN_IN: 'off' };
   const { publicUrlNote } = loadSettings({ ...more, PUBLIC_URL });
   if (note) expect(publicUrlNote).toMatch(note);

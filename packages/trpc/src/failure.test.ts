@@ -17,7 +17,7 @@ describe('the error that a caller receives', () => {
     ['image-unsupported', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['rate-limited', 429, 'TOO_MANY_REQUESTS'],
     ['busy', 503, 'SERVICE_UNAVAILABLE'],
-  ] as const)('the refusal %s is %i at both doors', (code, status, trpcCode) => {
+  ] as const)('the refusal %s is %i in tRPC and REST', (code, status, trpcCode) => {
     const refusal = new Refusal(code);
     expect(toFailure(refusal)).toMatchObject({ status, code, message: refusal.message });
     const error = toTrpcError(refusal);
@@ -34,7 +34,7 @@ describe('the error that a caller receives', () => {
     ['no error at all', 'secret'],
     ['an error that tRPC wrapped', toTrpcError(new Error('secret'))],
     ['a constraint that nobody expected', Object.assign(new Error('secret'), { code: '23505' })],
-  ])('tells nothing of %s', (_, thrown) => {
+  ])('reveals nothing of %s', (_, thrown) => {
     expect(toFailure(thrown)).toEqual({ status: 500, code: 'internal', message: 'Something went wrong' });
   });
 
@@ -43,7 +43,7 @@ describe('the error that a caller receives', () => {
     ['53300', 503],
     ['ECONNREFUSED', 503],
     ['23503', 404],
-  ])('a database that says %s, wrapped or not, is %i', (code, status) => {
+  ])('the database error %s, wrapped or not, is %i', (code, status) => {
     const said = Object.assign(new Error('secret'), { code });
     expect(toFailure(said).status).toBe(status);
     expect(toFailure(new Error('wrapped', { cause: said })).status).toBe(status);

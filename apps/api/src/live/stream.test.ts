@@ -12,7 +12,7 @@ const replays = new Replays({ acquireSlot: () => undefined, releaseSlot: () => {
 const open = (onEnd = () => {}) => new Stream('one', 7, 'session', replays, onEnd);
 const turn = () => new Promise(setImmediate);
 
-test('yields the events for its user in the order they happened, even while some are still being read', async () => {
+test('a stream yields the events for its user in the order they happened, even while some are still being read', async () => {
   const stream = open();
   const taken: LiveItem[] = [];
   stream.receive(news(1, 7));
@@ -27,7 +27,7 @@ test('yields the events for its user in the order they happened, even while some
   expect(taken).toEqual([1, 2, 4].map((sender) => news(sender).item));
 });
 
-test('yields no further event while the previous one is being consumed', async () => {
+test('a stream yields no further event while the previous one is being consumed', async () => {
   const stream = open();
   const taken: LiveItem[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test('yields no further event while the previous one is being consumed', async (
   expect(taken).toEqual([1, 2, 3].map((sender) => news(sender).item));
 });
 
-test('ends once, and yields nothing that is read afterwards', async () => {
+test('a stream ends once, and yields nothing that is read afterwards', async () => {
   const onEnd = vi.fn();
   const taken = vi.fn();
   const stream = open(onEnd);
@@ -61,7 +61,7 @@ test('ends once, and yields nothing that is read afterwards', async () => {
   await stream.handTo(taken);
 });
 
-test('ends with the reason when its consumer fails', async () => {
+test('a stream ends with the reason when its consumer fails', async () => {
   const onEnd = vi.fn();
   const stream = open(onEnd);
   const over = stream.handTo(() => Promise.reject(new Error('gone')));
@@ -70,7 +70,7 @@ test('ends with the reason when its consumer fails', async () => {
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test('stops reading missed events once it has ended', async () => {
+test('a stream stops reading missed events once it has ended', async () => {
   const stream = open();
   expect(await stream.replay(async () => 'missed')).toBe('missed');
   const first = stream.replay(turn);
@@ -82,7 +82,7 @@ test('stops reading missed events once it has ended', async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test('ends when a thousand events wait for a slow browser', async () => {
+test('a stream ends when a thousand events wait for a slow browser', async () => {
   const onEnd = vi.fn();
   const stream = open(onEnd);
   for (let n = 0; n < 1_000; n++) stream.receive(news(n, 7));

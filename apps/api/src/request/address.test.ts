@@ -13,6 +13,6 @@ test.each([
   [undefined, 'unknown'],
   ['', 'unknown'],
   ['no address', 'unknown'],
-])('%s counts as %s', (ip, counted) => {
+])('the address %s counts as %s', (ip, counted) => {
   expect(limitAddress(ip)).toBe(counted);
 });

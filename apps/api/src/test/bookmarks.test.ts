@@ -68,7 +68,7 @@ describe('a post with an expiry time', () => {
     ['in the past', hours(-1)],
     ['within the hour', hours(0.5)],
     ['in more than a year', hours(24 * 400)],
-  ])('is not published when that is %s', async (_when, expiresAt) => {
+  ])('cannot be published when that is %s', async (_when, expiresAt) => {
     expect(told(await publish(alice, { expiresAt }))).toEqual([400, 'invalid-expiry']);
     expect(told(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
   });

@@ -105,7 +105,7 @@ describe('the longest text that each contract accepts', () => {
     ['comments_content_check', contract.longest.comment],
     ['images_alt_check', contract.longest.alt],
     ['messages_content_check', contract.longest.message],
-  ])('is what %s has: %i', async (name, longest) => {
+  ])('is documented for %s: %i', async (name, longest) => {
     const { rows } = await probe(
       server.deps.domain.db,
       'select pg_get_constraintdef(oid) as says from pg_constraint where conname = $1',

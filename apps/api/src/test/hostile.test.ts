@@ -28,7 +28,7 @@ describe('request bodies', () => {
     ['{}', 'application/json\ta', 415],
     [`{"caption": "${'x'.repeat(300_000)}"}`, 'application/json', 413],
     ['['.repeat(100_000), 'application/json', 400],
-  ])('%.30s as %s is %i', async (payload, type, status) => {
+  ])('of %.30s as %s are answered with %i', async (payload, type, status) => {
     const answer = await raw(payload, type);
     expect([answer.status, answer.body.success]).toEqual([status, false]);
   });

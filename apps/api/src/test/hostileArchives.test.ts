@@ -92,7 +92,7 @@ describe('a hostile archive', () => {
       () => craftZip([{ name: 'your_instagram_activity/media/posts_1.html' }]),
       'html-archive',
     ],
-  ])('%s is refused in words, and nothing of it stays', async (_what, bytes, code) => {
+  ])('%s is refused with a reason, and nothing of it is kept', async (_what, bytes, code) => {
     const outcome = await importArchive(server, alice, bytes());
     expect(outcome).toMatchObject({ state: 'failed', found: 0, done: 0, left: 0, skippedCount: 1 });
     expect(outcome.skipped).toEqual([{ what: 'ZIP', code, why: expect.stringMatching(/^[A-Z].*\.$/) }]);

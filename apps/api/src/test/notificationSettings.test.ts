@@ -91,7 +91,7 @@ describe('the notification settings', () => {
     ['followers', { followers: false }, [1, 0, 1, ['mention']]],
     ['messages', { messages: false }, [2, 0, 0, ['follow', 'mention']]],
     ['all at once', { enabled: false }, [0, 0, 0, ['follow', 'mention']]],
-  ] as const)('off, for %s: no word of it', async (_, off, expected) => {
+  ] as const)('when switched off for %s suppress its notifications', async (_, off, expected) => {
     const carla = await newcomer();
     await carla.patch('/notifications/settings', off);
     await follow(bob, carla);
@@ -105,7 +105,7 @@ describe('the notification settings', () => {
   it.each([
     ['followers', { followers: false }],
     ['all', { enabled: false }],
-  ])('off, for %s: requests ring no bell, and are answered as ever', async (_, off) => {
+  ])('when switched off for %s show no badge for requests, which can still be answered', async (_, off) => {
     const carla = await newcomer();
     await carla.patch(`/users/${carla.userId}`, { visibility: 'private' });
     await carla.patch('/notifications/settings', off);

@@ -374,7 +374,7 @@ describe('the query plan of every statement', () => {
   it.each([
     ['list', lists],
     ['write', writes],
-  ] as const)('that is a %s reads no table from end to end, with the values at hand and without', async (_, all) => {
+  ] as const)('of kind %s scans no table sequentially, with custom and with generic parameters', async (_, all) => {
     const scans: string[] = [];
     const { rows: control } = await run(`explain select * from posts where caption like '%x%'`);
     expect(control[0]['QUERY PLAN']).toMatch(big);

@@ -94,7 +94,7 @@ it.each([
   ['a line break', ['https://site.test/\nx']],
   ['a text', 'https://site.test/'],
   ['an object', [{ url: 'https://site.test/', verified: true }]],
-])('are refused: %s', async (_, links) => {
+])('profile links are refused: %s', async (_, links) => {
   await save(alice, ['https://site.test/first']);
   expect((await save(alice, links)).status).toBe(400);
   expect(await linksOf(alice)).toEqual([{ url: 'https://site.test/first', verified: false }]);

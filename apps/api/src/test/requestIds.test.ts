@@ -51,7 +51,7 @@ describe('a request id', () => {
     ['127.0.0.1', 'two words here', false],
     ['127.0.0.1', '"},{"level":60', false],
     ['10.1.1.1', 'a-stranger-named-this', false],
-  ])('from %s as %j is taken over: %s', async (remoteAddress, given, taken) => {
+  ])('sent from %s as %j is adopted: %s', async (remoteAddress, given, taken) => {
     const { headers } = await alice.call('GET', '/posts', undefined, {
       remoteAddress,
       headers: { 'x-request-id': given },

@@ -173,7 +173,7 @@ describe('an access token', () => {
     ['a scope that is none', { scopes: 'read' }],
     ['a time that is past', { expiresAt: '2020-01-01T00:00:00Z' }],
     ['a field that is not known', { userId: 1 }],
-  ])('is not made with %s', async (_, terms) => {
+  ])('cannot be created with %s', async (_, terms) => {
     expect((await make(alice, terms)).status).toBe(400);
   });
 

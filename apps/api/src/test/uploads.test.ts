@@ -100,7 +100,7 @@ describe('media', () => {
     '/originals/aaaaaaaaaaaaaaaaaaaaaaaa/original',
     '/%2e%2e/%2e%2e/package.json',
     '/assets/..%2f..%2f..%2fpackage.json',
-  ])('has nothing at %s', async (url) => {
+  ])('are not served at %s', async (url) => {
     const { status, body } = await stranger.get(url);
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toContain('workspaces');

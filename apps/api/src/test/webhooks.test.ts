@@ -87,7 +87,7 @@ describe('webhooks of a member', () => {
     'javascript:alert(1)',
     'hook',
     `https://hook.kith.test/${'x'.repeat(1_000)}`,
-  ])('are not made for %j', async (url) => {
+  ])('cannot be created for %j', async (url) => {
     const { status, body } = await alice.post('/webhooks', { url: `${url}${url.endsWith('\n') ? 'x' : ''}` });
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'url']);
   });

@@ -80,7 +80,7 @@ it.each<[string, Answer]>([
   ['one beside a public one', { 4: ['8.8.8.8', '10.0.0.1'] }],
   ['one in the other family', { 4: ['8.8.8.8'], 6: [mapped] }],
   ['the metadata service of a cloud', { 4: ['169.254.169.254'] }],
-])('a name that leads to %s is connected to by nobody', async (_, answer) => {
+])('a name that resolves to %s is never connected to', async (_, answer) => {
   answered = answer;
   const outside = createOutside({ servers: servers(), patience: 2_000 });
   const { port } = inner.address() as AddressInfo;

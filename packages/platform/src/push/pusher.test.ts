@@ -155,7 +155,7 @@ describe('a push', () => {
     [429, { 'retry-after': '120' }, { later: 120 }],
     [503, {}, { later: null }],
     [500, { 'retry-after': 'soon' }, { later: null }],
-  ] as const)('%i %o is %o', async (status, headers, outcome) => {
+  ] as const)('maps the response %i %o to %o', async (status, headers, outcome) => {
     const port = await service((_, response) => response.writeHead(status, headers).end());
     const pusher = createPusher({ ...options, anywhere: true });
     expect(await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)).toEqual(outcome);

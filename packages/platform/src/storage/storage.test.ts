@@ -97,7 +97,7 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
   });
 });
 
-test('a folder of which S3 fails to delete a file fails, and is not listed endlessly', async () => {
+test('deleting a folder fails if S3 keeps one of its files, without listing it endlessly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const s3 = await startFakeS3();
   const keys = { S3_BUCKET: 'kith', S3_ENDPOINT: s3.url, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
