@@ -45,7 +45,7 @@ export async function receiveFile(request: FastifyRequest, path: string, pace: P
   }
 }
 
-/** Gives up a body that is too slow; `stop` ends the watch. */
+/** Aborts a body that arrives too slowly; `stop` ends the monitoring. */
 export function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pace) {
   const late = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -29,7 +29,7 @@ const byId = { name: 'importId', in: 'path', required: true, schema: { type: 'in
 const file = { type: 'string', format: 'binary' };
 const scope = (name: string) => `Needs a session; a token needs the scope \`${name}\`.`;
 
-/** HEAD has none. */
+/** The responses without their bodies, for HEAD. */
 const withoutBody = (responses: object) =>
   Object.fromEntries(Object.entries(responses).map(([status, { description }]) => [status, { description }]));
 

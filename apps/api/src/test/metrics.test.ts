@@ -23,7 +23,7 @@ it('metrics require the token', async () => {
   expect((await ask()).body).toContain('kith_info{version="');
 });
 
-it('report for each configured store whether it answers', async () => {
+it('metrics report for each configured store whether it answers', async () => {
   const mail = createServer().listen(0, '127.0.0.1');
   await once(mail, 'listening');
   const { port } = mail.address() as AddressInfo;
@@ -39,7 +39,7 @@ it('report for each configured store whether it answers', async () => {
   mail.close();
 });
 
-it('are served while a store hangs, and report that it does', async () => {
+it('metrics are served while a store hangs, and report that it does', async () => {
   await probe(server.deps.domain.db, `insert into outbox (name, payload) values ('feed.trim', '{}')`);
   expect((await ask()).body).toMatch(/^kith_outbox_rows 1$/m);
   const other = new pg.Client({ connectionString: server.deps.settings.databaseUrl as string });

@@ -109,7 +109,7 @@ describe('the scopes of tokens', () => {
     ]);
   });
 
-  it.each(scopes)('is what a token for %s alone may do, at every procedure and every path', async (scope) => {
+  it.each(scopes)('of a token with %s only are enforced at every procedure and every path', async (scope) => {
     const bot = await program(alice, scope);
     const expected = (path: string) => (mayCall(path).includes(scope) ? 'let through' : 'missing-scope');
     const found = (reply: Reply) => (codeOf(reply) === 'missing-scope' ? 'missing-scope' : 'let through');

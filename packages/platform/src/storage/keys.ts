@@ -12,6 +12,6 @@ export function checkKey(key: string): string {
 /** Accepts a prefix such as `media/` or `media/a`. */
 export function checkPrefix(prefix: string): string {
   if (!/^[a-z]+\/[A-Za-z0-9]*$/.test(prefix))
-    throw new TypeError('A prefix names a folder and how the names in it start.');
+    throw new TypeError('A prefix must be a folder, optionally followed by the beginning of a name.');
   return prefix;
 }
