@@ -1,5 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { leftOut } from './e2e/fixtures/leftOut.ts';
+import { leftOut } from './scripts/test/leftOut.ts';
+
+const exclude = [...configDefaults.exclude, ...leftOut().map(({ file }) => file)];
 
 export default defineConfig({
   test: {
@@ -16,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude,
           globalSetup: 'scripts/test/databaseSetup.ts',
           env: { NODE_ENV: 'test' },
         },
@@ -25,7 +28,7 @@ export default defineConfig({
         {
           name: 'journeys',
           include: ['e2e/journeys/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...leftOut.map(({ file }) => file)],
+          exclude,
           maxWorkers: 2,
         },
         { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { acrossFleet } from '../../scripts/test/leftOut.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { cast, follow, newName, post } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
-import { acrossFleet } from '../fixtures/leftOut.ts';
 import { done, rest } from '../fixtures/rest.ts';
 import { type Language, locales, words } from '../fixtures/words.ts';
 

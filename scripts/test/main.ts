@@ -5,6 +5,7 @@ import { runScript } from '../lib/runScript.ts';
 import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { startDatabase } from './database.ts';
 import { keepTemporaryFilesInMemory } from './inMemory.ts';
+import { leftOut } from './leftOut.ts';
 import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
 /** Vitest's projects and their files. */
@@ -55,6 +56,10 @@ function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
 const given = process.argv.slice(2);
 const asked = given.filter((name) => name in suites);
 const names = given.filter((name) => !(name in suites));
+const tellLeftOut = () => {
+  for (const { file, why } of leftOut()) console.log(`left out: ${file}: ${why}`);
+};
+
 /** Runs one part under a heading, and prints its counts. */
 async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): Promise<Tally> {
   const start = Date.now();
@@ -74,15 +79,17 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
 const tallies: Tally[] = [];
 if (names.length > 0) {
-  process.env.KITH_JOURNEYS = 'all';
+  process.env.KITH_NIGHT = 'on';
+  tellLeftOut();
   const among = wanted.flatMap((name) => (suites[name] as Suite).projects);
   tallies.push(await runPart(names.join(' '), () => runFiles(among, names)));
 } else {
   console.log(
     `${wanted.join(', ')}: about ${Math.max(...wanted.map((name) => (suites[name] as Suite).minutes))} minutes`,
   );
-  if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tested = wanted.filter((name) => name !== 'check');
+  if (tested.length > 0) tellLeftOut();
+  if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tasks = tested.flatMap((name) => (suites[name] as Suite).tasks);
   // Concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a browser mostly
   // wait, and leave CPU time to those of the packages. Higher concurrency takes as long, and causes time-outs.

@@ -32,14 +32,14 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
     (each) => (each.closest(inPopup) !== null) === over && isInView(each),
   );
 
-/** In milliseconds: nothing is painted while the place of the picture in the new page is searched. */
-const patience = 300;
+/** How long an opening popup, and then the place of the picture in the new page, is waited for, in ms; nothing is painted meanwhile. */
+const patience = { popup: 1_000, picture: 300 };
 const step = 8;
 
-async function found<T>(look: () => T | undefined): Promise<T | undefined> {
-  for (let waited = 0; waited < patience; waited += step) {
+async function found<T>(look: () => T | null | undefined, most: number): Promise<T | undefined> {
+  for (let waited = 0; waited < most; waited += step) {
     const now = look();
-    if (now !== undefined) return now;
+    if (now) return now;
     await new Promise((resolve) => setTimeout(resolve, step));
   }
 }
@@ -75,7 +75,11 @@ export async function grow(postId: number, opens: boolean, go: () => unknown): P
   const transition = document.startViewTransition(async () => {
     from.style.viewTransitionName = '';
     go();
-    to = await found(() => (opens || !pictureOf(postId, true) ? pictureOf(postId, opens) : undefined));
+    if (opens) await found(() => document.querySelector(inPopup), patience.popup);
+    to = await found(
+      () => (opens || !pictureOf(postId, true) ? pictureOf(postId, opens) : undefined),
+      patience.picture,
+    );
     if (to) to.style.viewTransitionName = 'grown';
   });
   // Rejected when the browser skips the transition, as in a hidden tab: the page is then in its final state.

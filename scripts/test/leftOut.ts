@@ -1,0 +1,44 @@
+/**
+ * Whether the journeys run against a fleet instead of one machine: KITH_FLEET=on. A missing program then fails instead of
+ * skipping.
+ */
+export const acrossFleet = process.env.KITH_FLEET === 'on';
+
+/** Journeys that run on one machine only, with the reason. They start their own product. */
+const onOneMachine = {
+  confirmEmail: 'its server sends mails to a mail server of its own, and is asked at the terminal',
+  federated: 'the stand-in for Google is in the memory of one server',
+  invitations: 'its servers let nobody in uninvited, and are asked for invitations at the terminal',
+  killed: 'kills PostgreSQL and its supervisor; e2e/ops/fleet.test.ts kills members of a fleet',
+  moderation: 'needs a server without members: the first one moderates',
+  publicPages: 'its server shows public pages',
+};
+
+/** Long tests of what a change seldom breaks: left to the night, and to runs that name files (KITH_NIGHT=on), with the reason. */
+const atNight = {
+  'apps/api/src/test/backups': 'backs up while members write; packages/platform tests backups without load',
+  'apps/api/src/test/bounds':
+    'likes, follows and deletes in the ten thousands; the same jobs run with few rows in other tests',
+  'apps/api/src/test/examinedRows':
+    'fills lists with thousands of hidden rows; plans.test.ts checks the plan of each statement',
+  'apps/api/src/test/hostileArchives':
+    'reads archives of a hundred thousand files; importUploads.test.ts refuses what is no ZIP',
+  'apps/api/src/test/loadedModules': 'starts two servers to see which modules they load',
+  'apps/api/src/test/storms': '10,000 concurrent calls; slice.test.ts and generated.test.ts recount after fewer',
+  'apps/api/src/test/uploadStorms': 'sends bodies slowly, by the clock; uploads.test.ts covers their refusals',
+  'e2e/journeys/federated': 'waits for the windows of a stand-in for Google',
+  'e2e/journeys/invitations': 'starts four servers, one after the other',
+  'e2e/journeys/longFeed': 'scrolls through a thousand posts',
+  'e2e/journeys/moderation': 'starts a server without members',
+  'e2e/journeys/steady': 'watches every screen for layout shifts',
+};
+
+/** The test files that are left out of this run, each with the reason. */
+export function leftOut(): { file: string; why: string }[] {
+  const oneMachine = Object.entries(onOneMachine).map(([name, why]) => [`e2e/journeys/${name}`, why] as const);
+  const leaves = new Map([
+    ...(acrossFleet ? oneMachine : []),
+    ...(process.env.KITH_NIGHT === 'on' ? [] : Object.entries(atNight)),
+  ]);
+  return [...leaves].map(([path, why]) => ({ file: `${path}.test.ts`, why }));
+}
