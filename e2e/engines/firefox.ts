@@ -58,8 +58,10 @@ function tabOf(page: Page): Tab {
   return {
     async open(address) {
       const go = () => page.goto(address, { waitUntil: 'domcontentloaded' });
-      // A page that closes its popup is still going back in its history, which aborts a command sent meanwhile.
-      await go().catch((error) => (/NS_BINDING_ABORTED/.test(String(error)) ? go() : Promise.reject(error)));
+      // A page that redirects, or goes back in its history as a popup closes, aborts a navigation sent meanwhile.
+      await go().catch((error) =>
+        /abort|cancel|supersede|interrupt/i.test(String(error)) ? go() : Promise.reject(error),
+      );
       complaints = [];
     },
     evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,

@@ -36,7 +36,9 @@ for (const [width, colorScheme] of [
     expect(await ground(popup.locator('[data-tile]'))).toBe(face);
     expect(new URL(page.url()).pathname).toBe(`/post/${postId}`);
     expect(await accessibilityFaults(page)).toEqual([]);
+    // Closing goes back in the history, which would abort a navigation sent meanwhile.
     await page.keyboard.press('Escape');
+    await page.waitForURL('**/home');
 
     await page.goto(`/user/${ben.userName}`);
     const square = page.getByRole('listitem').getByRole('button', { name: /The lake is warm/ });

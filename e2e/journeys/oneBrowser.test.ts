@@ -37,9 +37,13 @@ journey('drafts of one member are not shown to the next who logs in in the same 
 
   // Neither a log-out nor a page load happens between the two members.
   await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.pathname === '/account' && !url.search);
   await page.evaluate(`history.pushState(null, '', '/login')`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  // The page is loaded anew for another member, which would abort a navigation sent meanwhile.
+  const loaded = page.waitForEvent('load');
   await logIn(page, ben.userName, ben.password);
+  await loaded;
   await page.getByRole('heading', { name: ben.userName }).waitFor();
   await page.goto('/account?popup=compose');
   await words(page).waitFor();
