@@ -174,7 +174,7 @@ with sent as (
 select * from sent
 
 -- name: later
--- Keys of tables that were added to the baseline after the statements above were written.
+-- Keys of tables that joined the floor after the statements above were written.
 create index on still.words (word text_pattern_ops, post_id desc);
 
 -- name: frequentWords

@@ -17,7 +17,8 @@ import { tellLimits } from './plugins/rateLimit.ts';
 import { markWriters } from './plugins/replica.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveRest } from './rest/index.ts';
-import { serveTrpc } from './trpc/routes.ts';
+import { serveCalls } from './trpc/calls.ts';
+import { serveStreams } from './trpc/stream.ts';
 import { serveWeb } from './web/routes.ts';
 import { serveWellKnown } from './web/wellKnown.ts';
 
@@ -68,7 +69,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   reportHealth(app, deps);
   serveMedia(app, deps);
   serveFederatedSignIn(app, deps);
-  await serveTrpc(app, deps, observeCall);
+  serveCalls(app, deps, observeCall);
+  serveStreams(app, deps);
   await serveRest(app, deps);
   serveWellKnown(app, deps);
   await serveWeb(app, deps, methodsOf);

@@ -1,6 +1,6 @@
 import { errorShape, type Failure, procedures, toFailure } from '@kith/trpc';
 import { getTRPCErrorFromUnknown, TRPCError, type TRPCProcedureType } from '@trpc/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { challengeOf } from '../plugins/errors.ts';
 import type { ObserveCall } from '../plugins/metrics.ts';
@@ -69,7 +69,7 @@ const timedCalls =
   };
 
 /** Answers queries by GET and mutations by POST, single or batched, in the format of tRPC's own adapters. */
-export async function answerCalls(
+async function answerCalls(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -116,4 +116,17 @@ export async function answerCalls(
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(batch ? bodies : bodies[0]));
+}
+
+/**
+ * Serves queries and mutations under /trpc without tRPC's Fastify adapter, which converts everything into fetch Requests and
+ * Responses at twice the CPU time. See docs/decisions/013.
+ */
+export function serveCalls(app: FastifyInstance, deps: Deps, observe?: ObserveCall): void {
+  app.route<{ Params: { path: string } }>({
+    method: ['GET', 'POST'],
+    url: '/trpc/:path',
+    exposeHeadRoute: false,
+    handler: (request, reply) => answerCalls(deps, request, reply, request.params.path.split(','), observe),
+  });
 }

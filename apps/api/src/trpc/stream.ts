@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type Brought, procedures, sse, type Told } from '@kith/trpc';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { PeriodicBatches } from '../live/periodicBatches.ts';
 import { anyOrigin, isByToken } from '../plugins/cors.ts';
@@ -107,12 +107,21 @@ function begin(response: ServerResponse, own: Record<string, string>, first: str
  * for every subscription, 100 kB while it is open; this holds the socket and the iterator. It is not awaited, because Fastify
  * would keep request and reply until the end.
  */
-export function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const response = reply.hijack().raw;
   const gone = untilClosed(response);
   begin(response, { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id }, connected);
   void send(deps, subscribe(deps, request, reply, path, gone.signal), response, gone, { id: request.id, path });
   return reply;
+}
+
+/** Serves the subscriptions under /trpc. */
+export function serveStreams(app: FastifyInstance, deps: Deps): void {
+  for (const [path, { type }] of procedures)
+    if (type === 'subscription')
+      app.get(`/trpc/${path}`, { exposeHeadRoute: false }, (request, reply) =>
+        answerStream(deps, request, reply, path),
+      );
 }
 
 /** Plain server-sent events for REST clients: a refusal is a status with the envelope. */

@@ -1,5 +1,4 @@
 import { largeAuthorQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 
@@ -12,11 +11,12 @@ export const large = { from: 10_000, below: 5_000 };
 /** Followers updated by one statement. */
 const chunk = 5_000;
 
-/** Records the job that promotes a post's author if they have become large, from some later post on. Idempotent. */
-export async function noteLargeAuthor(ctx: Context, postId: number): Promise<void> {
-  const [recorded] = await ctx.db.run(largeAuthorQueries.promote, [postId, large.from, trailOfJob()]);
-  if (recorded) await handOverJobs(ctx);
-}
+/**
+ * Records the job that promotes a post's author if they have become large, from some later post on. It is handed over with the
+ * next job of the fan-out, which an author with so many followers needs. Idempotent.
+ */
+export const noteLargeAuthor = (ctx: Context, postId: number) =>
+  ctx.db.run(largeAuthorQueries.promote, [postId, large.from, trailOfJob()]);
 
 /**
  * Updates the marks of all followers of an author who is promoted or demoted. Progress is stored in the table, so a killed job
