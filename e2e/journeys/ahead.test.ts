@@ -18,7 +18,7 @@ async function twoFriends(): Promise<[Member, Member]> {
 /** Holds back the app's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/main-/, (route) => released.then(() => route.continue()));
+  await page.route(/\/assets\/bootstrap-/, (route) => released.then(() => route.continue()));
   return resolve;
 }
 

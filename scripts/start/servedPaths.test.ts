@@ -35,7 +35,7 @@ it.each([
   ['GET', '/'],
   ['GET', '/messages'],
   ['GET', '/alice/followers'],
-  ['GET', '/src/main.tsx'],
+  ['GET', '/src/bootstrap.tsx'],
   ['GET', '/documents'],
 ])('is for the web app: %s %s', (method, url) => expect(ask(method, url, page)).toBe(false));
 

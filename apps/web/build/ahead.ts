@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { bundled } from './bundled.ts';
 
-const isCommon = (name: string) => /\/(?:main|core|rolldown-runtime)-/.test(name);
+const isCommon = (name: string) => /\/(?:bootstrap|core|rolldown-runtime)-/.test(name);
 
 /** A chunk and its static imports, without those that every page loads. */
 function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
