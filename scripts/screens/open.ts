@@ -12,6 +12,12 @@ const captions: Record<Language, string> = {
   pl: 'Jezioro było tak spokojne, że nikt nie chciał wejść pierwszy. #jezioro #poranek',
 };
 
+const comments: Record<Language, string> = {
+  en: 'I would have been first.',
+  es: 'Yo me habría tirado.',
+  pl: 'Ja bym wskoczyła.',
+};
+
 export const writePost: Open = async (page, language) => {
   await page.locator('[role=dialog] textarea').fill(captions[language]);
   const buffer = await pictureOf('lake-dusk.webp');
@@ -95,17 +101,20 @@ export const openGroup: Open = async (page) => {
   await page.locator('main a[href*="chatId="]').first().click();
 };
 
-/** Opens a message's menu, by a long press or a right click. */
+/** Opens a message's menu, by a long press or a right click; at its edge, because its links have a menu of their own. */
 export const openMessage: Open = async (page) => {
-  await page.locator('main [data-message]').last().click({ button: 'right' });
+  await page
+    .locator('main [data-message]')
+    .last()
+    .click({ button: 'right', position: { x: 6, y: 24 } });
 };
 
 export const openChat: Open = async (page) => {
   await page.locator('main a[href*="userId="]').first().click();
 };
 
-export const writeComment: Open = async (page) => {
-  await page.locator('article button[aria-expanded]').first().click();
+export const writeComment: Open = async (page, language) => {
+  await page.locator('article form input').first().fill(comments[language]);
 };
 
 export const search =

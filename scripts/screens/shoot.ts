@@ -73,13 +73,15 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
 }
 
 async function take(page: Page, screen: Screen, language: Language, file: string): Promise<boolean> {
-  page.setDefaultTimeout(5000);
+  // A busy machine takes longer than a person would wait.
+  page.setDefaultTimeout(15_000);
   try {
     await bringTo(page, screen, language);
     await page.screenshot({ path: file, animations: 'disabled' });
-    // Text entered here would appear in the next picture's composer.
+    // Text and pictures entered here would appear in the next picture's composer.
     await page.evaluate(
-      `for (const key of Object.keys(localStorage)) if (key.endsWith('.draft.composer')) localStorage.removeItem(key)`,
+      `indexedDB.deleteDatabase('kith-outbox');
+       for (const key of Object.keys(localStorage)) if (key.includes('.draft.')) localStorage.removeItem(key)`,
     );
     return true;
   } catch (error) {

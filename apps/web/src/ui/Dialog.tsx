@@ -110,7 +110,7 @@ export function Dialog({
             {...dragAway}
             className="relative flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5 max-rail:touch-none max-rail:before:absolute max-rail:before:inset-x-0 max-rail:before:top-1.5 max-rail:before:mx-auto max-rail:before:h-1 max-rail:before:w-9 max-rail:before:rounded-full max-rail:before:bg-line"
           >
-            <Radix.Title className="text-17 font-semibold">{title}</Radix.Title>
+            <Radix.Title className="py-1.5 text-17 font-semibold text-balance">{title}</Radix.Title>
             <IconButton label={t('common.close')} onClick={onClose}>
               <X aria-hidden className="size-5" />
             </IconButton>
@@ -125,7 +125,7 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <div className="flex shrink-0 flex-wrap justify-end gap-2 max-rail:*:px-4 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               {footer}
             </div>
           )}

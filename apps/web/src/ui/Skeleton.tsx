@@ -18,14 +18,14 @@ export function Skeleton({ className, part }: SkeletonProps) {
   return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }
 
-/** Placeholder rows of a picture and two lines, for lists of people. */
-export function SkeletonList({ rows = 6 }: { rows?: number }) {
+/** Placeholder rows of a picture and two lines, for lists of people; large ones for chats and notifications. */
+export function SkeletonList({ rows = 6, large = false }: { rows?: number; large?: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')} className="flex flex-col">
       {times(rows).map((row) => (
-        <div key={row} className="flex items-center gap-3 py-2">
-          <Skeleton className="size-10 rounded-full" />
+        <div key={row} className={cx('flex items-center gap-3', large ? 'min-h-18.5 py-3' : 'py-2')}>
+          <Skeleton className={cx('rounded-full', large ? 'size-12' : 'size-10')} />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3.5 w-2/5" />
             <Skeleton className="h-3 w-3/5" />

@@ -24,8 +24,8 @@ export function ExpiryChoice({ draft, onChange }: Props) {
   const dated = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <label htmlFor={id} className="inline-flex items-center gap-2 text-15 font-medium">
-        <Timer aria-hidden className="size-5 text-soft" />
+      <label htmlFor={id} className="inline-flex min-w-36 items-center gap-3 text-15 font-medium">
+        <Timer aria-hidden className="size-5 shrink-0 text-soft" />
         {t('expiry.label')}
       </label>
       <Select

@@ -46,7 +46,9 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
   const sortable = useSortable({ id: picture.id, disabled: busy || alone });
   const { transform, transition, isDragging, attributes, listeners } = sortable;
   const sent = progress && 'fraction' in progress && progress.fraction === 1;
-  const source = isNew(picture) ? { src: picture.url } : { ...pictureSource(picture.posted), sizes: '170px' };
+  const source = isNew(picture)
+    ? { src: picture.url }
+    : { ...pictureSource(picture.posted), sizes: alone ? '(min-width: 43.75rem) 520px, 100vw' : '170px' };
   const unready = isNew(picture) || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li

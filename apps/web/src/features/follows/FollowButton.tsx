@@ -54,7 +54,7 @@ function useFollow(person: Person) {
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
-const look = { none: 'primary', requested: 'outline', following: 'quiet' } as const;
+const look = { none: 'primary', requested: 'quiet', following: 'quiet' } as const;
 
 interface Props {
   person: Person;
@@ -89,9 +89,9 @@ export function FollowButton({ person, small = false, calm = false }: Props) {
       aria-haspopup={following ? 'menu' : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
-      look={calm && followState === 'none' ? 'ghost' : look[followState]}
+      look={calm && followState === 'none' ? 'outline' : look[followState]}
       onClick={() => (following ? setAsked(true) : toggle(followState === 'none' ? 'following' : 'none'))}
-      className="min-w-26"
+      className="min-w-26 whitespace-nowrap"
     >
       {/* As wide as the longest of the three labels, so that the layout does not shift. */}
       <span

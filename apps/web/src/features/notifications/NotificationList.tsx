@@ -39,7 +39,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
   if (!all.data || !list.data || more) {
     return (
       <div className="px-4 rail:px-0">
-        <SkeletonList rows={8} />
+        <SkeletonList rows={8} large />
       </div>
     );
   }
@@ -68,7 +68,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
           render={(item, position) => (
             <NotificationRow notification={item} fresh={group.name === 'new'} {...position} />
           )}
-          skeleton={<SkeletonList rows={2} />}
+          skeleton={<SkeletonList rows={2} large />}
           end={
             last && items.length > 5 && <p className="py-8 text-center text-15 text-soft">{t('notifications.end')}</p>
           }

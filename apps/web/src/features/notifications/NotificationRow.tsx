@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import Flag from 'lucide-react/icons/flag';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import Unplug from 'lucide-react/icons/unplug';
+import { type ComponentType, Fragment, type SVGProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { Member, NotificationView } from '../../lib/types.ts';
+import type { NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FollowButton } from '../follows/FollowButton.tsx';
@@ -71,9 +74,24 @@ function Sentence({ notification }: { notification: NotificationView }) {
   });
 }
 
+/** What stands for the server, which has no picture. */
+const signs: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
+  signIn: ShieldAlert,
+  webhookOff: Unplug,
+  reportActed: Flag,
+  reportKept: Flag,
+};
+
 /** The pictures of the newest one or two actors, overlapping. */
-function Actors({ actors }: { actors: Member[] }) {
+function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
   const [one, two] = actors;
+  const Sign = signs[kind];
+  if (Sign)
+    return (
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-wash text-accent-text">
+        <Sign aria-hidden className="size-5.5" />
+      </span>
+    );
   if (!two) return <Avatar src={one?.profilePicture ?? null} size={48} />;
   return (
     <span className="relative size-12 shrink-0">
@@ -118,7 +136,7 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
         fresh && 'font-medium',
       )}
     >
-      <Actors actors={actors} />
+      <Actors kind={kind} actors={actors} />
       <div className="min-w-0 flex-1 text-15 text-pretty">
         {post ? (
           <PostLink postId={post.postId} className={cover}>

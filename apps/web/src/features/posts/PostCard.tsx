@@ -33,7 +33,7 @@ const linesOf = (text: string, letters: number): number =>
 
 /**
  * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that the cards below do not
- * move when it is measured. In narrow cards the comment form is collapsed, and the place is on its own line.
+ * move when it is measured. In narrow cards the comment form is collapsed, and from 700 px on the place is on its own line.
  */
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -50,7 +50,7 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
     const words = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : tell(caption);
     const people = peopleIn(caption).length ? line + gap : 0;
-    const under = narrow ? (location ? place : 0) : gap + control;
+    const under = narrow ? (location && !onPhone ? place : 0) : gap + control;
     return frame + header + picture + 10 + words + people + control + under;
   };
 }
@@ -62,7 +62,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   sizes?: string;
   /** A followed member who likes it. */
   friend?: string | undefined;
-  /** Hides the comment form, and puts the place on its own line. */
+  /** Hides the comment form, and from 700 px on puts the place on its own line. */
   narrow?: boolean;
 }
 

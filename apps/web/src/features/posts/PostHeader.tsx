@@ -57,7 +57,7 @@ function PostMenuButton({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** The place is on its own line. */
+  /** The place is on its own line from 700 px on, where cards stand in columns. */
   narrow?: boolean;
 }
 
@@ -81,11 +81,8 @@ export function PostHeader({ post, narrow = false }: Props) {
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
             // The place is shown below both, instead of being cut.
-            narrow || post.expiresAt
-              ? 'flex-wrap'
-              : post.audience === 'public'
-                ? 'max-[24rem]:flex-wrap'
-                : 'max-rail:flex-wrap',
+            narrow && 'rail:flex-wrap',
+            post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}
         >
           <PostLink
@@ -102,7 +99,7 @@ export function PostHeader({ post, narrow = false }: Props) {
             </span>
           )}
           {post.location && (
-            <span title={post.location} className={cx('flex min-w-0 items-center gap-1', narrow && 'basis-full')}>
+            <span title={post.location} className={cx('flex min-w-0 items-center gap-1', narrow && 'rail:basis-full')}>
               <MapPin aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{post.location}</span>
             </span>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
@@ -21,6 +22,21 @@ export function usePost(postId: number) {
   return { query, gone, post: gone ? undefined : (query.data ?? findPost(client, postId)) };
 }
 
+/** Deleted, or not for this reader: which of the two is not said. */
+export function PostGone() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon={ImageOff} title={t('post.gone')} lead={t('post.goneLead')}>
+      <Link
+        to="/home"
+        className="inline-flex min-h-11 items-center rounded-full bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-strong"
+      >
+        {t('notFound.home')}
+      </Link>
+    </EmptyState>
+  );
+}
+
 /** The post in the address, as an overlay, or its editor if the address says so. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
@@ -31,7 +47,7 @@ export default function PostPopup({ postId }: { postId: number }) {
     return (
       <Dialog title={t('post.title')} onClose={close}>
         {query.isPending && <PostSkeleton cards={1} />}
-        <div role="alert">{gone && <EmptyState icon={ImageOff} title={t('post.gone')} />}</div>
+        <div role="alert">{gone && <PostGone />}</div>
         {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
       </Dialog>
     );

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
-/** A placeholder for a card of the feed; its parts are named for start/draw.ts. */
-export function CardSkeleton() {
+/** A placeholder for a card of the feed, or a narrow one; its parts are named for start/draw.ts. */
+export function CardSkeleton({ narrow = false }: { narrow?: boolean }) {
   return (
     <div
       data-part="card"
@@ -28,19 +28,19 @@ export function CardSkeleton() {
           <Skeleton className="h-6 w-10" />
           <Skeleton className="h-6 w-10" />
         </div>
-        <Skeleton className="my-3.5 h-4 w-36" />
+        {!narrow && <Skeleton className="my-3.5 h-4 w-36" />}
       </div>
     </div>
   );
 }
 
 /** Placeholder cards for the feed. */
-export function PostSkeleton({ cards = 2 }: { cards?: number }) {
+export function PostSkeleton({ cards = 2, narrow = false }: { cards?: number; narrow?: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-[12px] wide:gap-[20px]">
       {times(cards).map((card) => (
-        <CardSkeleton key={card} />
+        <CardSkeleton key={card} narrow={narrow} />
       ))}
     </div>
   );

@@ -58,7 +58,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
         <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
           <span
             className={cx(
-              'line-clamp-3 text-13 font-semibold text-pretty max-[24rem]:line-clamp-2 rail:line-clamp-4 rail:text-17 wide:line-clamp-5 wide:text-21',
+              'line-clamp-4 text-13 font-semibold text-pretty max-[24rem]:line-clamp-3 rail:text-17 wide:line-clamp-5 wide:text-21',
               !post.caption && 'font-medium text-soft',
             )}
           >

@@ -101,7 +101,7 @@ export function ProfileHeader({ person, children }: Props) {
         )}
         <ProfileLinks links={person.links} />
         {children && (
-          <div className="flex flex-wrap gap-2 *:flex-1 rail:*:flex-none [&>[aria-haspopup]:last-child]:flex-none">
+          <div className="flex flex-wrap gap-2 *:flex-auto max-rail:*:px-3 rail:*:flex-none [&>[aria-haspopup]:last-child]:flex-none">
             {children}
           </div>
         )}

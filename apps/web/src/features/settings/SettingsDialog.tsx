@@ -119,6 +119,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
                 <SettingsRow
                   icon={ShieldAlert}
                   label={t('menu.moderation')}
+                  leads
                   onSelect={() => void navigate({ to: '/moderation' })}
                 />
               )}

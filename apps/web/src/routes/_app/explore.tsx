@@ -2,33 +2,28 @@ import { createFileRoute } from '@tanstack/react-router';
 import Compass from 'lucide-react/icons/compass';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
+import { CardSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useMedia } from '../../lib/useMedia.ts';
+import { cx } from '../../ui/cx.ts';
 import type { MorePages } from '../../ui/LoadMore.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
 function ExploreSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')} className="flex gap-4">
-      <div className="flex flex-1 flex-col gap-4">
-        <Skeleton className="h-96 rounded-none rail:rounded-card" />
-        <Skeleton className="h-72 rounded-none rail:rounded-card" />
-      </div>
-      <div className="hidden flex-1 flex-col gap-4 rail:flex">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-96" />
-      </div>
-      <div className="hidden flex-1 flex-col gap-4 min-[68.75rem]:flex wide:hidden">
-        <Skeleton className="h-80" />
-        <Skeleton className="h-88" />
-      </div>
+      {['', 'hidden rail:flex', 'hidden min-[68.75rem]:flex wide:hidden'].map((shown) => (
+        <div key={shown} className={cx('flex min-w-0 flex-1 flex-col rail:gap-4', shown)}>
+          <CardSkeleton narrow />
+          <CardSkeleton narrow />
+        </div>
+      ))}
     </div>
   );
 }

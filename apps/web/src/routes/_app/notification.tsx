@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import SquarePen from 'lucide-react/icons/square-pen';
+import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FollowRequests } from '../../features/follows/FollowRequests.tsx';
@@ -22,7 +22,7 @@ function NotificationsScreen() {
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 rail:px-0">
         <h1 className="text-28 font-bold tracking-tight">{t('menu.notifications')}</h1>
         <Button look="quiet" small onClick={() => void open({ popup: 'compose' })}>
-          <SquarePen aria-hidden className="size-4.5" />
+          <Plus aria-hidden className="size-5" />
           <span className="sr-only rail:not-sr-only">{t('notifications.newPost')}</span>
         </Button>
       </div>

@@ -1,14 +1,13 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { PostEditor } from '../../features/composer/PostEditor.tsx';
 import { PostArticle } from '../../features/posts/PostArticle.tsx';
-import { usePost } from '../../features/posts/PostPopup.tsx';
+import { PostGone, usePost } from '../../features/posts/PostPopup.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 
 function PostScreen({ postId }: { postId: number }) {
   const { t } = useTranslation();
@@ -22,7 +21,7 @@ function PostScreen({ postId }: { postId: number }) {
       <title>{t('common.pageTitle', { page: title })}</title>
       <h1 className="sr-only">{title}</h1>
       {query.isPending && <PostSkeleton cards={1} />}
-      <div role="alert">{gone && <EmptyState icon={ImageOff} title={t('post.gone')} />}</div>
+      <div role="alert">{gone && <PostGone />}</div>
       {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
       {post && (
         <div className="overflow-clip rail:rounded-card rail:border rail:border-line rail:bg-surface">

@@ -130,7 +130,7 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
       {last && (
         <p className="px-2 pt-0.5 text-13 text-soft">
           <time dateTime={last.createdAt}>{timeOfDay(last.createdAt)}</time>
-          {readers && <> · {t('messages.readBy', readers)}</>}
+          {readers && <> · {readers.read ? t('messages.readBy', readers) : t('messages.sent')}</>}
         </p>
       )}
     </div>

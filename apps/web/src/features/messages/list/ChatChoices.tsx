@@ -45,7 +45,7 @@ export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onC
       {!list.data && (list.isError || list.isPaused) && (
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
-      <ul className="flex flex-col">
+      <ul className="-mx-2 flex flex-col">
         {chats.map(({ chat, name, picture, people: [person] }) => (
           <li key={chat}>
             <label

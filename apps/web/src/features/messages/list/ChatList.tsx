@@ -48,7 +48,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
       </p>
       {loading && (
         <div aria-hidden className="px-2">
-          <SkeletonList rows={8} />
+          <SkeletonList rows={8} large />
         </div>
       )}
       {!list.data && (list.isError || list.isPaused) && (

@@ -33,8 +33,9 @@ function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
   const shown = post ? t('post.title') : t('messages.picture');
-  const wordless = inGroup && !picture && !post ? t('messages.folded', { count: 1 }) : shown;
-  const text = deleted ? t('messages.deletedMessage') : preview(content) || wordless;
+  // Whose words are folded is not said.
+  if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
+  const text = deleted ? t('messages.deletedMessage') : preview(content) || shown;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
 }

@@ -23,7 +23,7 @@ export default function RequestsDialog({ list, requests, onClose }: Props) {
         <p role="status" className="text-15 text-soft empty:hidden">
           {list.data && requests.length === 0 && !list.hasNextPage && t('chatRequests.none')}
         </p>
-        <ul className="flex flex-col empty:hidden">
+        <ul className="-mx-2 flex flex-col empty:hidden">
           {requests.map(({ chatId, stranger, lastMessage }) => (
             <li key={chatId}>
               <Link

@@ -13,6 +13,7 @@ import { failureOf, failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -145,7 +146,9 @@ function ChoiceField<T extends string>({ legend, note, options, value, onChange 
   return (
     <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-15 font-medium">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2">
+      <div
+        className={cx('grid gap-2', options.length < 3 && 'grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]')}
+      >
         {options.map(({ value: each, icon: Icon, label }) => (
           <label
             key={each}
