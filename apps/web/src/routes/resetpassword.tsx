@@ -46,7 +46,7 @@ function ResetScreen({ code }: { code: string | undefined }) {
       >
         <PasswordField
           label={t('reset.newPassword')}
-          hint={t('signup.passwordHint')}
+          hint={t(errors.password ? 'signup.passwordLetters' : 'signup.passwordHint')}
           autoComplete="new-password"
           value={password}
           error={errors.password}

@@ -122,7 +122,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         <TextField label={t('signup.email')} type="email" name="email" autoComplete="email" {...field('email')} />
         <PasswordField
           label={t('signup.password')}
-          hint={t('signup.passwordHint')}
+          hint={t(field('password').error ? 'signup.passwordLetters' : 'signup.passwordHint')}
           name="password"
           autoComplete="new-password"
           {...field('password')}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { postDate, timeAgo } from '../../i18n/dates.ts';
+import { postDate } from '../../i18n/dates.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { When } from '../../ui/When.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentLike } from './CommentLike.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
@@ -50,9 +50,9 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
           >
             {name}
           </Link>
-          <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 text-soft">
-            {timeAgo(createdAt, { dated: true })}
-          </time>
+          <span className="text-13 text-soft">
+            <When at={createdAt} />
+          </span>
           {editedAt && (
             <span title={postDate(editedAt)} className="text-13 text-soft">
               {t('comment.edited')}
@@ -71,15 +71,14 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
           <div className="-my-1 -ml-2 flex items-center">
             <CommentLike comment={comment} name={name} />
             {onReply && (
-              <Button
-                look="ghost"
-                small
+              <button
+                type="button"
                 aria-label={t('comment.replyTo', { name })}
-                className="px-2 text-13 font-medium text-soft"
+                className="min-h-11 min-w-11 rounded-full px-2 text-13 font-medium text-soft hover:bg-sunken"
                 onClick={onReply}
               >
                 {t('comment.reply')}
-              </Button>
+              </button>
             )}
             <CommentMenu comment={comment} name={name} authorId={authorId} onEdit={() => setEditing(true)} />
           </div>

@@ -43,7 +43,7 @@ export function CommentLike({ comment, name }: { comment: CommentView; name: str
       aria-label={`${t('comment.like', { name })}, ${t('comment.likes', { count: likesCount })}`}
       onClick={() => toggle(!likedByMe)}
       className={cx(
-        'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-2 text-13 font-medium tabular-nums hover:bg-sunken',
+        'inline-flex min-h-11 min-w-11 items-center gap-1 rounded-full px-2 text-13 font-medium tabular-nums hover:bg-sunken',
         likedByMe ? 'text-like' : 'text-soft',
       )}
     >

@@ -4,12 +4,12 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { type ComponentType, Fragment, type SVGProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { postDate, timeAgo } from '../../i18n/dates.ts';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { When } from '../../ui/When.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 
@@ -165,9 +165,9 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
           words
         )}
         {excerpt && <p className="line-clamp-2 font-normal text-soft">{excerpt}</p>}
-        <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 font-normal text-soft">
-          {timeAgo(createdAt, { dated: true })}
-        </time>
+        <p className="text-13 font-normal text-soft">
+          <When at={createdAt} />
+        </p>
       </div>
       {kind === 'follow' && actorsCount === 1 && actors[0] && <FollowBack userId={actors[0].userId} />}
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}

@@ -6,6 +6,18 @@ import { useTranslation } from 'react-i18next';
 import type { PostPicture } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 
+/** An icon on a disc, as on the pictures of a post: the viewer's own are heavier. */
+const icon = (path: string) =>
+  `<svg aria-hidden="true" class="pswp__icn rounded-full bg-veil" viewBox="-8 -8 40 40" width="32" height="32">
+    <g class="fill-none stroke-current text-over-picture" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${path}</g>
+  </svg>`;
+const icons = {
+  closeSVG: icon('<path d="M18 6 6 18M6 6l12 12"/>'),
+  zoomSVG: icon(
+    '<circle cx="11" cy="11" r="8"/><path d="m21 21-4.35-4.35M8 11h6"/><path class="pswp__zoom-icn-bar-v" d="M11 8v6"/>',
+  ),
+};
+
 interface Props {
   /** What a screen reader calls it. */
   title: string;
@@ -47,6 +59,7 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
       showHideAnimationType: 'fade',
       showAnimationDuration: 150,
       hideAnimationDuration: 150,
+      ...icons,
       closeTitle: t('common.close'),
       zoomTitle: t('post.zoom'),
       arrowPrevTitle: t('post.previousPicture'),
