@@ -27,6 +27,10 @@ for (const language of toldIn('pl'))
     await other.close();
     await page.goBack();
     await settings.waitFor();
+    // What is no popup of its own is found as well.
+    await settings.getByLabel(say('settings.search')).fill(say('settings.exportWords').split(' ')[0] ?? '');
+    await settings.getByRole('button', { name: say('settings.export') }).waitFor();
+    await settings.getByRole('button', { name: say('settings.personal') }).waitFor({ state: 'detached' });
     await settings.getByLabel(say('settings.search')).fill('qqqq');
     await settings.getByText(say('settings.nothingFound')).waitFor();
   });

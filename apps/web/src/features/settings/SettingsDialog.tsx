@@ -70,18 +70,23 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
 /** The entries whose name or other words contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
-  const theme = found({ label: t('settings.darkMode'), words: t('settings.themeWords') }, query);
-  const language = found({ label: t('settings.language'), words: 'English Español Polski' }, query);
+  const has = (label: string, words = '') => found({ label, words }, query);
+  const data = has(t('settings.export'), t('settings.exportWords'));
+  const invitations = has(t('invitations.title'));
+  const theme = has(t('settings.darkMode'), t('settings.themeWords'));
+  const language = has(t('settings.language'), 'English Español Polski');
   const shown = entries.filter((entry) => found(entry, query));
   return (
     <div className="flex flex-col">
       {shown.map(({ words: _, ...entry }) => (
         <SettingsRow key={entry.label} {...entry} />
       ))}
+      {data && <ExportRow />}
+      {invitations && <InviteRow />}
       {theme && <ThemeRow />}
       {language && <LanguageRow />}
       <p role="status" className="px-2 text-15 text-soft empty:hidden">
-        {!shown.length && !theme && !language && t('settings.nothingFound')}
+        {!shown.length && !data && !invitations && !theme && !language && t('settings.nothingFound')}
       </p>
     </div>
   );
@@ -101,12 +106,19 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
     danger: true,
     onSelect: () => void logOut({ everywhere: false }),
   };
+  const moderation: Entry = {
+    icon: ShieldAlert,
+    label: t('menu.moderation'),
+    leads: true,
+    onSelect: () => void navigate({ to: '/moderation' }),
+  };
+  const all = [...entries.account, ...(moderator ? [moderation] : []), ...entries.help, leave];
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 p-3">
         <SearchField label={t('settings.search')} value={query} onChange={setQuery} />
         {query.trim() ? (
-          <FoundEntries entries={[...entries.account, ...entries.help, leave]} query={query.trim()} />
+          <FoundEntries entries={all} query={query.trim()} />
         ) : (
           <>
             <SettingsGroup title={t('settings.account')}>
@@ -115,14 +127,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
               ))}
               <ExportRow />
               <InviteRow />
-              {moderator && (
-                <SettingsRow
-                  icon={ShieldAlert}
-                  label={t('menu.moderation')}
-                  leads
-                  onSelect={() => void navigate({ to: '/moderation' })}
-                />
-              )}
+              {moderator && <SettingsRow {...moderation} />}
             </SettingsGroup>
             <SettingsGroup title={t('settings.preferences')}>
               <ThemeRow />
