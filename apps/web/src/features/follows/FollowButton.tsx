@@ -58,14 +58,12 @@ const look = { none: 'primary', requested: 'quiet', following: 'quiet' } as cons
 
 interface Props {
   person: Person;
-  /** For lists: smaller, and with the person's name in its accessible name. */
+  /** For lists: smaller, calmer, and with the person's name in its accessible name. */
   small?: boolean;
-  /** For lists where it is not the primary action. */
-  calm?: boolean;
 }
 
 /** Follow; Requested until a private member has answered (pressing it withdraws the request); Following, with Unfollow in its menu. */
-export function FollowButton({ person, small = false, calm = false }: Props) {
+export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const toggle = useFollow(person);
@@ -89,7 +87,7 @@ export function FollowButton({ person, small = false, calm = false }: Props) {
       aria-haspopup={following ? 'menu' : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
-      look={calm && followState === 'none' ? 'outline' : look[followState]}
+      look={small && followState === 'none' ? 'outline' : look[followState]}
       onClick={() => (following ? setAsked(true) : toggle(followState === 'none' ? 'following' : 'none'))}
       className="min-w-26 whitespace-nowrap"
     >

@@ -17,7 +17,7 @@ function WhoToFollow() {
       <h2 id="who-to-follow" className="text-17 font-semibold">
         {t('discover.people')}
       </h2>
-      <PeopleList people={people} className="-mx-2" calm />
+      <PeopleList people={people} className="-mx-2" />
     </section>
   );
 }

@@ -50,21 +50,19 @@ export function PersonRow({ person, note = person.bio, children, wraps }: Person
 interface PeopleListProps {
   people: UserListItem[];
   className?: string;
-  /** Uses secondary buttons, because none of them is the main action. */
-  calm?: boolean;
   /** An additional action for each person, after the follow button. */
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of members with follow buttons; the viewer's own row has none. */
-export function PeopleList({ people, className, calm, more }: PeopleListProps) {
+/** A list of people with follow buttons; one's own row has none. */
+export function PeopleList({ people, className, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
       {people.map((person) => (
         <li key={person.userId}>
           <PersonRow person={person} wraps={more !== undefined}>
             <div className="flex items-center">
-              <FollowButton person={person} small calm={calm ?? false} />
+              <FollowButton person={person} small />
               {more?.(person)}
             </div>
           </PersonRow>
@@ -89,7 +87,7 @@ export function SuggestedPeople({ nobody = null, limit = 8 }: { nobody?: ReactNo
       <h2 id="suggested" className="text-17 font-semibold">
         {t('home.suggested')}
       </h2>
-      <PeopleList people={people} className="-mx-2" calm />
+      <PeopleList people={people} className="-mx-2" />
     </section>
   );
 }
