@@ -55,7 +55,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
       ref={sortable.setNodeRef}
       className={cx(
         'relative overflow-hidden rounded-card bg-sunken',
-        alone ? 'col-span-3' : 'aspect-square',
+        alone ? 'col-span-3 w-fit max-w-full justify-self-center' : 'aspect-square',
         isDragging && 'z-1',
       )}
       style={{
@@ -87,10 +87,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
       </button>
       <span
         aria-hidden
-        className={cx(
-          'pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 font-bold text-over-picture',
-          !picture.alt && 'opacity-60',
-        )}
+        className="pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 font-bold text-over-picture"
       >
         {picture.alt ? '✓' : '+'} {t('composer.altMark')}
       </span>
