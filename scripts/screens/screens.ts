@@ -71,7 +71,11 @@ export const screens: Screen[] = [
   { name: 'home first run', path: '/home', as: 'newcomer' },
   { name: 'home further down', path: '/home', open: scrollDown },
   { name: 'home offline', path: '/home', offline: true },
-  { name: 'home toast', path: '/home', fails: 'likes.', open: tap('article button[aria-pressed]') },
+  {
+    name: 'home toast',
+    path: '/home',
+    open: inTurn(tap('article button[aria-haspopup=menu]'), press('post.copyLink')),
+  },
   { name: 'friends', path: '/home?popup=friends' },
   { name: 'account', path: '/account' },
   { name: 'account first steps', path: '/account', as: 'newcomer' },

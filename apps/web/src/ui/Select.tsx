@@ -4,9 +4,9 @@ import type { SelectHTMLAttributes } from 'react';
 /** A native select, styled as a pill. */
 export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <span className="relative">
+    <span className="relative max-w-full justify-self-start">
       <select
-        className="min-h-11 appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 font-medium text-ink pointer-coarse:text-17"
+        className="min-h-11 max-w-full appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 font-medium text-ink pointer-coarse:text-17"
         {...props}
       />
       <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 text-soft" />

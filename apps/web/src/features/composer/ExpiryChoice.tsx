@@ -23,8 +23,8 @@ export function ExpiryChoice({ draft, onChange }: Props) {
   const { lasts } = draft;
   const dated = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <label htmlFor={id} className="inline-flex min-w-36 items-center gap-3 text-15 font-medium">
+    <div className="grid grid-cols-[9rem_1fr] items-center gap-x-3 gap-y-2">
+      <label htmlFor={id} className="flex items-center gap-3 text-15 font-medium">
         <Timer aria-hidden className="size-5 shrink-0 text-soft" />
         {t('expiry.label')}
       </label>
@@ -48,7 +48,7 @@ export function ExpiryChoice({ draft, onChange }: Props) {
           max={dayAhead(364)}
           required
           onChange={({ target }) => onChange({ ...draft, lasts: target.value || dayAhead(30) })}
-          className="min-h-11 rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
+          className="col-start-2 min-h-11 min-w-0 justify-self-start rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
         />
       )}
     </div>

@@ -7,7 +7,9 @@ import { Results, type SearchKind, searchKinds } from '../../features/search/Res
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { WhoIsHere } from '../../features/users/WhoIsHere.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
+import { useMedia, wide } from '../../lib/useMedia.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Optional } from '../../ui/Optional.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
 const DiscoverPanel = lazy(() => import('../../features/search/DiscoverPanel.tsx'));
@@ -37,6 +39,8 @@ function BrowseScreen() {
   const [kind, setKind] = useState<SearchKind>(address.kind);
   const { recent, remember, clear } = useRecentSearches();
   const query = useDebounced(typed.trim(), 200);
+  // The panel, where there is one, has the tags.
+  const isWide = useMedia(wide);
   const searching = typed.trim() !== '' && query !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address
   useEffect(() => {
@@ -75,7 +79,15 @@ function BrowseScreen() {
       ) : (
         <>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />
-          {kind === 'people' && <WhoIsHere />}
+          {kind === 'people' ? (
+            <WhoIsHere />
+          ) : (
+            !isWide && (
+              <Optional>
+                <DiscoverPanel people={false} />
+              </Optional>
+            )
+          )}
         </>
       )}
     </WithPanel>
