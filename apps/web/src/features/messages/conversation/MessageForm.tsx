@@ -130,7 +130,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, full
             event.preventDefault();
             onSubmit();
           }}
-          className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-4 py-2.5 text-15 outline-none hover:border-line focus:border-edge pointer-coarse:text-17"
+          className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-3.5 py-2.5 text-15 outline-none placeholder:truncate hover:border-line focus:border-edge pointer-coarse:text-17"
         />
         {after}
         <button
