@@ -60,15 +60,22 @@ export function TextField({ label, error, hint, good, hideLabel, className, ...r
   );
 }
 
+interface FormMessageProps {
+  text: string | null | undefined;
+  good?: boolean;
+  /** It asks for something, and is no failure. */
+  calm?: boolean;
+}
+
 /** A message about the whole form; announced when it appears. */
-export function FormMessage({ text, good }: { text: string | null | undefined; good?: boolean }) {
+export function FormMessage({ text, good, calm }: FormMessageProps) {
   return (
     <div role={good ? 'status' : 'alert'} className="empty:hidden">
       {text && (
         <p
           className={cx(
             'rounded-card px-4 py-3 text-15 font-medium',
-            good ? 'bg-sunken text-good' : 'bg-danger-wash text-danger',
+            good ? 'bg-sunken text-good' : calm ? 'bg-sunken text-ink' : 'bg-danger-wash text-danger',
           )}
         >
           {text}

@@ -11,6 +11,8 @@ import { prove } from './prove.ts';
 interface Errors {
   password?: string;
   form?: string;
+  /** Whether the message asks for a proof, which is no failure. */
+  asks?: true;
 }
 
 export interface Proof {
@@ -34,7 +36,7 @@ export function useProof(): Proof {
   const words = (error: unknown): Errors => {
     const { code } = failureOf(error);
     if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
-    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`) };
+    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`), asks: true };
     if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
     return { form: failureText(error) };
   };
@@ -79,7 +81,7 @@ export function useProof(): Proof {
           }}
         />
       )}
-      <FormMessage text={errors.form} />
+      <FormMessage text={errors.form} calm={errors.asks ?? false} />
       {asked && wanted && 'PublicKeyCredential' in globalThis && (
         <Button look="outline" busy={busy} onClick={() => void attempt(byPasskey, wanted)}>
           {t('passkeys.prove')}

@@ -85,9 +85,9 @@ function ScopesField({ value, error, onChange }: ScopesFieldProps) {
   const toggled = (scope: Scope) => scopes.filter((each) => value.includes(each) !== (each === scope));
   return (
     <fieldset aria-describedby={`${id}-error`} className="flex flex-col gap-1">
-      <legend className="text-15 font-medium">{t('tokens.may')}</legend>
+      <legend className="pb-1.5 text-15 font-medium">{t('tokens.may')}</legend>
       {scopes.map((scope) => (
-        <label key={scope} className="flex min-h-12 cursor-pointer items-center gap-3">
+        <label key={scope} className="flex min-h-12 cursor-pointer items-center gap-3 py-1">
           <input
             type="checkbox"
             checked={value.includes(scope)}

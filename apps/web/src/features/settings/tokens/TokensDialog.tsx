@@ -17,12 +17,14 @@ export function TokensDialog({ covered }: SettingsPopupProps) {
         <p className="text-15 text-pretty text-soft">{t('tokens.lead')}</p>
         <NewToken />
         <TokenList />
-        <SettingsRow
-          icon={Webhook}
-          label={t('webhooks.title')}
-          leads
-          onSelect={() => void open({ popup: 'webhooks' })}
-        />
+        <div className="-mx-2 flex flex-col">
+          <SettingsRow
+            icon={Webhook}
+            label={t('webhooks.title')}
+            leads
+            onSelect={() => void open({ popup: 'webhooks' })}
+          />
+        </div>
       </div>
     </Dialog>
   );
