@@ -75,7 +75,10 @@ export default function Showcase({ strip }: { strip: string | undefined }) {
     );
   }
   return (
-    <aside aria-label={t('showcase.label')} className="relative flex flex-col overflow-hidden bg-accent-wash">
+    <aside
+      aria-label={t('showcase.label')}
+      className="sticky top-0 flex min-h-dvh flex-col self-start overflow-hidden bg-accent-wash"
+    >
       <div className="p-6 wide:p-10">
         <Wordmark />
       </div>

@@ -24,7 +24,7 @@ export function WithPanel({ children, label, panel = <DiscoverPanel />, classNam
       {isWide && (
         <aside
           aria-label={label ?? t('discover.label')}
-          className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-6"
+          className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-9"
         >
           <Optional>{panel}</Optional>
         </aside>
