@@ -54,7 +54,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
     const last = index === groups.length - 1;
     const heading = `${id}-${group.name}`;
     return (
-      <section key={`${filter}-${group.name}`} aria-labelledby={heading} className="pb-4">
+      <section key={`${filter}-${group.name}`} aria-labelledby={heading} className="pb-4 rail:-mx-3">
         <h2 id={heading} className="px-4 pt-1 pb-1 text-17 font-bold rail:px-3">
           {t(`notifications.${group.name}`)}
         </h2>

@@ -39,7 +39,7 @@ const samples = [
 export function Samples() {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="samples">
+    <section aria-labelledby="samples" className="rail:-mx-3">
       <div className="px-4 pt-3 pb-4 rail:px-3">
         <h2 id="samples" className="text-21 font-semibold text-balance">
           {t('notifications.samples')}

@@ -27,13 +27,15 @@ const letter = 7.2;
 /** The height of the button that unfolds a text, and of the line with a place. */
 const more = 42;
 const place = 18;
+/** Below this width, 19rem, the place is on its own line. */
+const column = 304;
 
 const linesOf = (text: string, letters: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / letters)), 0);
 
 /**
  * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that the cards below do not
- * move when it is measured. In narrow cards the comment form is collapsed, and from 700 px on the place is on its own line.
+ * move when it is measured. In narrow cards the comment form is collapsed, and in a column the place is on its own line.
  */
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -50,7 +52,7 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
     const words = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : tell(caption);
     const people = peopleIn(caption).length ? line + gap : 0;
-    const under = narrow ? (location && !onPhone ? place : 0) : gap + control;
+    const under = narrow ? (location && inside < column ? place : 0) : gap + control;
     return frame + header + picture + 10 + words + people + control + under;
   };
 }

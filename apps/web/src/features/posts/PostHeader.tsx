@@ -57,7 +57,7 @@ function PostMenuButton({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** The place is on its own line from 700 px on, where cards stand in columns. */
+  /** In the columns of Explore: the place is on its own line. */
   narrow?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function PostHeader({ post, narrow = false }: Props) {
   const { t } = useTranslation();
   const { userName, profilePicture } = post.user;
   return (
-    <header className="flex items-center gap-3">
+    <header className="@container flex items-center gap-3">
       <Link {...personLink(userName)} aria-hidden tabIndex={-1} className="relative after:absolute after:-inset-0.5">
         <Avatar src={profilePicture} size={40} />
       </Link>
@@ -81,7 +81,7 @@ export function PostHeader({ post, narrow = false }: Props) {
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
             // The place is shown below both, instead of being cut.
-            narrow && 'rail:flex-wrap',
+            narrow && 'flex-wrap',
             post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}
         >
@@ -99,7 +99,10 @@ export function PostHeader({ post, narrow = false }: Props) {
             </span>
           )}
           {post.location && (
-            <span title={post.location} className={cx('flex min-w-0 items-center gap-1', narrow && 'rail:basis-full')}>
+            <span
+              title={post.location}
+              className={cx('flex min-w-0 items-center gap-1', narrow && '@max-[19rem]:basis-full')}
+            >
               <MapPin aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{post.location}</span>
             </span>
