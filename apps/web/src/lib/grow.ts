@@ -33,7 +33,7 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
   );
 
 /** How long an opening popup, and then the place of the picture in the new page, is waited for, in ms; nothing is painted meanwhile. */
-const patience = { popup: 1_000, picture: 300 };
+const patience = { popup: 500, picture: 300 };
 const step = 8;
 
 async function found<T>(look: () => T | null | undefined, most: number): Promise<T | undefined> {
