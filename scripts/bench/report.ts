@@ -36,7 +36,7 @@ const cost = (of?: Cost): string => (of ? `${of.serverMs.toFixed(2)} + ${of.data
 
 const withSpread = (of?: Cost): string => (of ? `${cost(of)} (${of.spread.map((ms) => ms.toFixed(2)).join('–')})` : '');
 
-/** Prints a row while the others are still being measured. */
+/** A row as text, to be printed while the others are still being measured. */
 export function line({ name, connections, kith, still, moving, against, stallMs }: Row): string {
   const floors = `still ${cost(still)}, ${ratio(kith, still)}; moving ${cost(moving)}, ${ratio(kith, moving)}`;
   const commit = against ? `; against ${withSpread(against)}, ${ratio(kith, against)}, ${against.perSecond}/s` : '';

@@ -59,7 +59,7 @@ async function keepPicture(cache: Cache, request: Request, picture: Response): P
   await Promise.all(pictures.slice(0, -mostPictures).map((oldest) => cache.delete(oldest)));
 }
 
-/** The response, and work to be finished after it. */
+/** Serves a picture from the cache or the network; `after` is given work to be finished after the response. */
 export async function picture(request: Request, after: (work: Promise<void>) => void): Promise<Response> {
   const cache = await memberCache();
   const kept = await cache?.match(request, { ignoreVary: true });
