@@ -55,7 +55,7 @@ onBothBackends('a limit', (backend) => {
     expect(waits.filter((wait) => wait === null)).toHaveLength(rule.points);
     await limiter.reset(rule, 'dave');
     expect(await limiter.consume(rule, 'dave')).toBeNull();
-    const told = backend.log.messages.filter((message) => /limits are counted per process/.test(message));
+    const told = backend.log.messages.filter((message) => /^limits are counted per process/.test(message));
     expect(told).toHaveLength(1);
   });
 });
