@@ -25,17 +25,13 @@ export default defineConfig({
       },
       // Each waits a good part of its time for browsers and processes: three at once keep two cores busy.
       ...[
-        {
-          name: 'journeys',
-          include: ['e2e/journeys/**/*.test.ts'],
-          exclude,
-          maxWorkers: 2,
-        },
+        { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
         { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
       ].map((each) => ({
         extends: true as const,
         test: {
           ...each,
+          exclude,
           globalSetup: 'e2e/fixtures/setup.ts',
           // Their state is in browsers and processes. Playwright and a browser are loaded once for all files of a worker.
           isolate: false,

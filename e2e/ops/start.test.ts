@@ -33,6 +33,9 @@ const alive = (pids: number[]) =>
   );
 const orphans = () => processesBelow(1);
 
+/** Starts a whole product several times, so `npm test` leaves it to the night and to runs that name this file. */
+const atNight = test.runIf(process.env.KITH_NIGHT === 'on');
+
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   test('refuses a second Kith on the same data, stops within 5 s of SIGTERM, leaves no process, and starts quickly the second time', async () => {
     const dataDir = newFolder();
@@ -59,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     await second.stop({ keep: true });
   });
 
-  test('works after kill -9 of all processes, and of the supervisor alone', async () => {
+  atNight('works after kill -9 of all processes, and of the supervisor alone', async () => {
     const dataDir = newFolder();
     const port = await freePort();
     const first = await startApp({ dataDir, port });
@@ -76,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(await third.stop({ keep: true })).toBe(0);
   });
 
-  test('leaves no child behind when killed, not even one that ignores signals', async () => {
+  atNight('leaves no child behind when killed, not even one that ignores signals', async () => {
     const app = await startApp({ dataDir: newFolder(), env: { SHUTDOWN_SECONDS: '2' } });
     await expect.poll(app.output).toMatch(/Kith is ready on /);
     const below = processesBelow(app.pid).filter(({ command }) => !command.startsWith('postgres'));
@@ -105,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     await expect.poll(() => alive([...pids]), { timeout: 3000 }).toEqual([]);
   });
 
-  test('as root in a folder that only root may enter keeps its database elsewhere, and says so', async (context) => {
+  atNight('as root in a folder that only root may enter keeps its database elsewhere, and says so', async (context) => {
     context.skip(process.getuid?.() !== 0, 'only root has this trouble');
     const folder = newFolder();
     chmodSync(folder, 0o700);

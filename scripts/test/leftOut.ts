@@ -28,9 +28,15 @@ const atNight = {
   'apps/api/src/test/uploadStorms': 'sends bodies slowly, by the clock; uploads.test.ts covers their refusals',
   'e2e/journeys/federated': 'waits for the windows of a stand-in for Google',
   'e2e/journeys/invitations': 'starts four servers, one after the other',
+  'e2e/journeys/killed': 'kills all of a product three times; e2e/ops/fleet.test.ts kills a server, a worker and Redis',
   'e2e/journeys/longFeed': 'scrolls through a thousand posts',
   'e2e/journeys/moderation': 'starts a server without members',
   'e2e/journeys/steady': 'watches every screen for layout shifts',
+  'e2e/ops/dev': 'starts `npm run dev` with Vite; scripts/start/watch.test.ts covers the watching',
+  'e2e/ops/pooler': 'starts behind PgBouncer, whose modes only an operator chooses',
+  'packages/platform/src/postgres/upgrade': 'starts older servers; it matters with a new major version of PostgreSQL',
+  'packages/platform/src/queue/move': 'moves jobs between three stores, which only an operator does',
+  'packages/platform/src/redis/failover': 'waits for elections; e2e/ops/redis.test.ts takes a single Redis away',
 };
 
 /** The test files that are left out of this run, each with the reason. */
