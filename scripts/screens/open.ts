@@ -104,7 +104,7 @@ export const openGroup: Open = async (page) => {
 /** Opens a message's menu, by a long press or a right click; at its edge, because its links have a menu of their own. */
 export const openMessage: Open = async (page) => {
   await page
-    .locator('main [data-message]')
+    .locator('main [data-bubble]')
     .last()
     .click({ button: 'right', position: { x: 6, y: 24 } });
 };

@@ -26,7 +26,7 @@ export function Button({ look = 'primary', small, busy, className, type = 'butto
       className={cx(
         'relative inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold',
         'transition-[background-color,color,transform] duration-150 active:scale-[0.98] disabled:opacity-50',
-        small ? 'min-h-9 px-4 text-15 after:absolute after:inset-x-0 after:-inset-y-1' : 'min-h-11 px-5 text-15',
+        small ? 'min-h-9 px-4 text-15 after:absolute after:inset-x-0 after:-inset-y-1.25' : 'min-h-11 px-5 text-15',
         busy && 'opacity-60',
         looks[look],
         className,

@@ -21,7 +21,7 @@ interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
 function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
   const id = useId();
   return (
-    <div className="border-b border-line focus-within:border-accent-text">
+    <div className="border-b border-line focus-within:border-accent-text focus-within:[box-shadow:0_1px_0_var(--accent-text)]">
       <div className="flex min-h-12 items-center gap-3">
         <Icon aria-hidden className="size-5 shrink-0 text-soft" />
         <label htmlFor={id} className="min-w-28 shrink-0 text-15 font-medium">

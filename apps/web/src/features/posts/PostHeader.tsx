@@ -87,7 +87,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         >
           <PostLink
             postId={post.postId}
-            className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 hover:underline"
+            className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 after:absolute after:top-0 after:-bottom-2.5 after:left-0 after:w-full after:min-w-11 hover:underline"
           >
             <When at={post.createdAt} />
           </PostLink>

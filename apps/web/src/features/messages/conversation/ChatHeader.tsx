@@ -20,7 +20,7 @@ function PersonName({ person }: { person: Person }) {
     <Link
       to="/user/$username"
       params={{ username: person.userName }}
-      className="block min-h-6 w-fit max-w-full truncate underline-offset-4 hover:underline"
+      className="-my-2.5 block w-fit min-w-11 max-w-full truncate py-2.5 underline-offset-4 hover:underline"
     >
       {person.userName}
     </Link>
@@ -88,7 +88,7 @@ export function ChatHeader({ open: { person, group }, people, me, onAbout, child
               data-own
               aria-haspopup="dialog"
               onClick={onAbout}
-              className="block min-h-6 max-w-full truncate underline-offset-4 hover:underline"
+              className="-my-2.5 block min-w-11 max-w-full truncate py-2.5 text-left underline-offset-4 hover:underline"
             >
               {group.name}
             </button>

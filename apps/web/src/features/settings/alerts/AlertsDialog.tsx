@@ -21,22 +21,21 @@ interface CheckRowProps {
 function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
   const id = useId();
   return (
-    <div className="flex min-h-12 items-center gap-3 has-disabled:opacity-50">
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 has-disabled:opacity-50">
       <input
-        id={id}
         type="checkbox"
         aria-describedby={`${id}-hint`}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 shrink-0 accent-accent"
       />
-      <label htmlFor={id} className="flex min-h-12 flex-1 flex-col justify-center">
+      <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-17">{label}</span>
         <span id={`${id}-hint`} aria-hidden className="text-13 text-soft">
           {hint}
         </span>
-      </label>
-    </div>
+      </span>
+    </label>
   );
 }
 
