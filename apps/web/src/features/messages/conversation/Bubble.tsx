@@ -112,7 +112,7 @@ function Reactions({ message, tabIndex }: { message: ShownMessage; tabIndex: num
           aria-label={t('messages.reacted', { emoji, count })}
           onClick={() => react(message, emoji, !mine)}
           className={cx(
-            'flex min-h-7 items-center gap-1 rounded-full border px-2 text-13 tabular-nums',
+            'relative flex min-h-7 items-center gap-1 rounded-full border px-2 text-13 tabular-nums after:absolute after:inset-x-0 after:-inset-y-2.25',
             mine ? 'border-accent-text bg-accent-wash text-accent-text' : 'border-line bg-surface text-soft',
           )}
         >
