@@ -12,7 +12,7 @@ const visitors = ['/login', ...(all ? ['/signup', '/resetpassword?oobCode=x', '/
 
 interface Stop {
   what: string;
-  /** What is wrong with the element: it has no name, is outside of the viewport, or is covered. */
+  /** What is wrong with the element: it has no name, is outside of the viewport, is covered, or does not show the focus. */
   fault: string | null;
 }
 
@@ -30,7 +30,11 @@ const stop = `(() => {
   if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return { what, fault: 'is out of sight' };
   const there = document.elementFromPoint(x, y);
   const seen = there && (element.contains(there) || there.contains(element) || there.closest('label')?.control === element);
-  return { what, fault: seen ? null : 'lies under ' + there?.tagName + ' ' + there?.className };
+  if (!seen) return { what, fault: 'lies under ' + there?.tagName + ' ' + there?.className };
+  // A field that is typed into has the caret.
+  const typed = element.matches('textarea, input:not([type=checkbox], [type=radio])');
+  const outlined = [element, element.closest('label')].some((each) => each && parseFloat(getComputedStyle(each).outlineWidth) > 0 && getComputedStyle(each).outlineStyle !== 'none');
+  return { what, fault: typed || outlined ? null : 'does not show the focus' };
 })()`;
 
 /** All Tab stops, until the focus leaves the page or starts over. */
@@ -58,7 +62,8 @@ async function scene() {
   await attach(origin, ben, postId, await photo());
   await post(origin, ana, 'Words of her own');
   const json = { senderId: ben.userId, receiverId: ana.userId, content: 'Are you there?' };
-  await done(origin, 'POST /messages', { token: ben.token, json });
+  const { messageId } = await done<{ messageId: number }>(origin, 'POST /messages', { token: ben.token, json });
+  await done(origin, `PUT /messages/${messageId}/reactions`, { token: ana.token, json: { emoji: '👋' } });
   const usual = [
     '/home?popup=compose',
     `/messages?userId=${ben.userId}`,
@@ -88,7 +93,7 @@ async function ready(page: Page, path: string): Promise<void> {
 }
 
 journey(
-  'Tab reaches only visible elements with an accessible name, on every screen',
+  'Tab reaches only visible elements with an accessible name, on every screen, and each shows the focus',
   { timeout: 240_000 },
   async ({ visit }) => {
     const { ana, members } = await scene();
