@@ -165,3 +165,17 @@ journey('behind a transparent picture is the page, not its blurred placeholder',
   // The preview stays behind a photograph whose aspect ratio differs from its frame.
   expect(await behind('A photograph')).toContain('background-image');
 });
+
+for (const width of [1700, 2560])
+  journey(`the menu has one place on Home and Messages, at ${width} px`, async ({ visit }) => {
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    const page = await visit('/home', { as: ana, viewport: { width, height: 900 } });
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const { x } = (await menu.boundingBox()) ?? {};
+    await menu.getByRole('link', { name: 'Messages' }).click();
+    await page.getByRole('link', { name: ben.userName }).first().click();
+    await page.getByLabel('Write a message…').waitFor();
+    expect((await menu.boundingBox())?.x).toBe(x);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });

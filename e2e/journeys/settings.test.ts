@@ -223,7 +223,10 @@ journey('a device is logged out from another one', async ({ visit }) => {
   expect(await devices.getByRole('listitem').count()).toBe(2);
   await devices.getByText('Chrome on Linux').waitFor();
   await done(origin, 'GET /auth/session', { token: ida.token });
-  await devices.getByRole('button', { name: /^Revoke/ }).click();
+  await devices
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Log out/ })
+    .click();
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   await expect.poll(async () => (await rest(origin, 'GET /auth/session', { token: ida.token })).status).toBe(401);
 });

@@ -23,7 +23,7 @@ export function ExpiryChoice({ draft, onChange }: Props) {
   const { lasts } = draft;
   const dated = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
   return (
-    <div className="grid grid-cols-[9rem_1fr] items-center gap-x-3 gap-y-2">
+    <div className="grid items-center min-[22rem]:grid-cols-[9rem_minmax(0,1fr)] gap-x-3 gap-y-2">
       <label htmlFor={id} className="flex items-center gap-3 text-15 font-medium">
         <Timer aria-hidden className="size-5 shrink-0 text-soft" />
         {t('expiry.label')}
@@ -48,7 +48,7 @@ export function ExpiryChoice({ draft, onChange }: Props) {
           max={dayAhead(364)}
           required
           onChange={({ target }) => onChange({ ...draft, lasts: target.value || dayAhead(30) })}
-          className="col-start-2 min-h-11 min-w-0 justify-self-start rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
+          className="min-h-11 min-w-0 min-[22rem]:col-start-2 justify-self-start rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
         />
       )}
     </div>

@@ -29,14 +29,17 @@ function useFilledHeight() {
       if (covered) scrollTo(0, 0);
     };
     resize();
-    // This page does not scroll; a reserved scrollbar gutter would leave an empty strip.
-    document.documentElement.style.scrollbarGutter = 'auto';
+    // This page does not scroll; a reserved scrollbar gutter would leave an empty strip. Its width keeps the menu in its place.
+    const root = document.documentElement;
+    root.style.setProperty('--gutter', `${innerWidth - root.clientWidth}px`);
+    root.style.scrollbarGutter = 'auto';
     // In the next frame: WebKit reports an error if a size changes again while it is observed.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
     visualViewport?.addEventListener('resize', resize);
     return () => {
-      document.documentElement.style.scrollbarGutter = '';
+      root.style.scrollbarGutter = '';
+      root.style.removeProperty('--gutter');
       observer.disconnect();
       visualViewport?.removeEventListener('resize', resize);
     };
@@ -68,7 +71,7 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
         chosen === undefined
           ? 'h-[calc(var(--view,100dvh)-var(--above,0px)-3.5rem-env(safe-area-inset-bottom))]'
           : // On a very wide screen its panel stands in the space beside the group. The page does not scroll, so 100vw is its width.
-            'h-[calc(var(--view,100dvh)-var(--above,0px))] max-rail:pb-[env(safe-area-inset-bottom)] min-[100rem]:mr-[calc(-1*min(20rem,(100vw-80rem)/2))]',
+            'h-[calc(var(--view,100dvh)-var(--above,0px))] max-rail:pb-[env(safe-area-inset-bottom)] min-[100rem]:mr-[calc(-1*min(20rem,(100vw-80rem-var(--gutter,0px))/2))]',
         'data-typing:h-[calc(var(--view)-var(--above,0px))] rail:-mb-8 rail:h-[calc(100dvh-var(--above,0px))]',
       )}
     >
