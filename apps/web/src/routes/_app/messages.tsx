@@ -31,7 +31,7 @@ function useFilledHeight() {
     resize();
     // This page does not scroll; a reserved scrollbar gutter would leave an empty strip. Its width keeps the menu in its place.
     const root = document.documentElement;
-    root.style.setProperty('--gutter', `${innerWidth - root.clientWidth}px`);
+    root.style.setProperty('--gutter', `${innerWidth - root.offsetWidth}px`);
     root.style.scrollbarGutter = 'auto';
     // In the next frame: WebKit reports an error if a size changes again while it is observed.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
