@@ -31,7 +31,7 @@ export function compress(): Plugin {
         if (text.length < worthwhile) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
         writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
-        const small = large.test(path) ? await gzipAsync(text, { numiterations: 5 }) : gzipSync(text, { level: 9 });
+        const small = large.test(path) ? await gzipAsync(text, { numiterations: 15 }) : gzipSync(text, { level: 9 });
         writeFileSync(`${path}.gz`, small);
       }
     },

@@ -1,17 +1,23 @@
 import { longest } from '@kith/contracts/lengths';
+import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { refuseUnfetched } from '../auth/AuthPage.tsx';
 import { Completions, CompletionsFound } from '../composer/Completions.tsx';
 import { useCompletion } from '../composer/useCompletion.ts';
-import { draftName } from './commentCache.ts';
-import { useAddComment } from './useAddComment.ts';
+import { draftName } from './draftName.ts';
+
+/** Loaded when a field is focused. */
+const loadAdding = () => import('./addComment.ts').catch(refuseUnfetched);
 
 /**
  * Whether the viewer may comment. If the post does not say whether its author is a friend, it is fetched; until then the answer
@@ -54,26 +60,37 @@ interface WriteProps {
 
 export function WriteComment({ postId, answers, onSent }: WriteProps) {
   const { t } = useTranslation();
-  const viewer = useViewer();
+  const client = useQueryClient();
+  const author = useViewer();
   const parentId = answers?.parentId ?? null;
   const [text, setText, clear] = useDraft(draftName(postId, parentId), answers?.named ? `@${answers.userName} ` : '');
-  const add = useAddComment(postId, parentId, (typed) => (typed ? setText(typed) : clear()));
+  const putBack = (typed: string) => (typed ? setText(typed) : clear());
   const field = useRef<HTMLInputElement>(null);
   const completion = useCompletion(field, text, setText);
+  const send = async () => {
+    if (!text.trim()) return;
+    clear();
+    onSent();
+    try {
+      const { addComment } = await loadAdding();
+      await addComment(client, { postId, parentId, author, putBack }, text);
+    } catch (error) {
+      putBack(text);
+      toast(`${t('comment.failed')} ${failureText(error)}`, { look: 'bad' });
+    }
+  };
   const label = answers ? t('comment.replyTo', { name: answers.userName }) : t('comment.placeholder');
   return (
     <form
       className="group/write flex items-center gap-2.5"
+      onFocus={() => void loadAdding().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!text.trim()) return;
-        clear();
-        onSent();
-        void add(text);
+        void send();
       }}
     >
       <Avatar
-        src={viewer.profilePicture}
+        src={author.profilePicture}
         size={32}
         className={answers || text ? undefined : 'hidden group-focus-within/write:block'}
       />

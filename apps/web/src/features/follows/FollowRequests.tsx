@@ -8,7 +8,7 @@ import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { PersonRow } from '../users/PeopleList.tsx';
+import { PersonRow } from '../users/PersonRow.tsx';
 
 const input = { limit: 20 };
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { mayFetchMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { PersonRow } from '../users/PeopleList.tsx';
+import { PersonRow } from '../users/PersonRow.tsx';
 
 /** The mark beside a name: both follow each other, and see each other's posts for friends. */
 function MutualMark() {

@@ -13,28 +13,30 @@ import { useViewer } from '../../lib/session.ts';
 import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { chooseTheme } from '../../theme/useTheme.ts';
 import { refuseUnfetched } from '../auth/AuthPage.tsx';
-import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
-import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
-const listeners = [
-  refetchOutdated,
-  notifyStreams,
-  listenForPosts,
-  listenForLikes,
-  listenForComments,
-  listenForFollows,
-  listenForNotifications,
-];
+const listeners = [refetchOutdated, notifyStreams, listenForPosts, listenForLikes, listenForNotifications];
 
 /** The delay of work that can wait until the first screen is rendered, in milliseconds. */
 const rest = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
+const loadComments = () => import('../comments/commentCache.ts').catch(refuseUnfetched);
+const loadFollows = () => import('../follows/followCache.ts').catch(refuseUnfetched);
 
-/** Opens the live stream; each feature updates its queries from it. The code of chats is loaded when there is something for it. */
+/** Listeners of features whose code the first screen does without, and the events that they wait for. */
+const seldom = [
+  { names: /^(?:message|chat)\./, load: async () => (await loadMessages()).listenForMessages },
+  { names: /^comment\./, load: async () => (await loadComments()).listenForComments },
+  { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
+];
+
+/**
+ * Opens the live stream; each feature updates its queries from it. The code of some is loaded when there is something for it, or at
+ * rest.
+ */
 export function useLiveCache(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
@@ -42,21 +44,24 @@ export function useLiveCache(): void {
   const chatting = useRouterState({ select: ({ location }) => location.pathname === '/messages' });
   useEffect(() => {
     const off = listeners.map((listen) => listen(client, userId));
-    const chats = listenLate(
-      async () => {
-        const { listenForMessages } = await loadMessages();
-        return () => listenForMessages(client, userId);
-      },
-      ({ name }) => /^(?:message|chat)\./.test(name),
+    const late = seldom.map(({ names, load }) =>
+      listenLate(
+        async () => {
+          const listen = await load();
+          return () => listen(client, userId);
+        },
+        ({ name }) => names.test(name),
+      ),
     );
-    const timer = setTimeout(chats.now, rest);
-    messages.current = chats;
+    const timer = setTimeout(() => {
+      for (const { now } of late) now();
+    }, rest);
+    [messages.current] = late;
     const close = openLive();
     return () => {
       close();
       clearTimeout(timer);
-      chats.stop();
-      for (const stop of off) stop();
+      for (const stop of [...off, ...late.map((each) => each.stop)]) stop();
     };
   }, [client, userId]);
   useEffect(() => {
@@ -67,6 +72,7 @@ export function useLiveCache(): void {
 interface Lane<P> {
   send: (payload: P, id: string) => Promise<void>;
   refused?: (payload: P, error: unknown, id: string) => void;
+  show?: (payload: P) => void;
 }
 
 /** Stores what the member has viewed, for reading without a connection. Loaded late, because there is nothing to store at first. */
@@ -113,14 +119,23 @@ export function useGrowth(): void {
   }, []);
 }
 
-/** Loads the code that sends a kind of entry when the first one is waiting. `gives`: whether it handles refusals. */
-function late<P>(load: () => Promise<Lane<P>>, gives: boolean): Lane<P> {
+/** Loads the code that sends a kind of entry when the first one is waiting. `gives`: what it handles besides. */
+function late<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
   let loaded: Lane<P> | undefined;
   const send = async (payload: P, id: string) => {
     loaded ??= await load();
     await loaded.send(payload, id);
   };
-  return gives ? { send, refused: (...refused) => loaded?.refused?.(...refused) } : { send };
+  const show = (payload: P) =>
+    load().then(
+      (lane) => lane.show?.(payload),
+      () => undefined,
+    );
+  return {
+    send,
+    ...(gives.includes('refused') && { refused: (...refused) => loaded?.refused?.(...refused) }),
+    ...(gives.includes('show') && { show: (payload) => void show(payload) }),
+  };
 }
 
 const loadPosts = () => import('../composer/sendPost.ts').catch(refuseUnfetched);
@@ -146,10 +161,10 @@ export function useOutbox(): void {
   useEffect(() => {
     const handlers: OutboxHandlers = {
       like: likeOutbox(client, userId),
-      comment: commentOutbox(client, userId),
-      follow: followOutbox(client, userId),
-      post: late(async () => (await loadPosts()).postOutbox(client, userId), true),
-      message: late(async () => (await loadMessages()).messageOutbox(client, userId), false),
+      comment: late(async () => (await loadComments()).commentOutbox(client, userId), 'refused'),
+      follow: late(async () => (await loadFollows()).followOutbox(client, userId), 'refused', 'show'),
+      post: late(async () => (await loadPosts()).postOutbox(client, userId), 'refused'),
+      message: late(async () => (await loadMessages()).messageOutbox(client, userId)),
     };
     const stop = sendOutbox(handlers);
     const leave = keepShown(client, handlers);

@@ -1,51 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { Member, UserListItem } from '../../lib/types.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import type { UserListItem } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
-import { Marked } from '../../ui/Marked.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
-
-interface PersonRowProps {
-  person: Member & { bio?: string };
-  /** A line below the name, in place of the bio. */
-  note?: string | undefined;
-  /** A control at the end of the row, outside the link. */
-  children?: ReactNode;
-  /** A wide control moves below the name if there is no room beside it. */
-  wraps?: boolean;
-}
-
-/** A person in a list; the whole row links to their page. */
-export function PersonRow({ person, note = person.bio, children, wraps }: PersonRowProps) {
-  return (
-    <div
-      data-own
-      className={cx(
-        'relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken',
-        wraps && 'max-rail:flex-wrap',
-      )}
-    >
-      <Avatar src={person.profilePicture} size={40} />
-      <div className={cx('min-w-0 flex-1', wraps && 'max-rail:min-w-18')}>
-        <Link
-          to="/user/$username"
-          params={{ username: person.userName }}
-          className="block truncate font-semibold before:absolute before:inset-0 before:rounded-card"
-        >
-          <Marked text={person.userName} />
-        </Link>
-        {note && <p className="truncate text-13 text-soft">{note}</p>}
-      </div>
-      {children && <div className={cx('relative', wraps && 'max-rail:ml-auto')}>{children}</div>}
-    </div>
-  );
-}
+import { PersonRow } from './PersonRow.tsx';
 
 interface PeopleListProps {
   people: UserListItem[];

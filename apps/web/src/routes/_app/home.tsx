@@ -1,8 +1,7 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
 import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
@@ -12,49 +11,17 @@ import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
 import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { SuggestedPeople } from '../../features/users/PeopleList.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
-const BringFriends = lazy(() => import('../../features/settings/invitations/BringFriends.tsx'));
-
-/** The empty home feed: the member follows nobody, or nobody they follow has posted. */
-function FirstRun() {
-  const { t } = useTranslation();
-  const { open } = usePopup();
-  const viewer = useViewer();
-  const navigate = useNavigate();
-  const followsSome = viewer.followingCount > 0;
-  return (
-    <div className="flex flex-col gap-2 px-4 pb-8 rail:px-0">
-      <EmptyState
-        icon={followsSome ? Feather : UsersRound}
-        title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
-        lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
-      >
-        {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}
-        <Button look={followsSome ? 'primary' : 'ghost'} onClick={() => void open({ popup: 'compose' })}>
-          {t('home.share')}
-        </Button>
-      </EmptyState>
-      <SuggestedPeople
-        nobody={
-          <Optional>
-            <BringFriends />
-          </Optional>
-        }
-      />
-    </div>
-  );
-}
+const FirstRun = lazy(() => import('../../features/home/FirstRun.tsx'));
 
 function HomeScreen() {
   const { t } = useTranslation();
@@ -96,7 +63,11 @@ function HomeScreen() {
       {pending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
       {!pending && first.post && <FirstPost post={first.post} />}
-      {!pending && feed.data && !posts.length && <FirstRun />}
+      {!pending && feed.data && !posts.length && (
+        <Suspense fallback={<PostSkeleton />}>
+          <FirstRun />
+        </Suspense>
+      )}
       {!pending && posts.length > 0 && (
         <PagedList
           name="home"

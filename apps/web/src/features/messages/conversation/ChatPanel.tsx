@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
-import { PersonRow } from '../../users/PeopleList.tsx';
+import { PersonRow } from '../../users/PersonRow.tsx';
 import { GroupFace } from '../list/GroupFace.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
 import type { OpenChat } from './useOpenChat.ts';

@@ -15,7 +15,7 @@ import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { PersonRow } from '../../users/PeopleList.tsx';
+import { PersonRow } from '../../users/PersonRow.tsx';
 import type { Chat, Person } from '../message.ts';
 import { GroupPicture } from './GroupPicture.tsx';
 

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import Feather from 'lucide-react/icons/feather';
+import UsersRound from 'lucide-react/icons/users-round';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Optional } from '../../ui/Optional.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { SuggestedPeople } from '../users/PeopleList.tsx';
+
+const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
+
+/** The empty home feed: nobody followed yet, or nobody of them has posted. */
+export default function FirstRun() {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const followsSome = viewer.followingCount > 0;
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-8 rail:px-0">
+      <EmptyState
+        icon={followsSome ? Feather : UsersRound}
+        title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
+        lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
+      >
+        {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}
+        <Button look={followsSome ? 'primary' : 'ghost'} onClick={() => void open({ popup: 'compose' })}>
+          {t('home.share')}
+        </Button>
+      </EmptyState>
+      <SuggestedPeople
+        nobody={
+          <Optional>
+            <BringFriends />
+          </Optional>
+        }
+      />
+    </div>
+  );
+}
