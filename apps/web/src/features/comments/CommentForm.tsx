@@ -1,7 +1,7 @@
 import { longest } from '@kith/contracts/lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { useRef } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -10,13 +10,14 @@ import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Optional } from '../../ui/Optional.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refuseUnfetched } from '../auth/AuthPage.tsx';
-import { Completions, CompletionsFound } from '../composer/Completions.tsx';
-import { useCompletion } from '../composer/useCompletion.ts';
+import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './draftName.ts';
 
-/** Loaded when a field is focused. */
+// Both are loaded when a field is focused.
+const CommentCompletions = lazy(() => import('./CommentCompletions.tsx'));
 const loadAdding = () => import('./addComment.ts').catch(refuseUnfetched);
 
 /**
@@ -66,7 +67,8 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
   const [text, setText, clear] = useDraft(draftName(postId, parentId), answers?.named ? `@${answers.userName} ` : '');
   const putBack = (typed: string) => (typed ? setText(typed) : clear());
   const field = useRef<HTMLInputElement>(null);
-  const completion = useCompletion(field, text, setText);
+  const keys = useRef<FieldKeys>(null);
+  const [focused, setFocused] = useState(false);
   const send = async () => {
     if (!text.trim()) return;
     clear();
@@ -83,7 +85,10 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
   return (
     <form
       className="group/write flex items-center gap-2.5"
-      onFocus={() => void loadAdding().catch(() => undefined)}
+      onFocus={() => {
+        setFocused(true);
+        loadAdding().catch(() => undefined);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -106,15 +111,20 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           // biome-ignore lint/a11y/noAutofocus: the member has just asked to reply.
           autoFocus={answers !== undefined}
           onChange={(event) => setText(event.target.value)}
-          {...completion.fieldProps}
+          onKeyDown={(event) => keys.current?.onKeyDown(event)}
+          onSelect={() => keys.current?.onSelect()}
+          onBlur={() => keys.current?.onBlur()}
           className={
             answers || text
               ? 'min-h-11 w-full rounded-full border border-transparent bg-sunken px-4 text-15 hover:border-line pointer-coarse:text-17'
               : 'min-h-11 w-full rounded-full border border-transparent text-15 transition-[padding,background-color] hover:bg-sunken hover:px-4 focus:bg-sunken focus:px-4 pointer-coarse:text-17'
           }
         />
-        {completion.options.length > 0 && <Completions completion={completion} before={null} />}
-        <CompletionsFound count={completion.options.length} />
+        {focused && (
+          <Optional>
+            <CommentCompletions field={field} text={text} setText={setText} keys={keys} />
+          </Optional>
+        )}
       </div>
       {text.trim() && (
         <IconButton type="submit" label={t('comment.submit')} className="-ml-1 text-accent-text">

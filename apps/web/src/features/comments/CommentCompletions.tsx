@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { Completions, CompletionsFound } from '../composer/Completions.tsx';
+import { useCompletion } from '../composer/useCompletion.ts';
+
+type FieldProps = ReturnType<typeof useCompletion>['fieldProps'];
+
+/** What the field passes on to its completions. */
+export type FieldKeys = Pick<FieldProps, 'onKeyDown' | 'onSelect' | 'onBlur'>;
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  setText: (text: string) => void;
+  /** Set while they are here. */
+  keys: RefObject<FieldKeys | null>;
+}
+
+/** The completions of a comment's field, which come once it is focused. */
+export default function CommentCompletions({ field, text, setText, keys }: Props) {
+  const completion = useCompletion(field, text, setText);
+  const { onKeyDown, onSelect, onBlur, ...marks } = completion.fieldProps;
+  useLayoutEffect(() => {
+    const input = field.current;
+    keys.current = { onKeyDown, onSelect, onBlur };
+    for (const [name, value] of Object.entries(marks)) input?.setAttribute(name, String(value));
+    return () => {
+      keys.current = null;
+      for (const name of Object.keys(marks)) input?.removeAttribute(name);
+    };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before they were here.
+  useEffect(() => {
+    if (document.activeElement === field.current) onSelect();
+  }, []);
+  return (
+    <>
+      {completion.options.length > 0 && <Completions completion={completion} before={null} />}
+      <CompletionsFound count={completion.options.length} />
+    </>
+  );
+}
