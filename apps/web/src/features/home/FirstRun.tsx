@@ -12,7 +12,7 @@ import { SuggestedPeople } from '../users/PeopleList.tsx';
 
 const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
 
-/** The empty home feed: nobody followed yet, or nobody of them has posted. */
+/** The empty home feed: the member follows nobody, or nobody they follow has posted. */
 export default function FirstRun() {
   const { t } = useTranslation();
   const { open } = usePopup();
