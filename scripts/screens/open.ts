@@ -101,10 +101,10 @@ export const openGroup: Open = async (page) => {
   await page.locator('main a[href*="chatId="]').first().click();
 };
 
-/** Opens a message's menu, by a long press or a right click; at its edge, because its links have a menu of their own. */
+/** Opens a message's menu, by a long press or a right click; at its edge, because its links have a menu of their own. Lines about what happened have none. */
 export const openMessage: Open = async (page) => {
   await page
-    .locator('main [data-bubble]')
+    .locator('main div[data-bubble]')
     .last()
     .click({ button: 'right', position: { x: 6, y: 24 } });
 };
