@@ -23,12 +23,13 @@ const add = 'update pairs set n = n + 1 where id = ';
 
 it('makes the plan of a statement once, even if one for each value would be better', async () => {
   const single = await openDatabase({ url, connections: 1 });
-  await probe(single, 'insert into pairs (id) select generate_series(10, 20000)');
-  await probe(single, 'analyze pairs');
+  await probe(single, 'create table many as select generate_series(1, 20000) as id');
+  await probe(single, 'create index on many (id)');
+  await probe(single, 'analyze many');
   // The newest rows are a narrow range for these values, and a third of the table for any others.
   for (let i = 0; i < 10; i += 1)
     await single.run(
-      { name: 'newest', text: 'select count(*) from pairs where id > $1 and id < $2' },
+      { name: 'newest', text: 'select count(*) from many where id > $1 and id < $2' },
       [19_990, 20_000],
     );
   const { rows } = await single.pool.query(
@@ -36,7 +37,6 @@ it('makes the plan of a statement once, even if one for each value would be bett
   );
   await single.close();
   expect(rows).toEqual([{ generic_plans: 10, custom_plans: 0 }]);
-  await probe(db, 'delete from pairs where id > 2');
 });
 
 describe('a deadlock', () => {
