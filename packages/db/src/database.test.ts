@@ -28,10 +28,7 @@ it('makes the plan of a statement once, even if one for each value would be bett
   await probe(single, 'analyze many');
   // The newest rows are a narrow range for these values, and a third of the table for any others.
   for (let i = 0; i < 10; i += 1)
-    await single.run(
-      { name: 'newest', text: 'select count(*) from many where id > $1 and id < $2' },
-      [19_990, 20_000],
-    );
+    await single.run({ name: 'newest', text: 'select count(*) from many where id > $1 and id < $2' }, [19_990, 20_000]);
   const { rows } = await single.pool.query(
     `select generic_plans, custom_plans from pg_prepared_statements where name = 'newest'`,
   );
