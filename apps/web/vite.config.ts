@@ -20,11 +20,16 @@ const core = [
 const app = [
   'node_modules/@tanstack/(query-core|react-query)/',
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
-  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|addComment|commentCache|CommentCompletions|followCache|FollowButton|PeopleList|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor|deleteComment|AccountMenu|WhoIsHere|push\\.|shared\\.|keptReplies|keptQueries|copyText|outbox/useKept|kept\\.|upload)',
-  'node_modules/lucide-react/dist/esm/icons/(bell|camera|lock|map-pin|message-circle|heart|users-round)\\.',
+  'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|CommentCompletions|followCache|FollowButton|PeopleList|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor|deleteComment|AccountMenu|WhoIsHere|push\\.|shared\\.|keptReplies|keptQueries|copyText|outbox/useKept|kept\\.|upload)',
+  'node_modules/lucide-react/dist/esm/icons/(bell|camera|check|lock|map-pin|message-circle|heart|users-round)\\.',
   'web/src/features/posts/(?!PostMenu|PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|Rows|useRows|Optional)',
 ].join('|');
+
+/** The completions of a field, fetched when it is focused; and what follows need, fetched for a button or at rest. */
+const completions =
+  'web/src/(features/comments/CommentCompletions|features/composer/(Completions|useCompletion|words)|lib/useDebounced)\\.';
+const follow = 'web/src/features/follows/(FollowButton|followCache)|lucide-react/dist/esm/icons/user-minus\\.';
 
 /** Replaces Vite's wrapper of dynamic imports, which has no use here: there is one stylesheet and no preload list. */
 const plainImports: Plugin = {
@@ -80,6 +85,8 @@ export default defineConfig({
           groups: [
             { name: 'core', test: new RegExp(core), priority: 2 },
             { name: 'app', test: new RegExp(app), priority: 1 },
+            { name: 'completions', test: new RegExp(completions) },
+            { name: 'follow', test: new RegExp(follow) },
           ],
         },
       },

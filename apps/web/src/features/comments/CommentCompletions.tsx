@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
 import { Completions, CompletionsFound } from '../composer/Completions.tsx';
 import { useCompletion } from '../composer/useCompletion.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The completions of a comment's field, which come once it is focused. */
-export default function CommentCompletions({ field, text, setText, keys }: Props) {
+export default function CommentCompletions({ field, text, setText, keys }: Props): ReactNode {
   const completion = useCompletion(field, text, setText);
   const { onKeyDown, onSelect, onBlur, ...marks } = completion.fieldProps;
   useLayoutEffect(() => {

@@ -1,24 +1,19 @@
 import { longest } from '@kith/contracts/lengths';
-import { useQueryClient } from '@tanstack/react-query';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { lazy, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Optional } from '../../ui/Optional.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { refuseUnfetched } from '../auth/AuthPage.tsx';
 import type { FieldKeys } from './CommentCompletions.tsx';
-import { draftName } from './draftName.ts';
+import { draftName } from './commentCache.ts';
+import { useAddComment } from './useAddComment.ts';
 
-// Both are loaded when a field is focused.
-const CommentCompletions = lazy(() => import('./CommentCompletions.tsx'));
-const loadAdding = () => import('./addComment.ts').catch(refuseUnfetched);
+/** Loaded when a field is focused. Without a connection there is nothing to complete. */
+const CommentCompletions = lazy(() => import('./CommentCompletions.tsx').catch(() => ({ default: () => null })));
 
 /**
  * Whether the viewer may comment. If the post does not say whether its author is a friend, it is fetched; until then the answer
@@ -61,41 +56,27 @@ interface WriteProps {
 
 export function WriteComment({ postId, answers, onSent }: WriteProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const author = useViewer();
+  const viewer = useViewer();
   const parentId = answers?.parentId ?? null;
   const [text, setText, clear] = useDraft(draftName(postId, parentId), answers?.named ? `@${answers.userName} ` : '');
-  const putBack = (typed: string) => (typed ? setText(typed) : clear());
+  const add = useAddComment(postId, parentId, (typed) => (typed ? setText(typed) : clear()));
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FieldKeys>(null);
   const [focused, setFocused] = useState(false);
-  const send = async () => {
-    if (!text.trim()) return;
-    clear();
-    onSent();
-    try {
-      const { addComment } = await loadAdding();
-      await addComment(client, { postId, parentId, author, putBack }, text);
-    } catch (error) {
-      putBack(text);
-      toast(`${t('comment.failed')} ${failureText(error)}`, { look: 'bad' });
-    }
-  };
   const label = answers ? t('comment.replyTo', { name: answers.userName }) : t('comment.placeholder');
   return (
     <form
       className="group/write flex items-center gap-2.5"
-      onFocus={() => {
-        setFocused(true);
-        loadAdding().catch(() => undefined);
-      }}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        if (!text.trim()) return;
+        clear();
+        onSent();
+        void add(text);
       }}
     >
       <Avatar
-        src={author.profilePicture}
+        src={viewer.profilePicture}
         size={32}
         className={answers || text ? undefined : 'hidden group-focus-within/write:block'}
       />
@@ -111,6 +92,7 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           // biome-ignore lint/a11y/noAutofocus: the member has just asked to reply.
           autoFocus={answers !== undefined}
           onChange={(event) => setText(event.target.value)}
+          onFocus={() => setFocused(true)}
           onKeyDown={(event) => keys.current?.onKeyDown(event)}
           onSelect={() => keys.current?.onSelect()}
           onBlur={() => keys.current?.onBlur()}
@@ -121,9 +103,9 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           }
         />
         {focused && (
-          <Optional>
+          <Suspense>
             <CommentCompletions field={field} text={text} setText={setText} keys={keys} />
-          </Optional>
+          </Suspense>
         )}
       </div>
       {text.trim() && (

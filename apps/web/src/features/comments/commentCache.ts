@@ -9,7 +9,6 @@ import type { CommentView } from '../../lib/types.ts';
 import { putDraft, readDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
-import { draftName } from './draftName.ts';
 
 type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | null }>;
 export type Order = 'newest' | 'oldest';
@@ -18,6 +17,10 @@ export const commentsInput = (postId: number, order: Order = 'newest') =>
   order === 'newest' ? { postId, limit: 20 } : { postId, limit: 20, order };
 
 export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
+
+/** The name of a comment's draft and its mutation: one for the post, and one for each top-level comment that is replied to. */
+export const draftName = (postId: number, parentId: number | null): string =>
+  parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
 
 interface ListInput {
   postId?: number;

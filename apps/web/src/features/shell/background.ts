@@ -13,23 +13,29 @@ import { useViewer } from '../../lib/session.ts';
 import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { chooseTheme } from '../../theme/useTheme.ts';
 import { refuseUnfetched } from '../auth/AuthPage.tsx';
+import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
-const listeners = [refetchOutdated, notifyStreams, listenForPosts, listenForLikes, listenForNotifications];
+const listeners = [
+  refetchOutdated,
+  notifyStreams,
+  listenForPosts,
+  listenForLikes,
+  listenForComments,
+  listenForNotifications,
+];
 
 /** The delay of work that can wait until the first screen is rendered, in milliseconds. */
 const rest = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
-const loadComments = () => import('../comments/commentCache.ts').catch(refuseUnfetched);
 const loadFollows = () => import('../follows/followCache.ts').catch(refuseUnfetched);
 
 /** Listeners of features whose code the first screen does without, and the events that they wait for. */
 const seldom = [
   { names: /^(?:message|chat)\./, load: async () => (await loadMessages()).listenForMessages },
-  { names: /^comment\./, load: async () => (await loadComments()).listenForComments },
   { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
 ];
 
@@ -161,7 +167,7 @@ export function useOutbox(): void {
   useEffect(() => {
     const handlers: OutboxHandlers = {
       like: likeOutbox(client, userId),
-      comment: late(async () => (await loadComments()).commentOutbox(client, userId), 'refused'),
+      comment: commentOutbox(client, userId),
       follow: late(async () => (await loadFollows()).followOutbox(client, userId), 'refused', 'show'),
       post: late(async () => (await loadPosts()).postOutbox(client, userId), 'refused'),
       message: late(async () => (await loadMessages()).messageOutbox(client, userId)),

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../lib/announce.ts';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failure.ts';
+import { deliver } from '../../lib/outbox/send.ts';
+import { uuid } from '../../lib/outbox/store.ts';
+import { useViewer } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { patchPost } from '../posts/postCache.ts';
+import { dropComment, putComment } from './commentCache.ts';
+
+/**
+ * Shows a comment, or a reply to `parentId`, immediately, and removes it if the server refuses it. `putBack` then receives the
+ * text, except when it is retried.
+ */
+export function useAddComment(postId: number, parentId: number | null, putBack: (text: string) => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const viewer = useViewer();
+
+  /** A retry carries the same id, so a comment whose response was lost is not created twice. */
+  const add = async (typed: string, clientId = uuid()): Promise<void> => {
+    const content = typed.trim();
+    if (!content) return;
+    const { userId, userName, profilePicture } = viewer;
+    const createdAt = new Date().toISOString();
+    const shown = {
+      commentId: -Date.now(),
+      postId,
+      parentId,
+      content,
+      createdAt,
+      editedAt: null,
+      user: { userId, userName, profilePicture },
+      likesCount: 0,
+      likedByMe: false,
+      repliesCount: 0,
+    };
+    putComment(client, shown);
+    patchPost(client, postId, (old) => ({ commentsCount: old.commentsCount + 1 }));
+    const takeBack = () => {
+      dropComment(client, shown);
+      patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount - 1) }));
+    };
+    try {
+      const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
+      const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
+      // It is in the outbox now, and the list shows it from there.
+      if (!saved) return takeBack();
+      const { commentsCount, ...comment } = saved;
+      dropComment(client, shown);
+      putComment(client, comment);
+      patchPost(client, postId, { commentsCount });
+      announce(t('comment.posted'));
+    } catch (error) {
+      takeBack();
+      putBack(typed);
+      const again = () => {
+        putBack('');
+        void add(typed, clientId);
+      };
+      toast(`${t('comment.failed')} ${failureText(error)}`, {
+        look: 'bad',
+        action: { label: t('common.tryAgain'), run: again },
+      });
+    }
+  };
+  return add;
+}
