@@ -1,5 +1,5 @@
-import { type Database, pendingJobQueries } from '@kith/db';
-import type { Context } from './context.ts';
+import { type Database, pendingJobQueries, type Statement } from '@kith/db';
+import type { Actor, Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
@@ -29,6 +29,20 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
   );
 
 type EntityManager = ReturnType<Database['em']>;
+
+/**
+ * What an earlier or concurrent write with the same client id inserted, for an insert that therefore did nothing. A statement of its
+ * own, because the insert waited for the concurrent one but does not see its row.
+ */
+export async function byClientId<R>(
+  { db }: Pick<Context, 'db'>,
+  statement: Statement<[by: number, clientId: string], R>,
+  { userId }: Actor,
+  clientId: string | undefined,
+  em?: EntityManager,
+): Promise<R | undefined> {
+  return clientId === undefined ? undefined : (await db.run(statement, [userId, clientId], em))[0];
+}
 
 /**
  * Records a job in the transaction of `em`, or with null in a transaction of its own. `handOverJobs` queues it after the commit;

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@kith/contracts';
 import { type CommentRow, commentQueries, type NewComment, postQueries } from '@kith/db';
-import { announce } from './afterCommit.ts';
+import { announce, byClientId } from './afterCommit.ts';
 import { actAs, refuseNothingFound } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
@@ -66,8 +66,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   const [created] = names.length
     ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
     : await ctx.db.run(commentQueries.create, values);
-  const row =
-    created ?? (clientId ? (await ctx.db.run(commentQueries.writtenAlready, [actor.userId, clientId]))[0] : undefined);
+  const row = created ?? (await byClientId(ctx, commentQueries.byClientId, actor, clientId));
   if (!row) return refuseComment(ctx, actor, postId);
   if (created) {
     const payload = {

@@ -6,7 +6,7 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
 
 -- name: create
 -- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null. Nothing is returned of a repeated client id:
--- `writtenAlready` reads it.
+-- `byClientId` reads it.
 with {{created}}
 select {{made}}, array(select id from told where notified) as notified
 {{made_from}}
@@ -68,7 +68,7 @@ actor as (
 -- name: made_from
 from created c cross join counted p join users u on u.id = $1
 
--- name: writtenAlready
+-- name: byClientId
 -- $1 author, $2 client id
 select {{made}}
 from comments c

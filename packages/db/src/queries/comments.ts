@@ -31,7 +31,7 @@ export const commentQueries = {
   createMentioning: statement<[...NewComment, mentioned: string[]], CommentOfPostRow & { notified: User['id'][] }>(
     'comments/createMentioning',
   ),
-  writtenAlready: statement<[author: number, clientId: string], CommentOfPostRow>('comments/writtenAlready'),
+  byClientId: statement<[author: number, clientId: string], CommentOfPostRow>('comments/byClientId'),
   byId: statement<[viewer: number, comment: number], CommentRow>('comments/byId'),
   newest: list<PageOfComments, CommentRow & Examined>('comments/newest'),
   oldest: list<PageOfComments, CommentRow & Examined>('comments/oldest'),

@@ -53,7 +53,7 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
 -- name: send
 -- $1 sender, $2 receiver, $3 content, $4 client id, $5 the message of their chat that it replies to, $6 its picture, $7 its words, $8 a post
 -- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids. Nothing is
--- returned of a repeated client id: `sentAlready` reads it.
+-- returned of a repeated client id: `byClientId` reads it.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
@@ -83,7 +83,7 @@ select sent.* from sent left join pushed on true
 -- What its sender does not know of a new message. PostgreSQL prepares every look-up of `message_columns` for each call, needed or not.
 m.id, m.created_at, m.client_id, m.chat_id
 
--- name: sentAlready
+-- name: byClientId
 -- $1 sender, $2 client id
 select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}} where m.sender_id = $1 and m.client_id = $2
 
@@ -147,7 +147,7 @@ limit $5
 select {{message_columns}} from messages m where m.image_id = $2
 
 -- name: byId
--- $1 a viewer who is not one of the two members, $2 message
+-- $1 viewer, $2 message
 select {{message_columns}} from messages m where m.id = $2
 
 -- name: ofMember

@@ -64,7 +64,7 @@ export const messageQueries = {
     ],
     SentRow
   >('messages/send'),
-  sentAlready: statement<[sender: number, clientId: string], MessageRow>('messages/sentAlready'),
+  byClientId: statement<[sender: number, clientId: string], MessageRow>('messages/byClientId'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
   following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
   followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(
@@ -95,7 +95,7 @@ export const messageQueries = {
     'messages/ofGroup',
   ),
   ofPicture: statement<[nobody: number, picture: number], MessageRow>('messages/ofPicture'),
-  byId: statement<[nobody: number, message: number], MessageRow>('messages/byId'),
+  byId: statement<[viewer: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
   missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),

@@ -52,7 +52,7 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 -- $7 the trace context of that job or null, $8 audience, $9 who may comment, $10 expiry or null,
 -- $11 its indexed words and tags, $12 number of announced pictures: while it waits for these, only its author sees it, and
 -- notifications and fan-out are left to `show`, $13 whether its audience is frozen. Only those who see the post are notified of it.
--- Nothing is returned of a repeated client id: `createdAlready` reads it.
+-- Nothing is returned of a repeated client id: `byClientId` reads it.
 -- The names are in a subselect so that the planner's estimate does not depend on their number, and it plans once per connection.
 with actor as (
   {{living_actor}}
@@ -98,7 +98,7 @@ select c.id, array(select id from mentioned where notified) as notified,
 from created c
 where (select count(*) from expiring) + (select count(*) from showing) + (select count(*) from announced) >= 0
 
--- name: createdAlready
+-- name: byClientId
 -- $1 author, $2 client id
 select p.id from posts p join users u on u.id = p.author_id and {{living}} where p.author_id = $1 and p.client_id = $2
 

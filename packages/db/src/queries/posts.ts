@@ -64,7 +64,7 @@ export const postQueries = {
     ],
     Columns<Post, 'id'> & Columns<User, 'followersCount'> & { notified: User['id'][]; job_id: PendingJob['id'] | null }
   >('posts/create'),
-  createdAlready: statement<[author: number, clientId: string], Columns<Post, 'id'>>('posts/createdAlready'),
+  byClientId: statement<[author: number, clientId: string], Columns<Post, 'id'>>('posts/byClientId'),
   complete: statement<[post: number], Columns<Post, 'author' | 'caption'>>('posts/complete'),
   show: statement<
     [author: number, post: number, mentioned: string[], trail: object | null],

@@ -1,5 +1,5 @@
 import { Image, messageQueries } from '@kith/db';
-import { announce, handOverJobs } from '../afterCommit.ts';
+import { announce, byClientId, handOverJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { removeImages } from '../images/keepImages.ts';
@@ -39,8 +39,7 @@ export async function sendPicture(
       return { imageId: image.id, messageId: sent.id, isNew: true };
     }
     await em.remove(image).flush();
-    // One with the same client id that committed meanwhile is in no snapshot of the first statement.
-    const [already] = clientId ? await ctx.db.run(messageQueries.sentAlready, [actor.userId, clientId], em) : [];
+    const already = await byClientId(ctx, messageQueries.byClientId, actor, clientId, em);
     return already && { imageId: already.picture?.id ?? 0, messageId: already.id, isNew: false };
   });
   if (!made?.isNew) await removeImages(ctx, [original.key]);

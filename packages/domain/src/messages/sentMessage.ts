@@ -1,4 +1,5 @@
 import { type MessageRow, messageQueries, type SentRow } from '@kith/db';
+import { byClientId } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 
 /** What a message without a quote and a post has while nobody has read, changed or reacted to it. */
@@ -35,11 +36,8 @@ export async function sentMessage(
   sent: SentRow | undefined,
   { receiverId, content, clientId, replyToId, postId }: Draft,
 ): Promise<MessageRow | undefined> {
-  if (!sent)
-    return clientId === undefined
-      ? undefined
-      : (await ctx.db.run(messageQueries.sentAlready, [actor.userId, clientId]))[0];
-  if (replyToId !== null || postId !== null)
-    return (await ctx.db.run(messageQueries.ofMember, [actor.userId, sent.id]))[0];
+  if (!sent) return byClientId(ctx, messageQueries.byClientId, actor, clientId);
+  // Without asking whether the sender is a member: they were when it was sent.
+  if (replyToId !== null || postId !== null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
   return { ...untouched, ...sent, sender_id: actor.userId, receiver_id: receiverId, content };
 }

@@ -1,6 +1,6 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
-import { afterCommit, announce, handOverJobs } from '../afterCommit.ts';
+import { afterCommit, announce, byClientId, handOverJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -75,8 +75,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
     if (created.notified.length > 0) await notifySoon(ctx);
   }
-  const row =
-    created ?? (clientId ? (await ctx.db.run(postQueries.createdAlready, [actor.userId, clientId]))[0] : undefined);
+  const row = created ?? (await byClientId(ctx, postQueries.byClientId, actor, clientId));
   if (!row) return refuseNothingFound(ctx, actor);
   return readPost(ctx, actor, { postId: row.id });
 }
