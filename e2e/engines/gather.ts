@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts';
+import { popup, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
 /**
@@ -53,4 +53,6 @@ export async function gather(mine: Screen, theirs: Screen, community: Community,
   await mine.press('composer.submit');
   await mine.reads(`Two pictures of ${words}`);
   await mine.reads('1/2');
+  // The composer closes by a step back in the history, which would undo a navigation meanwhile.
+  await mine.seesNo(popup);
 }
