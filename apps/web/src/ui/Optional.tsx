@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 
 /** Renders something optional: nothing while it is loading, or if its script fails to load. */
 export function Optional({ children }: { children: ReactNode }) {
@@ -9,3 +9,7 @@ export function Optional({ children }: { children: ReactNode }) {
     </CatchBoundary>
   );
 }
+
+/** A component whose code is loaded when it is first rendered. Renders nothing if that fails, as without a connection. */
+export const lazyOptional = <Props,>(load: () => Promise<{ default: FunctionComponent<Props> }>) =>
+  lazy(() => load().catch((): { default: FunctionComponent<Props> } => ({ default: () => null })));

@@ -1,6 +1,6 @@
 import { longest } from '@kith/contracts/lengths';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -8,12 +8,13 @@ import type { PostView } from '../../lib/types.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyOptional } from '../../ui/Optional.tsx';
 import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';
 
 /** Loaded when a field is focused. Without a connection there is nothing to complete. */
-const CommentCompletions = lazy(() => import('./CommentCompletions.tsx').catch(() => ({ default: () => null })));
+const CommentCompletions = lazyOptional(() => import('./CommentCompletions.tsx'));
 
 /**
  * Whether the viewer may comment. If the post does not say whether its author is a friend, it is fetched; until then the answer

@@ -1,10 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type HTMLAttributes, lazy, memo, Suspense, useState } from 'react';
+import { type HTMLAttributes, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
+import { lazyOptional } from '../../ui/Optional.tsx';
 import { frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
@@ -68,7 +69,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   narrow?: boolean;
 }
 
-const CommentList = lazy(() => import('../comments/CommentList.tsx').then((list) => ({ default: list.CommentList })));
+const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
 
 /** Memoised, because the surrounding list renders at every step of a scroll. */
 export const PostCard = memo(function PostCard({ post, eager = false, sizes, friend, narrow = false, ...rest }: Props) {

@@ -16,12 +16,12 @@ import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wide } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Optional } from '../../ui/Optional.tsx';
+import { lazyOptional, Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
+const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
-const FirstRun = lazy(() => import('../../features/home/FirstRun.tsx'));
 
 function HomeScreen() {
   const { t } = useTranslation();
