@@ -22,6 +22,7 @@ import { pesteredFigures } from './pestered.ts';
 import { startProcess } from './process.ts';
 import { processesFigures } from './processes.ts';
 import { type Figures, markdown, type Who } from './report.ts';
+import { restFigures } from './rest.ts';
 import { startApi } from './server.ts';
 import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
 import { streamFigures } from './streams.ts';
@@ -124,6 +125,7 @@ try {
     figures.push(await of());
     tell(figures.at(-1)?.text ?? '');
   };
+  await take('start', restFigures);
   await take('ranking', () => rankingFigures(domain, postmaster));
   await take('group', async () => {
     const fresh = keep(await startApi(root, env));

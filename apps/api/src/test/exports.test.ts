@@ -334,5 +334,5 @@ describe('an export', () => {
     expect(chunks).toBeGreaterThan(20);
     // All messages together are 30 MB, as objects or as text.
     expect(most - before).toBeLessThan(15_000_000);
-  }, 60_000);
+  }, 120_000);
 });

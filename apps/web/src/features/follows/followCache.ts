@@ -125,7 +125,6 @@ export function listenForFollows(client: QueryClient, me: number): () => void {
       if (followerId === me) learn(followedId, asked ? 'requested' : 'none');
       else counts.run();
     }),
-    onLive('ready', () => void queries.follows.requestsCount.invalidate()),
   ];
   return () => {
     counts.stop();

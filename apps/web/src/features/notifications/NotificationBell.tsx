@@ -48,7 +48,10 @@ export function listenForNotifications(_client: unknown, me: number): () => void
   const off = [
     onLive('notification.created', lists.run),
     // Covers what came between fetching the lists and opening the stream.
-    onLive('ready', lists.run),
+    onLive('ready', () => {
+      lists.run();
+      void queries.follows.requestsCount.invalidate();
+    }),
     onLive('settings.changed', () => {
       void queries.notifications.settings.invalidate();
       void queries.notifications.unreadCount.invalidate();
