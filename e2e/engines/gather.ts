@@ -49,7 +49,9 @@ export async function gather(mine: Screen, theirs: Screen, community: Community,
   await mine.press('menu.add');
   await mine.fill('composer.text', `Two pictures of ${words}`);
   await mine.choose(photo);
+  await mine.sees('li img');
   await mine.choose(photo);
+  await mine.sees('li:nth-child(2) img');
   await mine.press('composer.submit');
   await mine.reads(`Two pictures of ${words}`);
   await mine.reads('1/2');

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openDeps } from '@kith/api/deps';
-import { openDatabase, statementIn } from '@kith/db';
+import { type Database, openDatabase, statementIn } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import { loadSettings } from '@kith/platform';
 import { freePort } from '@kith/platform/postgres';
@@ -79,6 +80,15 @@ async function forgetLikes(side: Side, tables: string[]): Promise<void> {
   await db.close();
 }
 
+/** Otherwise the product would deliver what the moving baseline records, and the next target would pay for its last second. */
+const pendingIn = (db: Database): Target['pending'] => ({
+  remove: async () => void (await probe(db, 'delete from pending_notifications')),
+  delivered: async () => {
+    const left = async () => (await probe(db, 'select from pending_notifications limit 1')).rowCount;
+    while (await left()) await wait(50);
+  },
+});
+
 try {
   const kith = keep(await openSide(root, join(folder, 'data'), asked, values.profile));
   const { api, cast, sizes, env, postmaster } = kith;
@@ -105,7 +115,7 @@ try {
   const targets: Partial<Record<Who, Target>> = {
     still: floorAt('still'),
     moving: floorAt('moving'),
-    kith: { origin: api.origin, pid: api.pid, postmaster, cast },
+    kith: { origin: api.origin, pid: api.pid, postmaster, cast, pending: pendingIn(db) },
   };
   if (commit) {
     const other = keep(await openSide(checkOut(commit, checkout), join(folder, `${commit}-data`), sizes));

@@ -11,6 +11,8 @@ export interface Target {
   pid: number;
   postmaster: number;
   cast?: Partial<Cast>;
+  /** Of the product: removes notifications that the moving baseline has recorded, and waits until its own are delivered. */
+  pending?: { remove(): Promise<void>; delivered(): Promise<void> };
 }
 
 /** The warm-up of each target in seconds, in which V8 optimises the call's code. */
@@ -52,9 +54,12 @@ export async function measure(
       const costs = new Map(loads.map(({ who }): [Who, Cost[]] => [who, []]));
       for (let round = 0; round < rounds; round++) {
         for (const { who, target, what } of loads) {
-          const { result, used } = await usedDuring(target.pid, target.postmaster, () =>
-            load(target.origin, what, connections, seconds),
-          );
+          await target.pending?.remove();
+          const { result, used } = await usedDuring(target.pid, target.postmaster, async () => {
+            const loaded = await load(target.origin, what, connections, seconds);
+            await target.pending?.delivered();
+            return loaded;
+          });
           const perRequest = (ms: number) => Number((ms / result.requests).toFixed(4));
           const cost = { serverMs: perRequest(used.server), databaseMs: perRequest(used.database) };
           costs.get(who)?.push({ ...result, ...cost, spread: [0, 0] });

@@ -15,7 +15,7 @@ import type { People } from './usePeople.ts';
 /** The name of the other member, leading to their page. */
 function PersonName({ person }: { person: Person }) {
   const { t } = useTranslation();
-  if (!person.userName) return <span className="text-soft italic">{t('messages.deleted')}</span>;
+  if (!person.userName) return <span className="text-soft italic">{t('messages.unavailable')}</span>;
   return (
     <Link
       to="/user/$username"

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { PersonRow } from '../../users/PersonRow.tsx';
+import { UnavailableMember } from '../group/UnavailableMember.tsx';
 import { GroupFace } from '../list/GroupFace.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
 import type { OpenChat } from './useOpenChat.ts';
@@ -44,7 +45,6 @@ const mostNamed = 8;
 
 function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
   const { t } = useTranslation();
-  const members = group.users.flatMap(({ userName, ...rest }) => (userName === null ? [] : [{ ...rest, userName }]));
   return (
     <>
       <section className="flex flex-col items-center gap-2 text-center">
@@ -61,9 +61,9 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
           {t('messages.group.members', { count: group.users.length })}
         </h3>
         <ul className="-mx-2 flex flex-col">
-          {members.slice(0, mostNamed).map((person) => (
+          {group.users.slice(0, mostNamed).map(({ userName, ...person }) => (
             <li key={person.userId}>
-              <PersonRow person={person} />
+              {userName === null ? <UnavailableMember /> : <PersonRow person={{ ...person, userName }} />}
             </li>
           ))}
         </ul>

@@ -63,7 +63,7 @@ export function useOpenChat(chat: ChatKey): OpenChat {
   const { person, unread } = usePerson(userOf(chat));
   const { group, listed, gone } = useGroup(chat, me);
   const members = useMemo(() => group?.users ?? (person ? [person] : nobody), [group, person]);
-  const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.deleted')) : '';
+  const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.unavailable')) : '';
   return {
     name,
     person,

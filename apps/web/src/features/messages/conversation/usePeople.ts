@@ -42,7 +42,11 @@ export function usePeople(members: readonly Person[], messages: Message[], other
     const gone = new Set(left.filter((_, index) => typeof former[index] === 'string'));
     const nameOf = (userId: number) => {
       const person = people.get(userId);
-      return person ? (person.userName ?? t('messages.deleted')) : gone.has(userId) ? t('messages.deleted') : '';
+      return person
+        ? (person.userName ?? t('messages.unavailable'))
+        : gone.has(userId)
+          ? t('messages.unavailable')
+          : '';
     };
     return { nameOf, pictureOf: (userId) => people.get(userId)?.profilePicture ?? null, others };
   }, [members, viewer, former, left, others, t]);

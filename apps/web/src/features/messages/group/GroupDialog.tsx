@@ -9,7 +9,6 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { queries } from '../../../lib/trpc.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -18,6 +17,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { PersonRow } from '../../users/PersonRow.tsx';
 import type { Chat, Person } from '../message.ts';
 import { GroupPicture } from './GroupPicture.tsx';
+import { UnavailableMember } from './UnavailableMember.tsx';
 
 const AddPeopleDialog = lazy(() => import('./AddPeopleDialog.tsx'));
 
@@ -77,14 +77,7 @@ function MemberRow({ person, maker, onRemove }: MemberProps) {
   const { t } = useTranslation();
   const { userName, joinedAt } = person;
   const mark = maker && <span className="text-13 text-soft">{t('messages.group.maker')}</span>;
-  if (userName === null)
-    return (
-      <div className="flex min-h-14 items-center gap-3 p-2">
-        <Avatar src={null} size={40} />
-        <span className="flex-1 text-soft italic">{t('messages.deleted')}</span>
-        {mark}
-      </div>
-    );
+  if (userName === null) return <UnavailableMember>{mark}</UnavailableMember>;
   return (
     <PersonRow
       person={{ ...person, userName }}
@@ -176,7 +169,7 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
           question={
             leaving
               ? t('messages.group.leaveAsk')
-              : t('messages.group.removeAsk', { name: removing.userName ?? t('messages.deleted') })
+              : t('messages.group.removeAsk', { name: removing.userName ?? t('messages.unavailable') })
           }
           yes={leaving ? t('messages.group.leave') : t('messages.group.remove')}
           busy={busy}

@@ -74,7 +74,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
-            {name ?? t('messages.deleted')}
+            {name ?? t('messages.unavailable')}
           </span>
           {mutedUntil && (
             <>
