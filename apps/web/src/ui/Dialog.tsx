@@ -34,7 +34,7 @@ function InertBehind() {
 
 const shapes = {
   small: 'inset-x-3 bottom-3 max-h-[calc(100dvh-1.5rem)] max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
-  medium: 'inset-0 rail:h-fit rail:max-h-[min(52rem,calc(100dvh-4rem))] rail:max-w-140 rail:rounded-sheet',
+  medium: 'inset-0 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:max-w-140 rail:rounded-sheet',
   large:
     'inset-0 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
@@ -125,7 +125,7 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <div className="flex shrink-0 flex-wrap justify-end gap-2 max-rail:[&>button]:px-4 border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <div className="flex shrink-0 flex-wrap justify-end gap-2 max-rail:[&>button]:px-4 border-t border-line p-3 rail:px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               {footer}
             </div>
           )}

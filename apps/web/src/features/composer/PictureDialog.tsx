@@ -84,6 +84,8 @@ function CutField({ cut }: { cut: ReturnType<typeof useCut> }) {
     <div className="flex flex-col items-center gap-3">
       <link rel="stylesheet" href={styles} precedence="default" />
       <ReactCrop
+        // Its own styles have the picture inherit the height.
+        className="max-h-[45dvh]"
         crop={part}
         aspect={shapes[shape]}
         keepSelection={shape !== 'free'}
@@ -104,7 +106,6 @@ function CutField({ cut }: { cut: ReturnType<typeof useCut> }) {
         <img
           src={turned}
           alt=""
-          className="max-h-[45dvh]"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
             setSize([naturalWidth, naturalHeight]);
             if (shape !== 'free') choose(shape, [naturalWidth, naturalHeight]);

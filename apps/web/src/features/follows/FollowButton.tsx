@@ -94,7 +94,7 @@ export function FollowButton({ person, small = false }: Props) {
       {/* As wide as the longest of the three labels, so that the layout does not shift. */}
       <span
         data-other={longest}
-        className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]"
+        className="after:invisible after:block after:h-0 after:pr-4 after:overflow-hidden after:content-[attr(data-other)]"
       >
         {words[followState]}
         {following && <Check aria-hidden className="-mt-0.5 -mr-1 ml-1 inline size-4" strokeWidth={2.6} />}
@@ -108,7 +108,11 @@ export function FollowButton({ person, small = false }: Props) {
   };
   return (
     <Suspense fallback={control}>
-      <Menu trigger={control} items={[{ label: t('profile.unfollow'), icon: UserMinus, onSelect: unfollow }]} />
+      <Menu
+        trigger={control}
+        align={small ? 'end' : 'start'}
+        items={[{ label: t('profile.unfollow'), icon: UserMinus, onSelect: unfollow }]}
+      />
     </Suspense>
   );
 }

@@ -77,7 +77,7 @@ export function LikeButton({ post, friend }: Props) {
         />
       </button>
       {post.likesCount === 0 ? (
-        <span aria-hidden className="pr-2.5 font-semibold tabular-nums">
+        <span aria-hidden className="min-w-11 pr-2.5 font-semibold tabular-nums">
           0
         </span>
       ) : (
@@ -85,7 +85,7 @@ export function LikeButton({ post, friend }: Props) {
           type="button"
           aria-label={t('likes.who', { count: post.likesCount })}
           onClick={() => void open({ post: over, likes: post.postId })}
-          className="inline-flex min-h-11 max-w-44 min-w-11 items-center rounded-full pr-2.5 pl-1 font-semibold tabular-nums underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 max-w-44 min-w-11 items-center rounded-full pr-2.5 rail:max-w-80 font-semibold tabular-nums underline-offset-4 hover:underline"
         >
           <span className="truncate">
             {friend && post.likesCount > 1

@@ -171,11 +171,9 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
       </div>
       {kind === 'follow' && actorsCount === 1 && actors[0] && <FollowBack userId={actors[0].userId} />}
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}
-      {fresh && (
-        <span className="size-2.5 shrink-0 rounded-full bg-accent">
-          <span className="sr-only">{t('notifications.unread')}</span>
-        </span>
-      )}
+      <span className={cx('size-2.5 shrink-0 rounded-full', fresh && 'bg-accent')}>
+        {fresh && <span className="sr-only">{t('notifications.unread')}</span>}
+      </span>
     </article>
   );
 }

@@ -110,7 +110,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
           <PostLink
             postId={post.postId}
             label={t('post.comments', { count: commentsCount })}
-            className="inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken"
+            className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken"
           >
             <MessageCircle aria-hidden className="size-6" />
             {shortCount(commentsCount)}

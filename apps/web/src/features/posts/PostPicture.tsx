@@ -61,7 +61,9 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
           sizes={sizes}
           ratio={ratio}
           eager={eager && index === 0}
-          className={flush ? 'mx-auto min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]' : 'rail:rounded-card'}
+          className={
+            flush ? 'mx-auto rail:max-h-[60dvh] min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]' : 'rail:rounded-card'
+          }
         />
       </div>
     ) : (

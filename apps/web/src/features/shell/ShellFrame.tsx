@@ -103,7 +103,7 @@ function ConnectionBanner() {
   return (
     <div ref={ref} role="status" className={cx('sticky z-25 rail:top-0', inChat ? 'top-0' : 'top-13')}>
       {!online && (
-        <p className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink">
+        <p className="bg-inverse px-4 py-2 text-center text-13 font-medium text-inverse-ink wide:mx-auto wide:w-fit wide:rounded-b-card wide:px-6">
           {navigator.onLine ? t('common.unreachable') : t('common.offline')}
         </p>
       )}

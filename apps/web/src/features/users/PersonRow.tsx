@@ -21,7 +21,7 @@ export function PersonRow({ person, note = person.bio, children, wraps }: Person
     <div
       data-own
       className={cx(
-        'relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken',
+        'relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken/50',
         wraps && 'max-rail:flex-wrap',
       )}
     >

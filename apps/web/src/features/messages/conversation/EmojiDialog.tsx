@@ -10,7 +10,7 @@ import { emojiIn } from './emojiData.ts';
 
 const look: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...rest }) => (
-    <div {...rest} className="bg-surface px-1 pt-3 pb-1.5 text-13 font-semibold text-soft">
+    <div {...rest} className="bg-surface px-1 pt-3 pb-1.5 text-13 font-semibold text-soft first-letter:uppercase">
       {category.label}
     </div>
   ),

@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -78,7 +79,7 @@ export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose
   };
   return (
     <Dialog title={t('messages.find.inChat')} onClose={onClose}>
-      <div className="flex flex-col gap-4 p-5 rail:min-h-80">
+      <div className={cx('flex flex-col gap-4 p-5', query && 'rail:min-h-80')}>
         <SearchField label={t('messages.find.words')} value={search} onChange={setSearch} />
         {chatId === undefined && <p className="text-15 text-soft">{t('messages.find.none')}</p>}
         {chatId !== undefined && query && <MessageResults query={query} chatId={chatId} onChosen={onClose} />}
