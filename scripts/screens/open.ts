@@ -42,6 +42,7 @@ export const writeName: Open = async (page) => {
 
 export const openFirstPost: Open = async (page) => {
   await page.locator('main button.aspect-square').first().click();
+  await page.locator('[role=dialog]').waitFor();
 };
 
 /** The overlay of a post, over the list in which it was tapped. */

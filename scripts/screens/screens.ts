@@ -117,7 +117,7 @@ export const screens: Screen[] = [
   { name: 'browse tags', path: '/browser?q=l&kind=tags' },
   { name: 'browse none', path: '/browser', open: search('zzz') },
   { name: 'explore', path: '/explore' },
-  { name: 'account menu', path: '/explore', open: tap('button[aria-haspopup=menu]:has(img, svg)') },
+  { name: 'account menu', path: '/explore', open: tap('button[aria-haspopup=menu]:has(img, svg):visible') },
   { name: 'messages', path: '/messages' },
   { name: 'messages empty', path: '/messages', as: 'newcomer' },
   { name: 'conversation', path: '/messages', open: openChat },
