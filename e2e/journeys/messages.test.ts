@@ -209,7 +209,7 @@ journey('a deleted member stays in the list, and cannot receive messages', async
   await done(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
   await done(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
   const page = await visit('/messages', { as: olek, locale: 'pl-PL' });
-  await page.getByRole('link', { name: 'Usunięte konto' }).click();
+  await page.getByRole('link', { name: 'Konto niedostępne' }).click();
   await bubble(page, 'Trzymaj się!').waitFor();
   await page.getByText('Do tej osoby nie można pisać.', { exact: false }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Napisz wiadomość…' }).count()).toBe(0);
