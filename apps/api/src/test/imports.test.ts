@@ -148,6 +148,7 @@ describe('an archive of Mastodon', () => {
     const feed = (await bob.get('/feed')).body.data;
     expect(feed.map((post: { postId: number }) => post.postId)).toEqual([postId]);
     expect((await bob.get('/notifications')).body.data).toEqual([]);
+    expect((await alice.get('/notifications')).body.data).toMatchObject([{ kind: 'follow' }]);
     expect((await bob.get('/tags/trending')).body.data).toEqual([]);
     expect(await sql('select 1 from pending_notifications')).toEqual([]);
     expect((await bob.get('/search?kind=posts&query=quinquennium')).body.data).toHaveLength(1);

@@ -35,7 +35,7 @@ function Reasons({ value, onChange }: ReasonsProps) {
             name={id}
             checked={value === reason}
             onChange={() => onChange(reason)}
-            className="size-4.5 shrink-0 accent-accent outline-none"
+            className="size-4.5 shrink-0 outline-none"
           />
           {t(`reports.${reason}`)}
         </label>

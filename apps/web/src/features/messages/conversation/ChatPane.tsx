@@ -58,8 +58,8 @@ function Hello({ person }: { person: Person | null }) {
   );
 }
 
-/** Shown instead of the input if the other member is deleted. */
-function DeletedNote({ empty }: { empty: boolean }) {
+/** Shown instead of the input if the other member is unavailable. */
+function UnavailableNote({ empty }: { empty: boolean }) {
   const { t } = useTranslation();
   return (
     <p className="shrink-0 border-t border-line px-6 py-5 text-center text-15 text-pretty text-soft">
@@ -178,7 +178,7 @@ export function ChatPane({ chat, at }: Props) {
         {opened}
         <ToastPlace />
         <Announcer people={people} messages={acknowledged} loaded={newest.isSuccess} />
-        {person && !person.userName && <DeletedNote empty={!messages.length} />}
+        {person && !person.userName && <UnavailableNote empty={!messages.length} />}
         {person?.userName && <RequestBar userId={person.userId} />}
         {writable && (
           <MessageForm

@@ -65,7 +65,7 @@ export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onC
                 checked={chosen.has(chat)}
                 disabled={enough && !chosen.has(chat)}
                 onChange={() => toggle(chat)}
-                className="size-5 shrink-0 accent-accent outline-none"
+                className="size-5 shrink-0 outline-none"
               />
             </label>
           </li>

@@ -27,7 +27,7 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
         aria-describedby={`${id}-hint`}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-accent"
+        className="size-5 shrink-0"
       />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-17">{label}</span>

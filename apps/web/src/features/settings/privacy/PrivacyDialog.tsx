@@ -160,7 +160,7 @@ function ChoiceField<T extends string>({ legend, note, options, value, onChange 
               value={each}
               checked={value === each}
               onChange={() => onChange(each)}
-              className="size-4.5 shrink-0 accent-accent outline-none"
+              className="size-4.5 shrink-0 outline-none"
             />
             <span className="flex-1">{label}</span>
             <Icon aria-hidden className="size-5 shrink-0 text-soft" />

@@ -92,7 +92,7 @@ function ScopesField({ value, error, onChange }: ScopesFieldProps) {
             type="checkbox"
             checked={value.includes(scope)}
             onChange={() => onChange(toggled(scope))}
-            className="size-5 shrink-0 accent-accent"
+            className="size-5 shrink-0"
           />
           <span className="flex min-w-0 flex-col">
             <span className="text-15 font-medium">{t(`tokens.scopes.${scope}`)}</span>
