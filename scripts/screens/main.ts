@@ -12,7 +12,7 @@ import { password } from '../seed/stories.ts';
 import { prepareCases } from './cases.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
-import { type Place, shoot } from './shoot.ts';
+import { type Place, shoot, type Wants } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
 import { writeSpoken } from './spoken.ts';
 import { writeSteady } from './steady.ts';
@@ -23,7 +23,7 @@ const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
        npm run screens -- tour
        npm run screens -- spoken
-       npm run screens -- steady
+       npm run screens -- steady [--only tour,home --width 390]
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
 "tour" films the main journeys instead, as screens/tour.webm and screens/tour.gif; "spoken" writes what a screen reader
 finds on them, as screens/spoken.md; "steady" how far every screen shifts and how long it takes to respond, as screens/steady.md.`;
@@ -33,7 +33,7 @@ const asked = readOptions(
   Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),
   instead ? 1 : 0,
 );
-const wants = (option: (typeof part)[number], value: string | number) =>
+const wants: Wants = (option, value) =>
   (asked[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 
 const folder = join(root, 'screens');
@@ -95,7 +95,7 @@ try {
   await report(app.origin, dataDir);
   await untilRanked(app.origin);
   const place = { origin: app.origin, folder, newcomer };
-  await (instead ?? takePictures)(browser, place);
+  await (instead ?? takePictures)(browser, place, wants);
 } finally {
   await browser.close();
   await app.stop({ keep: true });

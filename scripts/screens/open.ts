@@ -1,10 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { say } from '../../e2e/fixtures/words.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 
 /** Brings a page into the state to be photographed. Texts are named by their key, because they differ by language. */
 export type Open = (page: Page, language: Language) => Promise<void>;
+
+/** Taps with a finger on a phone, which shows the press for a moment, and clicks elsewhere. */
+export const hit = (target: Locator): Promise<void> =>
+  (target.page().viewportSize()?.width ?? 0) < 700 ? target.tap() : target.click();
 
 const captions: Record<Language, string> = {
   en: 'The lake was so still that nobody wanted to be first. #lake #morning',
@@ -41,26 +45,26 @@ export const writeName: Open = async (page) => {
 };
 
 export const openFirstPost: Open = async (page) => {
-  await page.locator('main button.aspect-square').first().click();
+  await hit(page.locator('main button.aspect-square').first());
   await page.locator('[role=dialog]').waitFor();
 };
 
 /** The overlay of a post, over the list in which it was tapped. */
 export const openCard: Open = async (page) => {
-  await page.locator('main article li img').first().click();
+  await hit(page.locator('main article li img').first());
 };
 
 export const openFirstPicture: Open = async (page, language) => {
   await openCard(page, language);
-  await page.locator('[role=dialog] article li img').first().click();
+  await hit(page.locator('[role=dialog] article li img').first());
   await page.locator('.pswp img').first().waitFor();
 };
 
-/** Clicks the first match of a selector. */
+/** Taps or clicks the first match of a selector. */
 export const tap =
   (selector: string): Open =>
   (page) =>
-    page.locator(selector).first().click();
+    hit(page.locator(selector).first());
 
 /** Runs several actions in order. */
 export const inTurn =
@@ -83,7 +87,7 @@ export const press = (...keys: string[]): Open =>
               .join('.*')}$`,
           );
           const named = (role: 'button' | 'menuitem' | 'tab') => page.getByRole(role, { name });
-          await named('button').or(named('menuitem')).or(named('tab')).first().click();
+          await hit(named('button').or(named('menuitem')).or(named('tab')).first());
         },
     ),
   );
@@ -99,7 +103,7 @@ export const scrollDown: Open = async (page) => {
 };
 
 export const openGroup: Open = async (page) => {
-  await page.locator('main a[href*="chatId="]').first().click();
+  await hit(page.locator('main a[href*="chatId="]').first());
 };
 
 /** Opens a message's menu, by a long press or a right click; at its edge, because its links have a menu of their own. Lines about what happened have none. */
@@ -111,7 +115,7 @@ export const openMessage: Open = async (page) => {
 };
 
 export const openChat: Open = async (page) => {
-  await page.locator('main a[href*="userId="]').first().click();
+  await hit(page.locator('main a[href*="userId="]').first());
 };
 
 export const writeComment: Open = async (page, language) => {

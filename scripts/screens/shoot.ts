@@ -22,6 +22,9 @@ export interface Place {
   newcomer: string;
 }
 
+/** Whether the command line selects this value of an option. */
+export type Wants = (option: 'only' | 'width' | 'theme' | 'language' | 'scale', value: string | number) => boolean;
+
 /** Photographs every screen in one size, theme and language. Returns their number. */
 export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {
   const { width, theme, language, scale } = setting;

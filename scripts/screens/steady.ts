@@ -5,7 +5,7 @@ import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { password } from '../seed/stories.ts';
 import { guarded } from './cases.ts';
 import { type Screen, screens } from './screens.ts';
-import { bringTo, type Place } from './shoot.ts';
+import { bringTo, type Place, type Wants } from './shoot.ts';
 import { languages } from './shots.ts';
 import { onPhone, onWideScreen } from './tour.ts';
 
@@ -19,11 +19,14 @@ const observe = `{
   const observe = (type, report, options) =>
     new PerformanceObserver((list) => list.getEntries().forEach(report)).observe({ type, buffered: true, ...options });
   observe('layout-shift', ({ value, hadRecentInput, sources }) => {
-    const moved = sources.map(({ node }) => (node?.className || node?.nodeName || '') + '').join(' | ').slice(0, 200);
-    if (!hadRecentInput) noteSteady('shift', value, moved);
+    const moved = ({ node, previousRect, currentRect }) =>
+      (node?.className || node?.nodeName || '') + ' ' + [previousRect, currentRect].map(({ y, height }) => Math.round(y) + '+' + Math.round(height)).join(' to ');
+    if (!hadRecentInput) noteSteady('shift', value, sources.map(moved).join(' | ').slice(0, 400));
   });
-  observe('event', ({ interactionId, duration, name, target }) => {
-    if (interactionId) noteSteady('response', duration, name + ' ' + (target?.getAttribute?.('aria-label') || target?.nodeName));
+  observe('event', ({ interactionId, duration, name, target, startTime, processingStart, processingEnd }) => {
+    const [waited, handled] = [processingStart - startTime, processingEnd - processingStart].map(Math.round);
+    const what = name + ' ' + (target?.getAttribute?.('aria-label') || target?.nodeName);
+    if (interactionId) noteSteady('response', duration, what + ', waited ' + waited + ' ms, handled in ' + handled);
   }, { durationThreshold: 16 });
 }`;
 
@@ -97,9 +100,10 @@ const fails = ({ shift, response, failed }: Figures): boolean =>
  * Measures how far every screen moves under its reader, and how long it takes to respond, as steady.md: the worst of each, with the
  * processor slowed down.
  */
-export async function writeSteady(browser: Browser, place: Place): Promise<void> {
+export async function writeSteady(browser: Browser, place: Place, wants: Wants): Promise<void> {
   const rows: Figures[] = [];
-  for (const way of ways) {
+  const chosen = ways.filter(({ name, viewport }) => wants('only', name) && wants('width', viewport.width));
+  for (const way of chosen) {
     const row = await measure(browser, place, way);
     rows.push(row);
     const why = row.why.map((each) => `\n    ${each}`).join('');

@@ -21,6 +21,9 @@ export const contactsInput = (query: string) => (query ? { limit: 50, query } : 
 
 export const chatsInput = { limit: 50 };
 
+/** Chats that strangers have begun, until they are accepted. */
+export const requestsInput = { requests: true, limit: 50 };
+
 /** The filters of notifications. */
 export const filters = ['all', 'follow', 'likes', 'comments'] as const;
 export type Filter = (typeof filters)[number];

@@ -1,6 +1,14 @@
 import { redirect } from '@tanstack/react-router';
 import { failureOf } from './failure.ts';
-import { chatsInput, contactsInput, homeInput, notificationsInput, popularInput, userPostsInput } from './lists.ts';
+import {
+  chatsInput,
+  contactsInput,
+  homeInput,
+  notificationsInput,
+  popularInput,
+  requestsInput,
+  userPostsInput,
+} from './lists.ts';
 import type { PopupSearch } from './popupSearch.ts';
 import { loadSession } from './session.ts';
 import { queries } from './trpc.ts';
@@ -28,6 +36,7 @@ export function loadExplore(): void {
 export function loadMessages(): void {
   void queries.messages.contacts.prefetchInfinite(contactsInput(''), fresh);
   void queries.chats.list.prefetchInfinite(chatsInput, fresh);
+  void queries.chats.list.prefetchInfinite(requestsInput, fresh);
 }
 
 export function loadNotifications(): void {

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useDeferredValue, useMemo } from 'react';
 import { grow } from './grow.ts';
 import type { PopupSearch } from './popupSearch.ts';
 import { settingsAddress } from './settingsAddress.ts';
@@ -15,52 +16,63 @@ declare module '@tanstack/react-router' {
 export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
+/** The popup in the address. */
+export const usePopupSearch = (): PopupSearch =>
+  useRouterState({ select: (state) => state.location.search as PopupSearch });
+
+/**
+ * Opens late what closes at once: a deferred value suspends without a fallback, so what is open stays while the code of the next
+ * popup is loading, and React does not wait its 300 ms between the fallback and the popup.
+ */
+export function useOpened<T>(asked: T | undefined): T | undefined {
+  const loaded = useDeferredValue(asked, undefined);
+  return asked === undefined ? undefined : loaded;
+}
+
+/** Opens and closes popups, without rendering again when another one is open. */
 export function usePopup() {
   const router = useRouter();
-  const navigate = useNavigate();
-  const search = useRouterState({ select: (state) => state.location.search as PopupSearch });
+  return useMemo(() => {
+    const state = () => router.state.location.state;
+    const shown = () => router.state.location.search as PopupSearch;
 
-  const open = (next: PopupSearch, replace = false) => {
-    const settings = settingsAddress(next.popup);
-    const go = () =>
-      navigate({
-        to: '.',
-        search: (old: object) => ({
-          ...old,
-          popup: undefined,
-          post: undefined,
-          edit: undefined,
-          likes: undefined,
-          people: undefined,
-          ...next,
-        }),
-        ...(next.post !== undefined && { mask: postAddress(next.post, next.edit) }),
-        ...(settings !== undefined && { mask: { to: settings } }),
-        state: { opened: replace ? router.state.location.state.opened : true },
-        resetScroll: false,
-        replace,
-      } as never);
-    const { post, edit, likes } = next;
-    if (post === undefined || edit || likes !== undefined || search.post !== undefined) return go();
-    return grow(post, true, go);
-  };
+    /** A list of likers opens above the open post, and an editor in its place. */
+    const open = (next: PopupSearch, replace = next.edit === true && shown().post !== undefined) => {
+      const { post: over } = shown();
+      const post = next.post ?? (next.likes === undefined ? undefined : over);
+      const settings = settingsAddress(next.popup);
+      const go = () =>
+        router.navigate({
+          to: '.',
+          search: (old: object) => ({
+            ...old,
+            popup: undefined,
+            edit: undefined,
+            likes: undefined,
+            people: undefined,
+            ...next,
+            post,
+          }),
+          ...(post !== undefined && { mask: postAddress(post, next.edit) }),
+          ...(settings !== undefined && { mask: { to: settings } }),
+          state: { opened: replace ? state().opened : true },
+          resetScroll: false,
+          replace,
+        } as never);
+      if (post === undefined || next.edit || over !== undefined) return go();
+      return grow(post, true, go);
+    };
 
-  /** Goes back in the history if the popup was opened from a page, otherwise removes it from the address. */
-  const close = () => {
-    const go = () => (router.state.location.state.opened ? router.history.back() : void open({}, true));
-    if (search.post === undefined || search.likes !== undefined) go();
-    else void grow(search.post, false, go);
-  };
+    /** Goes back in the history if the popup was opened from a page, otherwise removes it from the address. */
+    const close = () => {
+      const { post, likes } = shown();
+      const go = () => (state().opened ? router.history.back() : void open({}, true));
+      if (post === undefined || likes !== undefined) go();
+      else void grow(post, false, go);
+    };
 
-  return {
-    popup: search.popup,
-    post: search.post,
-    likes: search.likes,
-    people: search.people,
-    edit: search.edit === true,
-    open,
-    close,
-  };
+    return { open, close };
+  }, [router]);
 }
 
 /** The full-screen viewer of the shown post's pictures has its own history entry: Back closes it and not the post. */

@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
 import { cx } from './cx.ts';
 import { Optional } from './Optional.tsx';
+import { usePushDown } from './usePushDown.ts';
 import { type RowsOptions, useRows } from './useRows.ts';
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'));
@@ -16,6 +17,7 @@ interface Props extends RowsOptions {
 export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
   const { options, list, end, placed, shown, isLong, onPlaced } = useRows(rest);
   const { count, estimate, gap, lanes, keyOf } = options;
+  usePushDown(list, options);
   const rows = placed?.rows ?? Array.from({ length: shown }, (_, index) => ({ index, lane: 0, top: 0 }));
   const width = `calc((100% - ${(lanes - 1) * gap}px) / ${lanes})`;
   // If its script fails to load, one column is rendered in full; with several columns the screen fails instead.

@@ -82,7 +82,7 @@ export const captionOf = (draft: CaptionParts, before?: string): string => joinC
 export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
-/** Publishes a post's text; with the same client id a retry is harmless. */
+/** Publishes a post's text; with the same client id a retry is harmless. Lists show it at once, or with its first picture. */
 export async function sendWords(
   client: QueryClient,
   userId: number,
@@ -95,7 +95,7 @@ export async function sendWords(
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, expiresAt: expiryOf(draft.lasts ?? 'ever') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures });
-  addPost(client, post);
+  if (!pictures) addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
@@ -113,6 +113,7 @@ export async function sendPicture(
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const wanted = Math.min(position ?? at, post.images.length - 1);
   const placed = at === wanted ? post : await api.posts.changeImage.mutate({ postId, imageId, position: wanted });
+  addPost(client, placed);
   patchPost(client, postId, placed);
 }
 
@@ -166,8 +167,10 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   send: async (payload, id) => {
     if (payload.postId === undefined) {
       const count = payload.pictures ?? (payload.pictured ? 1 : 0);
-      const { postId } = await sendWords(client, userId, wholeDraft(payload.draft), id, count);
+      const post = await sendWords(client, userId, wholeDraft(payload.draft), id, count);
+      const { postId } = post;
       if (!isWaiting(id)) return takeBack(client, postId);
+      addPost(client, post);
       // From here on only the pictures are waiting.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
     } else await sendKept(client, payload.postId, id);

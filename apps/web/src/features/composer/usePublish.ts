@@ -7,6 +7,7 @@ import { alone, deliver, isPassing } from '../../lib/outbox/send.ts';
 import { discard, enqueue, uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
+import { addPost } from '../posts/postCache.ts';
 import { type PostDraft, sendPicture, sendWords } from './sendPost.ts';
 import type { NewPicture } from './useChosenPictures.ts';
 
@@ -114,6 +115,8 @@ export function usePublish() {
       const { postId } = post;
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
       const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep, only);
+      // Even if no picture went through.
+      addPost(client, post);
       if (done === 'failed')
         setError(
           pictures.length === 1 && message ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'),

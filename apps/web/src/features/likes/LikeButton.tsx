@@ -51,7 +51,7 @@ interface Props {
 export function LikeButton({ post, friend }: Props) {
   const { t } = useTranslation();
   const toggle = useLikePost(post);
-  const { post: over, open } = usePopup();
+  const { open } = usePopup();
   const [beating, setBeating] = useState(false);
   const liked = post.likedByMe;
   return (
@@ -84,7 +84,7 @@ export function LikeButton({ post, friend }: Props) {
         <button
           type="button"
           aria-label={t('likes.who', { count: post.likesCount })}
-          onClick={() => void open({ post: over, likes: post.postId })}
+          onClick={() => void open({ likes: post.postId })}
           className="inline-flex min-h-11 max-w-44 min-w-11 items-center rounded-full pr-2.5 rail:max-w-80 font-semibold tabular-nums underline-offset-4 hover:underline"
         >
           <span className="truncate">

@@ -18,7 +18,7 @@ const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.
 export default function PostMenu({ post, trigger }: { post: PostView; trigger: ReactNode }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
-  const { post: over, open } = usePopup();
+  const { open } = usePopup();
   const [sending, setSending] = useState(false);
   const own = post.userId === userId;
   const distance = useDistance(post.user, { kind: 'post', id: post.postId });
@@ -52,7 +52,7 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
                 {
                   label: t('post.edit'),
                   icon: Pencil,
-                  onSelect: () => void open({ post: post.postId, edit: true }, over !== undefined),
+                  onSelect: () => void open({ post: post.postId, edit: true }),
                 },
               ]
             : []),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
-import { usePopup } from '../../lib/popups.ts';
+import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -40,7 +40,8 @@ export function PostGone() {
 /** The post in the address, as an overlay, or its editor if the address says so. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
-  const { edit, likes, close } = usePopup();
+  const { close } = usePopup();
+  const { edit, likes } = usePopupSearch();
   const viewer = useViewer();
   const { query, gone, post } = usePost(postId);
   if (!post) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePopup } from '../../lib/popups.ts';
+import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DeleteAccountDialog } from '../account-deletion/DeleteAccountDialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
@@ -79,7 +79,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
 
 /** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */
 export default function SettingsPopups() {
-  const { popup } = usePopup();
+  const { popup } = usePopupSearch();
   const stack = usePopupStack(popup as SettingsPopup);
   return stack.map((name, index) => {
     const Shown = dialogs[name];

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import type { Popup } from '../../lib/popupSearch.ts';
-import { usePopup } from '../../lib/popups.ts';
+import { useOpened, usePopupSearch } from '../../lib/popups.ts';
 import { useReported } from '../reports/askReport.ts';
 
 type Shown = LazyExoticComponent<ComponentType>;
@@ -8,6 +8,7 @@ type Shown = LazyExoticComponent<ComponentType>;
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
 const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
 const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx'));
+const ActorsDialog = lazy(() => import('../notifications/ActorsDialog.tsx'));
 const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
@@ -33,24 +34,20 @@ const everywhere: Partial<Record<Popup, Shown>> = {
 };
 
 export function PopupHost() {
-  const { popup, post, likes } = usePopup();
-  const reported = useReported();
+  const address = usePopupSearch();
+  const popup = useOpened(address.popup);
+  const post = useOpened(address.post);
+  const likes = useOpened(address.likes);
+  const people = useOpened(address.people);
+  const reported = useOpened(useReported() ?? undefined);
   const Named = popup && everywhere[popup];
   return (
     <Suspense fallback={null}>
       {Named && <Named />}
       {post !== undefined && <PostPopup key={post} postId={post} />}
-      {likes !== undefined && (
-        <Suspense fallback={null}>
-          <LikersDialog postId={likes} />
-        </Suspense>
-      )}
-      {reported && (
-        // The popup below stays visible while this one is loaded.
-        <Suspense fallback={null}>
-          <ReportDialog reported={reported} />
-        </Suspense>
-      )}
+      {likes !== undefined && <LikersDialog postId={likes} />}
+      {people !== undefined && <ActorsDialog notificationId={people} />}
+      {reported && <ReportDialog reported={reported} />}
     </Suspense>
   );
 }

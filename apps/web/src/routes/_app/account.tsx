@@ -5,6 +5,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaitingPosts } from '../../features/composer/WaitingPosts.tsx';
+import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { GridSkeleton, ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
@@ -16,7 +17,6 @@ import { EmptyState } from '../../ui/States.tsx';
 
 const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
-const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'));
 
 /** The member's own posts, and their bookmarks, which nobody else sees. */
 function Tabs({ saved }: { saved: boolean }) {
@@ -49,7 +49,7 @@ function Tabs({ saved }: { saved: boolean }) {
 function AccountScreen() {
   const { t } = useTranslation();
   const viewer = useViewer();
-  const { popup, open } = usePopup();
+  const { open } = usePopup();
   const saved = Route.useSearch({ select: (search) => search.saved === true });
   const account = (
     <ProfilePage title={t('menu.account')}>
@@ -77,9 +77,7 @@ function AccountScreen() {
           }
         />
       )}
-      <Suspense fallback={null}>
-        {(popup === 'followers' || popup === 'following') && <PeopleDialog userId={viewer.userId} kind={popup} />}
-      </Suspense>
+      <PeoplePopup userId={viewer.userId} />
     </ProfilePage>
   );
   // The first steps come before the rest, which waits for them so that it is not pushed down.

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FollowRequests } from '../../features/follows/FollowRequests.tsx';
 import { NotificationList } from '../../features/notifications/NotificationList.tsx';
@@ -10,12 +10,10 @@ import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 
-const ActorsDialog = lazy(() => import('../../features/notifications/ActorsDialog.tsx'));
-
 function NotificationsScreen() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<Filter>('all');
-  const { people, open } = usePopup();
+  const { open } = usePopup();
   return (
     <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
@@ -36,7 +34,6 @@ function NotificationsScreen() {
         className="px-4 pb-3 rail:px-0"
       />
       <NotificationList filter={filter} />
-      <Suspense fallback={null}>{people !== undefined && <ActorsDialog notificationId={people} />}</Suspense>
     </WithPanel>
   );
 }

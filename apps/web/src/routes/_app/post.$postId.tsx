@@ -5,13 +5,13 @@ import { PostArticle } from '../../features/posts/PostArticle.tsx';
 import { PostGone, usePost } from '../../features/posts/PostPopup.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { usePopup } from '../../lib/popups.ts';
+import { usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/States.tsx';
 
 function PostScreen({ postId }: { postId: number }) {
   const { t } = useTranslation();
-  const { edit, post: over } = usePopup();
+  const { edit, post: over } = usePopupSearch();
   const viewer = useViewer();
   const { query, gone, post } = usePost(postId);
   const editing = edit && over === undefined && post?.userId === viewer.userId;

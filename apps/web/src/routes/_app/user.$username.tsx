@@ -1,24 +1,20 @@
 import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import Lock from 'lucide-react/icons/lock';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonMenu } from '../../features/blocks/PersonMenu.tsx';
 import { FollowButton } from '../../features/follows/FollowButton.tsx';
+import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { isClosed, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
-import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
-const PeopleDialog = lazy(() => import('../../features/profile/PeopleDialog.tsx'));
-
 function UserScreen({ userName }: { userName: string }) {
   const { t } = useTranslation();
-  const { popup } = usePopup();
   const viewer = useViewer();
   const query = trpc.users.byName.useQuery({ userName });
   const person = query.data;
@@ -61,11 +57,7 @@ function UserScreen({ userName }: { userName: string }) {
           }
         />
       )}
-      <Suspense fallback={null}>
-        {!closed && (popup === 'followers' || popup === 'following') && (
-          <PeopleDialog userId={person.userId} kind={popup} />
-        )}
-      </Suspense>
+      {!closed && <PeoplePopup userId={person.userId} />}
     </ProfilePage>
   );
 }

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastPlace } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
 import { RequestsRow } from '../requests/RequestsRow.tsx';
+import { useRequests } from '../requests/useRequests.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { useChatList } from './useChatList.ts';
 import { usePrepared } from './usePrepared.ts';
@@ -79,7 +80,11 @@ export function ChatList({ chosen, className }: Props) {
   const [search, setSearch] = useState('');
   const [making, setMaking] = useState(false);
   const sought = useDebounced(search.trim(), 300);
-  const { list, rows, settled } = useChatList(search);
+  const { list, rows: loaded, settled } = useChatList(search);
+  const asked = useRequests();
+  // Their row stands above the chats, which would move down for it.
+  const isPending = list.isPending || (asked.list.isPending && !asked.list.isPaused);
+  const rows = isPending ? [] : loaded;
   usePrepared(rows);
   return (
     <section
@@ -96,8 +101,13 @@ export function ChatList({ chosen, className }: Props) {
         <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        <ChatListState list={list} shown={rows.length} searching={search.trim() !== ''} settled={settled} />
-        {search.trim() === '' && <RequestsRow />}
+        <ChatListState
+          list={{ ...list, isPending }}
+          shown={rows.length}
+          searching={search.trim() !== ''}
+          settled={settled}
+        />
+        {search.trim() === '' && <RequestsRow {...asked} />}
         {rows.length > 0 && (
           <ul className="flex flex-col gap-0.5">
             {rows.map((row) => (

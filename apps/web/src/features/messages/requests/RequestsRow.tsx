@@ -1,15 +1,14 @@
 import MailQuestion from 'lucide-react/icons/mail-question-mark';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRequests } from './useRequests.ts';
+import type { Requests } from './useRequests.ts';
 
 const RequestsDialog = lazy(() => import('./RequestsDialog.tsx'));
 
 /** A row above the list of chats while there are requests; opens the list of requests. */
-export function RequestsRow() {
+export function RequestsRow({ list, requests }: Requests) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { list, requests } = useRequests();
   if (requests.length === 0 && !open) return null;
   return (
     <>

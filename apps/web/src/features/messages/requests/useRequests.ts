@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
-import { itemsOf, paging } from '../../../lib/lists.ts';
+import { itemsOf, paging, requestsInput } from '../../../lib/lists.ts';
 import { onLive, spaced } from '../../../lib/live.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
-
-export const requestsInput = { requests: true, limit: 50 };
 
 /** The minimum number of milliseconds between two fetches, however many messages arrive. */
 const pause = 1_000;
@@ -34,4 +32,5 @@ export function useRequests() {
   return { list, requests };
 }
 
-export type MessageRequest = ReturnType<typeof useRequests>['requests'][number];
+export type Requests = ReturnType<typeof useRequests>;
+export type MessageRequest = Requests['requests'][number];
