@@ -12,10 +12,10 @@ import { serviceWorker } from './build/serviceWorker.ts';
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|syncExternalStore|useMedia|popupSearch))\\.ts',
-  'web/src/ui/(cx|Button|Field|Wordmark|RouteFailure)\\.tsx?',
+  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|loadApi|syncExternalStore|popupSearch))\\.ts',
+  'web/src/ui/(cx|Button|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
-  'web/src/features/auth/(AuthPage|LoginScreen|LoginForm|googleWindow|chosen)\\.tsx?',
+  'web/src/features/auth/loginSearch\\.ts',
 ].join('|');
 const app = [
   'node_modules/@tanstack/(query-core|react-query)/',
@@ -25,6 +25,10 @@ const app = [
   'web/src/features/posts/(?!PostMenu|PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|Rows|useRows|Optional)',
 ].join('|');
+
+/** What visitors see first: one file. */
+const login =
+  'web/src/(features/auth/(AuthPage|LoginScreen|LoginForm|Showcase|googleWindow|chosen)|ui/Field|routes/login)\\.tsx?';
 
 /** The completions of a field, fetched when it is focused; and what follows need, fetched for a button or at rest. */
 const completions =
@@ -85,6 +89,7 @@ export default defineConfig({
           groups: [
             { name: 'core', test: new RegExp(core), priority: 2 },
             { name: 'app', test: new RegExp(app), priority: 1 },
+            { name: 'login', test: new RegExp(login) },
             { name: 'completions', test: new RegExp(completions) },
             { name: 'follow', test: new RegExp(follow) },
           ],
@@ -92,7 +97,10 @@ export default defineConfig({
       },
       treeshake: {
         propertyReadSideEffects: false,
-        moduleSideEffects: [{ test: /packages\/contracts\/src/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /packages\/contracts\/src/, sideEffects: false },
+          { test: /node_modules\/@trpc\/client/, sideEffects: false },
+        ],
       },
     },
   },

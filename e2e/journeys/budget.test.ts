@@ -45,13 +45,13 @@ journey('the first load of /login transfers at most 115,000 bytes of JavaScript'
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(115_000);
 });
 
-journey('the first load of /home, logged in, transfers at most 170,500 bytes of JavaScript', async ({ visit }) => {
+journey('the first load of /home, logged in, transfers at most 165,000 bytes of JavaScript', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await attach(origin, ben, await post(origin, ben, 'A picture for the feed'), await photo());
   const { total, sizes } = await scripts(visit, '/home', { as: ana });
-  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(170_500);
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(165_000);
 });
 
 journey('scripts are served precompressed', async () => {

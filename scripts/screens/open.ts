@@ -125,7 +125,7 @@ export const writeComment: Open = async (page, language) => {
 export const search =
   (query: string): Open =>
   (page) =>
-    page.locator('main input[type=search]').fill(query);
+    page.locator('main input[type=search]').pressSequentially(query);
 
 export const searchSettings: Open = (page) => page.locator('[role=dialog] input[type=search]').fill('d');
 

@@ -12,23 +12,23 @@ function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Se
   return known;
 }
 
-/** The scripts of each screen below the protected layout, by the first part of its path. */
-function scriptsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** The scripts of the log-in, and of each screen below the protected layout, by the first part of its path. */
+function scriptsOf(bundle: Rolldown.OutputBundle): { login: string[]; scripts: Record<string, string[]> } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (pattern: RegExp) =>
     chunks.flatMap((chunk) => {
       const found = pattern.exec(chunk.facadeModuleId ?? '');
       return found ? [{ screen: found[1] ?? '', name: chunk.fileName }] : [];
     });
-  const common = named(/src\/(?:lib\/(?:session|trpc)\.ts|routes\/_app\.tsx)/);
-  return Object.fromEntries(
-    named(/src\/routes\/_app\/(\w+)[^/]*\.tsx/).map(({ screen, name }) => [
-      screen,
-      [...new Set([...common.map((each) => each.name), name].flatMap((each) => [...withImports(bundle, each)]))].map(
-        (file) => `/${file}`,
-      ),
-    ]),
-  );
+  const all = (names: string[]) => [
+    ...new Set(names.flatMap((each) => [...withImports(bundle, each)].map((file) => `/${file}`))),
+  ];
+  const common = named(/src\/(?:lib\/(?:session|trpc)\.ts|routes\/_app\.tsx)/).map(({ name }) => name);
+  const screens = named(/src\/routes\/_app\/(\w+)[^/]*\.tsx/);
+  return {
+    login: all(named(/src\/routes\/login\.tsx/).map(({ name }) => name)),
+    scripts: Object.fromEntries(screens.map(({ screen, name }) => [screen, all([...common, name])])),
+  };
 }
 
 /** The translation file of each language. */
@@ -59,7 +59,7 @@ export function ahead(): Plugin {
         const known = bundle && {
           words: wordsOf(bundle),
           common: common.map((name) => `/${name}`),
-          scripts: scriptsOf(bundle),
+          ...scriptsOf(bundle),
         };
         const attribute = known ? ` data-ahead='${JSON.stringify(known).replaceAll("'", '&#39;')}'` : '';
         return html.replace('<!-- start -->', () => `<script${attribute}>${code.trim()}</script>`);

@@ -24,6 +24,8 @@ export const chatsInput = { limit: 50 };
 /** Chats that strangers have begun, until they are accepted. */
 export const requestsInput = { requests: true, limit: 50 };
 
+export const followRequestsInput = { limit: 20 };
+
 /** The filters of notifications. */
 export const filters = ['all', 'follow', 'likes', 'comments'] as const;
 export type Filter = (typeof filters)[number];

@@ -3,6 +3,7 @@ import { failureOf } from './failure.ts';
 import {
   chatsInput,
   contactsInput,
+  followRequestsInput,
   homeInput,
   notificationsInput,
   popularInput,
@@ -21,7 +22,7 @@ const fresh = { staleTime: 60_000 };
 let first = true;
 
 /** Waits for a screen's list, half a second at most and only at page load: rendering once with the list is faster than twice. */
-async function firstLook(list: Promise<void>): Promise<void> {
+async function firstLook(list: Promise<unknown>): Promise<void> {
   if (!first) return;
   first = false;
   await Promise.race([list, new Promise((resolve) => setTimeout(resolve, 500))]);
@@ -33,13 +34,18 @@ export function loadExplore(): void {
   void queries.posts.popular.prefetchInfinite(popularInput, fresh);
 }
 
-export function loadMessages(): void {
-  void queries.messages.contacts.prefetchInfinite(contactsInput(''), fresh);
-  void queries.chats.list.prefetchInfinite(chatsInput, fresh);
-  void queries.chats.list.prefetchInfinite(requestsInput, fresh);
+export async function loadMessages(): Promise<void> {
+  const { messages, chats } = queries;
+  const asked = [
+    messages.contacts.prefetchInfinite(contactsInput(''), fresh),
+    chats.list.prefetchInfinite(chatsInput, fresh),
+    chats.list.prefetchInfinite(requestsInput, fresh),
+  ];
+  await firstLook(Promise.all(asked));
 }
 
 export function loadNotifications(): void {
+  void queries.follows.requests.prefetchInfinite(followRequestsInput, fresh);
   void queries.notifications.list.prefetchInfinite(notificationsInput('all'), fresh);
 }
 

@@ -1,8 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage, linkStyle, loadApi } from '../features/auth/AuthPage.tsx';
+import { AuthPage, linkStyle } from '../features/auth/AuthPage.tsx';
 import { failureText } from '../lib/failure.ts';
+import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormMessage } from '../ui/Field.tsx';
 

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginScreen, readLoginSearch } from '../features/auth/LoginScreen.tsx';
+import { LoginScreen } from '../features/auth/LoginScreen.tsx';
+import { readLoginSearch } from '../features/auth/loginSearch.ts';
 import { hasViewer } from '../lib/viewer.ts';
 
 export const Route = createFileRoute('/')({

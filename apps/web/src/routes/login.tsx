@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginScreen, readLoginSearch } from '../features/auth/LoginScreen.tsx';
+import { LoginScreen } from '../features/auth/LoginScreen.tsx';
+import { readLoginSearch } from '../features/auth/loginSearch.ts';
 
 export const Route = createFileRoute('/login')({
-  // Its screen is in the first chunk of every page: one file less to fetch.
-  codeSplitGroupings: [],
   validateSearch: readLoginSearch,
   component: () => <LoginScreen {...Route.useSearch()} />,
 });

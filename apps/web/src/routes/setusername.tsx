@@ -1,11 +1,12 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthPage, loadApi } from '../features/auth/AuthPage.tsx';
+import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { TermsNote } from '../features/auth/legal.tsx';
 import { useUserNameField } from '../features/auth/useUserNameField.ts';
 import { currentLanguage } from '../i18n/index.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
+import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormMessage, TextField } from '../ui/Field.tsx';
 

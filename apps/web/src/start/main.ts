@@ -5,10 +5,11 @@ import { draw } from './draw.ts';
 import { within } from './painted.ts';
 import { prefetch } from './prefetch.ts';
 
-/** Known only to the build: the translation files, the scripts of each screen, and those of members' pages. */
+/** Known only to the build: the translation files, and the scripts of every page, of the log-in and of each screen of members. */
 interface Built {
   words: Record<string, string>;
   common: string[];
+  login: string[];
   scripts: Record<string, string[]>;
 }
 
@@ -21,7 +22,7 @@ const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
 const patience = 300;
 
 /** Prefetches what the screen needs in parallel to the first script, and draws what arrives before the app renders. */
-function startAhead({ words, common, scripts }: Built): void {
+function startAhead({ words, common, login, scripts }: Built): void {
   const screen = location.pathname.split('/')[1] || 'home';
   const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
   const viewer = own ? Number(viewerId()) : 0;
@@ -36,7 +37,7 @@ function startAhead({ words, common, scripts }: Built): void {
 
   fetchAhead({ rel: 'preload', as: 'fetch', href: words[likelyLanguage(words) ?? 'en'] });
   const preload = () => {
-    const needed = [...common, ...((asked && own) ?? [])];
+    const needed = [...common, ...((asked ? own : visitorScreens.has(screen) && login) || [])];
     for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
   };
   if (asked?.list) void globalThis.kithAhead?.drawn.then(preload);

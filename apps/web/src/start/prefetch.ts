@@ -1,5 +1,5 @@
 import { callOf } from '../lib/ahead.ts';
-import { homeInput, userPostsInput } from '../lib/lists.ts';
+import { chatsInput, contactsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
 import type { PostPage, Session } from '../lib/types.ts';
 
 const address = (path: string, input?: object) =>
@@ -8,6 +8,15 @@ const address = (path: string, input?: object) =>
 const lists: Record<string, (viewer: number) => string> = {
   home: () => address('feed.home', homeInput),
   account: (viewer) => address('posts.byUser', userPostsInput(viewer)),
+};
+
+/** What screens begin with that are not drawn before the app. */
+const others: Record<string, string[]> = {
+  messages: [
+    address('messages.contacts', contactsInput('')),
+    address('chats.list', chatsInput),
+    address('chats.list', requestsInput),
+  ],
 };
 
 export interface Asked {
@@ -35,5 +44,6 @@ export function prefetch(screen: string, viewer: number): Asked {
     return data;
   }
   const list = lists[screen];
+  for (const each of others[screen] ?? []) void ask(each);
   return { list: list && ask<PostPage>(list(viewer)), session: ask<Session>(address('auth.session')), answers };
 }

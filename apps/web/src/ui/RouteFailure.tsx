@@ -4,15 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../lib/failure.ts';
 import { Button } from './Button.tsx';
 
-const answers = (): Promise<boolean> =>
-  fetch('/healthz').then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 async function retry(error: unknown, reset: () => void, router: { invalidate: () => Promise<void> }): Promise<void> {
   // The browser does not fetch a script again whose import failed, so the page is reloaded; drafts survive that.
-  if (error instanceof TypeError && (await answers())) return location.reload();
+  if (error instanceof TypeError && (await fetch('/healthz').catch(() => null))?.ok) return location.reload();
   reset();
   void router.invalidate();
 }

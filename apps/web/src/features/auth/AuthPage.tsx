@@ -1,18 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage, languageNames, languages } from '../../i18n/index.ts';
-import { Failure } from '../../lib/failure.ts';
-import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-
-/** The failure of a script that cannot be fetched. */
-export const refuseUnfetched = (): never => {
-  throw new Failure('network');
-};
-
-/** Loads the API client when a form is first focused, to keep it out of the first load. */
-export const loadApi = () => import('../../lib/api.ts').then(({ api }) => api, refuseUnfetched);
+import { Showcase, ShowcaseStrip } from './Showcase.tsx';
 
 export function LanguagePicker() {
   const current = currentLanguage();
@@ -37,12 +28,6 @@ export function LanguagePicker() {
   );
 }
 
-/** On a phone it is a strip above the form, if there is room. */
-const stripLook =
-  'relative mx-auto mt-4 h-32 w-full max-w-95 overflow-hidden rounded-card bg-accent-wash [@media(height<46rem)]:hidden';
-
-const Showcase = lazy(() => import('./Showcase.tsx'));
-
 interface Props {
   title: string;
   heading: string;
@@ -53,21 +38,15 @@ interface Props {
 /** The layout of signed-out pages: the product on one side, a form on the other. */
 export function AuthPage({ title, heading, lead, children }: Props) {
   const { t } = useTranslation();
-  const beside = useMedia('(min-width: 43.75rem)');
-  const showcase = (
-    <Suspense fallback={<div className={beside ? 'bg-accent-wash' : stripLook} />}>
-      <Showcase strip={beside ? undefined : stripLook} />
-    </Suspense>
-  );
   return (
     <div className="grid min-h-dvh bg-ground rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <title>{t('common.pageTitle', { page: title })}</title>
-      {beside && showcase}
+      <Showcase />
       <main className="flex flex-col px-5 py-6 wide:px-10">
         <div className="rail:invisible">
           <Wordmark />
         </div>
-        {!beside && showcase}
+        <ShowcaseStrip />
         <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>

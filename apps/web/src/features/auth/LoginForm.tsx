@@ -2,10 +2,11 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
+import { refuseUnfetched } from '../../lib/loadApi.ts';
 import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
-import { linkStyle, refuseUnfetched } from './AuthPage.tsx';
+import { linkStyle } from './AuthPage.tsx';
 import { passwordOf, setChosen } from './chosen.ts';
 import { openGoogleWindow } from './googleWindow.ts';
 
@@ -26,7 +27,6 @@ type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
 
 /** Logs in, and assigns a failure to its field. */
 function useLogin() {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const { latestLocation } = useRouter();
   const [busy, setBusy] = useState(false);
@@ -36,12 +36,7 @@ function useLogin() {
   const goOn = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
-    const missing = {
-      ...(!identifier.trim() && { identifier: t('errors.identifier-required') }),
-      ...(!password && { password: t('errors.password-required') }),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length) return;
+    setErrors({});
     setBusy(true);
     const tried = loadEnter().then((enter) => enter.logIn(identifier, password, goOn));
     setErrors(await tried.catch((error) => ({ form: failureText(error) })));
@@ -156,12 +151,11 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
       <div className="flex flex-col gap-4 in-data-no-google:hidden">
-        <p
-          aria-hidden
-          className="flex items-center gap-3 text-13 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-        >
+        <div aria-hidden className="flex items-center gap-3 text-13 text-soft">
+          <hr className="flex-1 border-line" />
           {t('login.or')}
-        </p>
+          <hr className="flex-1 border-line" />
+        </div>
         <GoogleButton onClick={() => void google.signIn()} />
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-15 text-soft">

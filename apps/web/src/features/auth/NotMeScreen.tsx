@@ -2,9 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
+import { loadApi } from '../../lib/loadApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
-import { AuthPage, linkStyle, loadApi } from './AuthPage.tsx';
+import { AuthPage, linkStyle } from './AuthPage.tsx';
 
 /** The page of the link in a mail about a log-in. Only its button acts: mail scanners open links. */
 export function NotMeScreen({ code }: { code: string | undefined }) {

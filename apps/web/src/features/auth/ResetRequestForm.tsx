@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
+import { loadApi } from '../../lib/loadApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { loadApi } from './AuthPage.tsx';
 
 interface Props {
   onSent: () => void;

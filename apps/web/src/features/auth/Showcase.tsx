@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 
+const glint = 'stroke-over-picture stroke-[3] [stroke-linecap:round] opacity-35';
+
 /** A lake at dusk. */
-function ShowcaseScene({ strip }: { strip?: boolean }) {
+function ShowcaseScene({ strip = false }) {
+  // A gradient of an element that is not displayed paints nothing.
+  const [sky, lake] = strip ? ['a', 'b'] : ['c', 'd'];
   return (
     <svg
       viewBox={strip ? '0 130 400 148' : '0 0 400 300'}
@@ -11,27 +15,22 @@ function ShowcaseScene({ strip }: { strip?: boolean }) {
       className="block size-full"
     >
       <defs>
-        <linearGradient id="sky" x2="0" y2="1">
+        <linearGradient id={sky} x2="0" y2="1">
           <stop className="[stop-color:var(--color-picture-dusk)]" />
           <stop offset="0.55" className="[stop-color:var(--color-picture-coral)]" />
           <stop offset="1" className="[stop-color:var(--color-picture-sun)]" />
         </linearGradient>
-        <linearGradient id="lake" x2="0" y2="1">
+        <linearGradient id={lake} x2="0" y2="1">
           <stop className="[stop-color:var(--color-picture-peach)]" />
           <stop offset="1" className="[stop-color:var(--color-picture-deep)]" />
         </linearGradient>
       </defs>
-      <rect width="400" height="190" fill="url(#sky)" />
+      <path d="M0 0h400v190H0z" fill={`url(#${sky})`} />
       <circle cx="252" cy="150" r="30" className="fill-picture-sun" />
       <path d="M0 172C60 118 96 128 142 152s70-30 112-8 92 18 146-26v80H0z" className="fill-picture-dusk opacity-70" />
       <path d="M0 184c44-26 92-30 138-12s88-8 132-4 84-16 130-10v36H0z" className="fill-picture-deep" />
-      <rect y="186" width="400" height="114" fill="url(#lake)" />
-      <g className="fill-over-picture opacity-35">
-        <rect x="222" y="200" width="60" height="3" rx="1.5" />
-        <rect x="206" y="216" width="92" height="3" rx="1.5" />
-        <rect x="230" y="232" width="44" height="3" rx="1.5" />
-        <rect x="196" y="248" width="104" height="3" rx="1.5" />
-      </g>
+      <path d="M0 186h400v114H0z" fill={`url(#${lake})`} />
+      <path d="M223 201h58M207 217h90M231 233h42M197 249h102" className={glint} />
       <g className="animate-drift fill-picture-deep [animation-duration:5s]">
         <path d="M56 240c30 6 78 6 108 0-4 16-14 24-26 24H82c-12 0-22-8-26-24z" />
         <circle cx="92" cy="208" r="8" />
@@ -39,45 +38,46 @@ function ShowcaseScene({ strip }: { strip?: boolean }) {
         <circle cx="126" cy="206" r="8" />
         <path d="M114 243c0-22 4-29 12-29s12 7 12 29z" />
       </g>
-      <rect x="70" y="270" width="80" height="3" rx="1.5" className="fill-over-picture opacity-35" />
+      <path d="M71 271h78" className={glint} />
     </svg>
   );
 }
 
 /** Drawn for this picture only: visitors do not load the icon set. */
-const paths = {
-  heart: 'M12 20 4 12a5 5 0 0 1 8-6 5 5 0 0 1 8 6z',
-  comment: 'm3 21 1-5a9 9 0 1 1 4 4z',
-};
-
-function ShowcaseIcon({ name, className }: { name: keyof typeof paths; className: string }) {
+function ShowcaseIcon({ d, className }: { d: string; className: string }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={className} stroke="currentColor" strokeWidth="2">
-      <path d={paths[name]} strokeLinejoin="round" />
+    <svg viewBox="0 0 24 24" aria-hidden className={className} stroke="currentColor" strokeWidth="2">
+      <path d={d} strokeLinejoin="round" />
     </svg>
   );
 }
 
-/** A drawing of the product: a post, a chat and a new follower. As a `strip`, only the lake and two words. */
-export default function Showcase({ strip }: { strip: string | undefined }) {
+/** On a phone, above the form, if there is room: the lake and two words. */
+export function ShowcaseStrip() {
   const { t } = useTranslation();
-  if (strip) {
-    return (
-      <div aria-hidden className={strip}>
-        <ShowcaseScene strip />
-        <div className="absolute top-3 right-3 flex flex-col items-end gap-1.5 text-13">
-          <p className="rounded-sheet rounded-bl-none bg-surface px-3.5 py-2 shadow-float">{t('showcase.message')}</p>
-          <p className="rounded-sheet rounded-br-none bg-accent px-3.5 py-2 text-accent-ink shadow-float">
-            {t('showcase.reply')}
-          </p>
-        </div>
+  return (
+    <div
+      aria-hidden
+      className="relative mx-auto mt-4 h-32 w-full max-w-95 overflow-hidden rounded-card bg-accent-wash rail:hidden [@media(height<46rem)]:hidden"
+    >
+      <ShowcaseScene strip />
+      <div className="absolute top-3 right-3 flex flex-col items-end gap-1.5 text-13">
+        <p className="rounded-sheet rounded-bl-none bg-surface px-3.5 py-2 shadow-float">{t('showcase.message')}</p>
+        <p className="rounded-sheet rounded-br-none bg-accent px-3.5 py-2 text-accent-ink shadow-float">
+          {t('showcase.reply')}
+        </p>
       </div>
-    );
-  }
+    </div>
+  );
+}
+
+/** Beside the form: a drawing of the product, with a post, a chat and a new follower. */
+export function Showcase() {
+  const { t } = useTranslation();
   return (
     <aside
       aria-label={t('showcase.label')}
-      className="sticky top-0 flex min-h-dvh flex-col self-start overflow-hidden bg-accent-wash"
+      className="sticky top-0 hidden min-h-dvh flex-col self-start overflow-hidden bg-accent-wash rail:flex"
     >
       <div className="p-6 wide:p-10">
         <Wordmark />
@@ -94,10 +94,10 @@ export default function Showcase({ strip }: { strip: string | undefined }) {
           <ShowcaseScene />
           <div className="flex gap-4 px-4 pt-4">
             <span className="flex items-center gap-1.5 font-semibold text-like">
-              <ShowcaseIcon name="heart" className="size-5 fill-like" /> 48
+              <ShowcaseIcon d="M12 20 4 12a5 5 0 0 1 8-6 5 5 0 0 1 8 6z" className="size-5 fill-like" /> 48
             </span>
             <span className="flex items-center gap-1.5 font-semibold">
-              <ShowcaseIcon name="comment" className="size-5 fill-none" /> 9
+              <ShowcaseIcon d="m3 21 1-5a9 9 0 1 1 4 4z" className="size-5 fill-none" /> 9
             </span>
           </div>
           <p className="px-4 pt-2 text-15">

@@ -57,12 +57,17 @@ export async function enterByCode(code: string, goOn: () => Promise<void>): Prom
   if (await isStillTheirs(user, '/account')) await goOn();
 }
 
-/** Logs in and navigates, or returns the field to which the failure belongs. */
+/** Logs in and navigates, or returns the fields that are empty, or to which the failure belongs. */
 export async function logIn(
   identifier: string,
   password: string,
   goOn: (to?: '/second-factor') => Promise<void>,
 ): Promise<Errors> {
+  const missing = {
+    ...(!identifier.trim() && { identifier: t('errors.identifier-required') }),
+    ...(!password && { password: t('errors.password-required') }),
+  };
+  if (Object.keys(missing).length) return missing;
   try {
     const { user } = await api.auth.login.mutate({ identifier, password });
     if (await isStillTheirs(user, '/account')) await goOn();

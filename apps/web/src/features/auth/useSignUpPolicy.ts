@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadApi } from './AuthPage.tsx';
+import { loadApi } from '../../lib/loadApi.ts';
 
 type WayIn = 'open' | 'invited' | 'closed';
 

@@ -2,8 +2,8 @@ import { userName as userNameRule, userNameStep } from '@kith/contracts';
 import { longest } from '@kith/contracts/lengths';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadApi } from '../../lib/loadApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import { loadApi } from './AuthPage.tsx';
 
 interface Schema {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined };

@@ -6,7 +6,7 @@ import Lock from 'lucide-react/icons/lock';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import Star from 'lucide-react/icons/star';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useId, useState } from 'react';
+import { startTransition, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -179,11 +179,13 @@ interface Props {
 /** Who sees a post and who may comment on it. Not modal: see ui/Menu.tsx. */
 export function AudienceMenu({ draft, onChange }: Props) {
   const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
   const Icon = icons[draft.audience];
   const shown = t(`audience.${draft.audience}`);
   const silent = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
-    <Radix.Root modal={false}>
+    // A transition: the press is painted first.
+    <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
       <Radix.Trigger className="inline-flex min-h-11 max-w-full items-center gap-2 self-start rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken">
         <span className="sr-only">{t('audience.who')}: </span>
         <Icon aria-hidden className="size-4.5 shrink-0" />

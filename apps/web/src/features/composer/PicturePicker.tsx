@@ -23,7 +23,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
   return (
     <section
       aria-label={t('composer.pictures')}
-      className="flex flex-col gap-3"
+      className="flex min-h-64 flex-col gap-3"
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -35,13 +35,13 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         add(event.dataTransfer.files);
       }}
     >
-      {pictures.length > 0 && <PictureTiles chosen={chosen} progress={progress} busy={busy} onRetry={onRetry} />}
+      {/* First and as high as the pictures that follow, so that nothing moves for them. */}
       <button
         type="button"
         onClick={() => input.current?.click()}
         className={cx(
           'flex items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
-          pictures.length ? 'min-h-11' : 'min-h-16',
+          pictures.length ? 'min-h-11' : 'min-h-64',
           over ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >
@@ -51,6 +51,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
           <span className="text-soft pointer-coarse:hidden">{t('composer.dropHere')}</span>
         </span>
       </button>
+      {pictures.length > 0 && <PictureTiles chosen={chosen} progress={progress} busy={busy} onRetry={onRetry} />}
       <input
         ref={input}
         type="file"

@@ -81,7 +81,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
             alt={picture.alt || t('composer.preview', { name })}
             draggable={false}
             onError={on.onUnreadable}
-            className={alone ? 'mx-auto max-h-96 object-contain' : 'size-full object-cover'}
+            className={alone ? 'mx-auto max-h-50 object-contain' : 'size-full object-cover'}
           />
         )}
       </button>

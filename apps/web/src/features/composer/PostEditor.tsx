@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { picturesOf } from '../../lib/postPictures.ts';
@@ -50,7 +50,12 @@ export function PostEditor({ post }: { post: PostView }) {
       footer={
         <>
           <PublishState fraction={fractionOf(progress, chosen.pictures.filter(isNew))} error={error} />
-          <Button look="danger" busy={deleting} onClick={() => setAsking(true)} className="mr-auto">
+          <Button
+            look="danger"
+            busy={deleting}
+            onClick={() => startTransition(() => setAsking(true))}
+            className="mr-auto"
+          >
             {deleting ? t('editor.deleting') : t('editor.delete')}
           </Button>
           <Button look="quiet" busy={busy} onClick={cancel}>

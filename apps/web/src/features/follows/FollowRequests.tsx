@@ -2,15 +2,13 @@ import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
-import { itemsOf, paging } from '../../lib/lists.ts';
+import { followRequestsInput, itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
-
-const input = { limit: 20 };
 
 /** Accepts or declines a request; the row disappears immediately and comes back if that fails. */
 function useAnswer() {
@@ -20,12 +18,15 @@ function useAnswer() {
   const answer = async (person: UserListItem, verdict: 'accept' | 'decline'): Promise<void> => {
     const { userId, userName: name } = person;
     await utils.follows.requests.cancel();
-    const before = utils.follows.requests.getInfiniteData(input);
+    const before = utils.follows.requests.getInfiniteData(followRequestsInput);
     const without = (page: { items: UserListItem[]; nextCursor: string | null }) => ({
       ...page,
       items: page.items.filter((each) => each.userId !== userId),
     });
-    utils.follows.requests.setInfiniteData(input, (old) => old && { ...old, pages: old.pages.map(without) });
+    utils.follows.requests.setInfiniteData(
+      followRequestsInput,
+      (old) => old && { ...old, pages: old.pages.map(without) },
+    );
     try {
       await api.follows[verdict].mutate({ userId });
       if (verdict === 'accept') toast(t('requests.accepted', { name }), { look: 'good' });
@@ -34,7 +35,7 @@ function useAnswer() {
       // Withdrawn meanwhile, or answered in another tab.
       if (failureOf(error).code === 'not-found') toast(t('requests.gone', { name }));
       else {
-        utils.follows.requests.setInfiniteData(input, before);
+        utils.follows.requests.setInfiniteData(followRequestsInput, before);
         const again = { label: t('common.tryAgain'), run: () => void answer(person, verdict) };
         toast(`${t('requests.failed', { name })} ${failureText(error)}`, { look: 'bad', action: again });
         return;
@@ -46,10 +47,13 @@ function useAnswer() {
   return answer;
 }
 
-/** Requests to follow the viewer; nothing if there are none. */
-export function FollowRequests() {
+/** Requests to follow the viewer. */
+export const useFollowRequests = () =>
+  trpc.follows.requests.useInfiniteQuery(followRequestsInput, { ...paging, staleTime: 30_000 });
+
+/** A card with the requests; nothing if there are none. */
+export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequests> }) {
   const { t } = useTranslation();
-  const list = trpc.follows.requests.useInfiniteQuery(input, { ...paging, staleTime: 30_000 });
   const answer = useAnswer();
   const people = itemsOf(list.data);
   useFirstItems(list, people.length);

@@ -2,18 +2,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FollowRequests } from '../../features/follows/FollowRequests.tsx';
+import { FollowRequests, useFollowRequests } from '../../features/follows/FollowRequests.tsx';
 import { NotificationList } from '../../features/notifications/NotificationList.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { type Filter, filters } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
 
 function NotificationsScreen() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<Filter>('all');
   const { open } = usePopup();
+  const requests = useFollowRequests();
   return (
     <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
@@ -24,16 +26,25 @@ function NotificationsScreen() {
           <span className="sr-only rail:not-sr-only">{t('notifications.newPost')}</span>
         </Button>
       </div>
-      <FollowRequests />
-      <FilterBar
-        label={t('notifications.filter')}
-        options={filters}
-        nameOf={(each) => t(`notifications.${each}`)}
-        chosen={filter}
-        onChoose={setFilter}
-        className="px-4 pb-3 rail:px-0"
-      />
-      <NotificationList filter={filter} />
+      <FollowRequests list={requests} />
+      {requests.isPending && !requests.isPaused ? (
+        // The requests stand above the rest, which would move down for them.
+        <div className="px-4 rail:px-0">
+          <SkeletonList rows={8} large />
+        </div>
+      ) : (
+        <>
+          <FilterBar
+            label={t('notifications.filter')}
+            options={filters}
+            nameOf={(each) => t(`notifications.${each}`)}
+            chosen={filter}
+            onChoose={setFilter}
+            className="px-4 pb-3 rail:px-0"
+          />
+          <NotificationList filter={filter} />
+        </>
+      )}
     </WithPanel>
   );
 }

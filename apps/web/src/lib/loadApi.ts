@@ -1,0 +1,9 @@
+import { Failure } from './failure.ts';
+
+/** The failure of a script that cannot be fetched. */
+export const refuseUnfetched = (): never => {
+  throw new Failure('network');
+};
+
+/** Loads the API client when a form is first focused, to keep it out of the first load. */
+export const loadApi = () => import('./api.ts').then(({ api }) => api, refuseUnfetched);
