@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest';
 import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey, shownPicture, styleOf } from '../fixtures/journey.ts';
 import { photo } from '../fixtures/photo.ts';
+import { done } from '../fixtures/rest.ts';
 import { watchRequests } from '../fixtures/settled.ts';
 
 const origin = inject('origin');
@@ -91,6 +92,48 @@ journey("a member's own page is rendered before the app has loaded, and does not
   expect(await late.boundingBox()).toEqual(place);
 });
 
+for (const width of [390, 1440])
+  journey(
+    `at ${width} px the list of chats is rendered before the app has loaded, and does not move`,
+    async ({ visit }) => {
+      const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+      await follow(origin, ana, ben);
+      const words = 'Are you coming to the lake tonight, or is it too cold for you?';
+      for (const [from, to, content] of [
+        [ben, ana, words],
+        [ana, eve, 'See you there'],
+      ] as const) {
+        const json = { senderId: from.userId, receiverId: to.userId, content };
+        await done(origin, 'POST /messages', { token: from.token, json });
+      }
+      const page = await visit('/messages', { as: ana, viewport: { width, height: 860 } });
+      await page.getByRole('link', { name: ben.userName }).waitFor();
+      const release = await holdScripts(page);
+      await page.reload({ waitUntil: 'commit' });
+
+      const rows = page.locator('[data-outline-of=messages] [data-part=chat]');
+      const early = rows.locator('[data-part=name], [data-part=line]');
+      await expect
+        .poll(() => early.allTextContents())
+        .toEqual([
+          eve.userName,
+          'You: See you there',
+          ben.userName,
+          'Are you coming to the lake tonight, or is it too c...',
+        ]);
+      const places = (texts: Locator) =>
+        texts.evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.getBoundingClientRect().y]));
+      const before = await places(early);
+      const heights = await early.last().boundingBox();
+
+      release();
+      const late = page.getByRole('link').locator('span.truncate, span.line-clamp-2');
+      await late.first().waitFor();
+      expect(await places(late)).toEqual(before);
+      expect((await late.last().boundingBox())?.height).toBe(heights?.height);
+    },
+  );
+
 journey('a list whose early request failed is requested again', { timeout: 30_000 }, async ({ visit }) => {
   const [ana] = await twoFriends();
   const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });
@@ -107,6 +150,8 @@ journey('what the first screen of a returning member needs is requested once', a
   await post(inject('origin'), ana, 'The only post');
   const page = await visit('/home', { as: ana });
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  // What this visit still requests is not counted.
+  await page.goto('about:blank');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const settled = watchRequests(page);

@@ -71,7 +71,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
 /** Calls that are not batched: the start script prefetches them, and the service worker caches the home feed. */
-const alone = new Set(['auth.session', 'feed.home', 'posts.byUser']);
+const alone = new Set(['auth.session', 'feed.home', 'posts.byUser', 'messages.contacts', 'chats.list']);
 
 /** The typed client without React; signed-out pages use only this. */
 export const api = createTRPCClient<AppRouter>({

@@ -1,6 +1,6 @@
 import { CardSkeleton } from '../features/posts/PostSkeleton.tsx';
 import { HeaderSkeleton, TilesSkeleton } from '../features/profile/ProfileSkeleton.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { emptyStyle, Skeleton, times } from '../ui/Skeleton.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 
 /** Before sign-in. */
@@ -24,6 +24,22 @@ function Visitor() {
             <Skeleton className="h-12 rounded-full" />
           </div>
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** A row of the list of chats. */
+function ChatSkeleton() {
+  return (
+    <div data-part="chat" className="flex min-h-18 items-center gap-3 p-2">
+      <Skeleton part="avatar" className="relative size-12 shrink-0 overflow-hidden rounded-full" />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p data-part="name" className={`truncate font-semibold empty:h-3.5 empty:w-2/5 ${emptyStyle}`} />
+        <p
+          data-part="line"
+          className={`line-clamp-2 text-13 text-soft empty:h-3 empty:w-3/5 empty:[display:block] ${emptyStyle}`}
+        />
       </div>
     </div>
   );
@@ -69,6 +85,22 @@ export function Outline() {
               <CardSkeleton />
             </div>
             <div className="hidden w-80 shrink-0 wide:block" />
+          </div>
+          <div
+            data-outline-of="messages"
+            className="hidden flex-col border-line in-data-[outline=messages]:flex rail:min-h-dvh rail:w-75 rail:border-r wide:w-90"
+          >
+            <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
+              <div className="flex min-h-11 items-center">
+                <Skeleton className="h-7 w-32" />
+              </div>
+              <Skeleton className="h-11 rounded-full" />
+            </div>
+            <div className="flex flex-col gap-0.5 px-2">
+              {times(8).map((row) => (
+                <ChatSkeleton key={row} />
+              ))}
+            </div>
           </div>
           <div
             data-outline-of="account"

@@ -2,43 +2,11 @@ import { foldOf, textOf } from '../features/posts/captionParts.ts';
 import { isText, tileLook, tileTextLook, tintOf } from '../features/posts/tiles.ts';
 import { storedSession } from '../lib/offlineCache.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
-import { avatarSource, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
+import { feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
+import { drawChats } from './drawChats.ts';
 import { painted } from './painted.ts';
+import { hang, hangAvatar, part, write } from './parts.ts';
 import type { Asked } from './prefetch.ts';
-
-/** A named part of the outline. */
-const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
-
-/** Sets a part's text, which ends its shimmer. */
-function write(within: Element, name: string, words: string): void {
-  const place = part(within, name);
-  if (place) place.textContent = words;
-}
-
-interface Hung {
-  src: string;
-  srcSet?: string;
-  sizes?: string;
-  className: string;
-  fetchPriority: 'high' | 'low';
-}
-
-/** Inserts a picture; settles when it is painted. */
-async function hang(place: HTMLElement, { src, srcSet = '', sizes = '', className, fetchPriority }: Hung) {
-  const picture = Object.assign(new Image(), { className: `absolute inset-0 size-full ${className}`, fetchPriority });
-  Object.assign(picture, { sizes, srcset: srcSet, src });
-  await picture.decode();
-  place.classList.remove('animate-shimmer');
-  place.replaceChildren(picture);
-  await painted();
-}
-
-function hangAvatar(within: Element, address: string | null, size: number): void {
-  const place = part(within, 'avatar');
-  if (!place || !address) return;
-  const source = avatarSource(address, size);
-  hang(place, { ...source, className: 'object-cover', fetchPriority: 'low' }).catch(() => undefined);
-}
 
 /** Text-only posts are shown on a tile in large type. */
 function drawTile(card: HTMLElement, place: HTMLElement, { postId, caption }: PostView): void {
@@ -121,9 +89,14 @@ const parsed = (): Promise<void> =>
   });
 
 /** Fills the screen's outline with the prefetched data; settles when its first pictures are painted. */
-export async function draw(screen: string, { session, list }: Asked): Promise<void> {
+export async function draw(
+  screen: string,
+  { session, list, chats }: Asked,
+  { viewer, words }: { viewer: number; words: string },
+): Promise<void> {
   await parsed();
   const outline = document.querySelector(`[data-outline-of=${screen}]`);
+  if (outline && chats) return drawChats(outline, { chats, words }, viewer);
   if (!outline || !list) return void (await painted());
   await (screen === 'home' ? drawFeed(outline, list) : drawAccount(outline, session, list));
 }

@@ -27,15 +27,16 @@ function startAhead({ words, common, login, scripts }: Built): void {
   const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
   const viewer = own ? Number(viewerId()) : 0;
   const { dataset } = document.documentElement;
+  const language = words[likelyLanguage(words) ?? 'en'] as string;
   const asked = viewer ? prefetch(screen, viewer) : null;
   if (asked) {
     const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
-    dataset.outline = asked.list || screen === 'user' ? screen : inChat ? 'chat' : 'member';
-    const drawn = draw(screen, asked).catch(() => undefined);
+    dataset.outline = inChat ? 'chat' : asked.list || asked.chats || screen === 'user' ? screen : 'member';
+    const drawn = draw(screen, asked, { viewer, words: language }).catch(() => undefined);
     globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
 
-  fetchAhead({ rel: 'preload', as: 'fetch', href: words[likelyLanguage(words) ?? 'en'] });
+  fetchAhead({ rel: 'preload', as: 'fetch', href: language });
   const preload = () => {
     const needed = [...common, ...((asked ? own : visitorScreens.has(screen) && login) || [])];
     for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });

@@ -1,6 +1,6 @@
 import { callOf } from '../lib/ahead.ts';
 import { chatsInput, contactsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
-import type { PostPage, Session } from '../lib/types.ts';
+import type { ChatPage, ContactPage, PostPage, Session } from '../lib/types.ts';
 
 const address = (path: string, input?: object) =>
   `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
@@ -10,21 +10,14 @@ const lists: Record<string, (viewer: number) => string> = {
   account: (viewer) => address('posts.byUser', userPostsInput(viewer)),
 };
 
-/** What screens begin with that are not drawn before the app. */
-const others: Record<string, string[]> = {
-  messages: [
-    address('messages.contacts', contactsInput('')),
-    address('chats.list', chatsInput),
-    address('chats.list', requestsInput),
-  ],
-};
-
 export interface Asked {
   /** Requests in flight, by the `callOf` of their address. */
   answers: Map<string, Promise<Response>>;
   session: Promise<Session>;
   /** None for screens that start with something else. */
   list?: Promise<PostPage>;
+  /** On /messages: direct chats, all chats, and requests. */
+  chats?: [Promise<ContactPage>, Promise<ChatPage>, Promise<ChatPage>];
 }
 
 /** Reads a clone, because the app reads the response itself later. */
@@ -44,6 +37,16 @@ export function prefetch(screen: string, viewer: number): Asked {
     return data;
   }
   const list = lists[screen];
-  for (const each of others[screen] ?? []) void ask(each);
-  return { list: list && ask<PostPage>(list(viewer)), session: ask<Session>(address('auth.session')), answers };
+  return {
+    answers,
+    session: ask<Session>(address('auth.session')),
+    ...(list && { list: ask<PostPage>(list(viewer)) }),
+    ...(screen === 'messages' && {
+      chats: [
+        ask<ContactPage>(address('messages.contacts', contactsInput(''))),
+        ask<ChatPage>(address('chats.list', chatsInput)),
+        ask<ChatPage>(address('chats.list', requestsInput)),
+      ],
+    }),
+  };
 }

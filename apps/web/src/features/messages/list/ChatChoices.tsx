@@ -7,7 +7,8 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { type ChatKey, groupOf } from '../chat.ts';
 import { GroupFace } from './GroupFace.tsx';
-import { type ListedChat, useChatList } from './useChatList.ts';
+import type { ListedChat } from './mergeChats.ts';
+import { useChatList } from './useChatList.ts';
 
 interface Props {
   search: string;

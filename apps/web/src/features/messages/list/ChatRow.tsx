@@ -9,11 +9,10 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { groupOf, searchOf, userOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
-import { eventText } from '../eventText.ts';
 import { useTyping } from '../live.ts';
-import { preview } from '../message.ts';
 import { GroupFace } from './GroupFace.tsx';
-import type { ListedChat } from './useChatList.ts';
+import { lastLine } from './lastLine.ts';
+import type { ListedChat } from './mergeChats.ts';
 
 interface Props {
   row: ListedChat;
@@ -22,30 +21,13 @@ interface Props {
   replace: boolean;
 }
 
-/** The last message or event of a chat. */
-function useLastLine({ chat, people, lastMessage }: ListedChat): string | null {
-  const { t } = useTranslation();
-  const { userId: me } = useViewer();
-  if (!lastMessage) return null;
-  const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
-  const inGroup = groupOf(chat) !== undefined;
-  const nameOf = (userId: number) =>
-    people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
-  if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
-  const shown = post ? t('post.title') : t('messages.picture');
-  // Whose words are folded is not said.
-  if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
-  const text = deleted ? t('messages.deletedMessage') : preview(content) || shown;
-  if (senderId === me) return deleted ? text : t('messages.yours', { text });
-  return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
-}
-
 export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const { t } = useTranslation();
   const { chat, name, people, lastMessage, unreadCount, mutedUntil } = row;
   const inGroup = groupOf(chat) !== undefined;
   const typing = useTyping(userOf(chat));
-  const line = useLastLine(row);
+  const { userId: me } = useViewer();
+  const line = lastLine(t, row, me);
   const unread = unreadCount > 0;
   const client = useQueryClient();
   // Preloads on hover, which starts some 200 ms before the click.

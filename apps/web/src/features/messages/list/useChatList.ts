@@ -1,73 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { chatsInput, contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { chatsInput, contactsInput, paging } from '../../../lib/lists.ts';
 import { isLive, watchLive } from '../../../lib/live.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
-import { type ChatKey, chatOfRecipient, directKey, groupKey } from '../chat.ts';
-import type { Chat, Contact, Pending, Person } from '../message.ts';
+import { chatOfRecipient } from '../chat.ts';
+import type { Pending } from '../message.ts';
+import { type ListedChat, mergeChats } from './mergeChats.ts';
 
 const whileDown = 3_000;
-
-/** A chat in the list. */
-export interface ListedChat {
-  chat: ChatKey;
-  /** The name of the group, or of the other member; null for a deleted one. */
-  name: string | null;
-  /** The members of a group, or the other member. */
-  people: Person[];
-  lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
-  unreadCount: number;
-  mutedUntil: string | null;
-  /** The picture of a group. */
-  picture?: string | null;
-}
-
-const directChat = ({ user, lastMessage, unreadCount }: Contact, mutedUntil: string | null): ListedChat => ({
-  chat: directKey(user.userId),
-  name: user.userName,
-  people: [user],
-  lastMessage,
-  unreadCount,
-  mutedUntil,
-});
-
-const groupChat = ({ chatId, name, users, lastMessage, unreadCount, mutedUntil, picture }: Chat): ListedChat => ({
-  chat: groupKey(chatId),
-  name,
-  people: users,
-  lastMessage,
-  unreadCount,
-  mutedUntil,
-  picture,
-});
-
-const newest = ({ lastMessage }: Pick<ListedChat, 'lastMessage'>): number => lastMessage?.messageId ?? 0;
-
-interface Query<T> {
-  data: { pages: { items: T[] }[] } | undefined;
-  hasNextPage: boolean;
-}
-
-/** The id of the oldest loaded last message of a list: older chats may be preceded by rows that are not loaded. */
-const reaches = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
-  const last = itemsOf(data).at(-1);
-  return !hasNextPage ? -1 : last ? newest(last) : Number.MAX_SAFE_INTEGER;
-};
-
-/** Both lists merged by last message, down to where both are loaded. */
-function merged(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
-  const down = Math.max(reaches(contacts), reaches(chats));
-  const all = itemsOf(chats.data);
-  const muted = new Map<number | undefined, string>();
-  for (const { kind, users, mutedUntil } of all)
-    if (kind === 'direct' && mutedUntil) muted.set(users.find(({ userId }) => userId !== me)?.userId, mutedUntil);
-  const direct = itemsOf(contacts.data).map((contact) => directChat(contact, muted.get(contact.user.userId) ?? null));
-  const groups = all.filter(({ kind }) => kind === 'group').map(groupChat);
-  return [...direct, ...groups].filter((row) => newest(row) >= down).sort((a, b) => newest(b) - newest(a));
-}
 
 /** Shows an unsent message as the latest of its chat, and moves the chat to the top. */
 function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): ListedChat[] {
@@ -118,7 +61,7 @@ export function useChatList(search: string) {
       { data: direct, hasNextPage: moreDirect },
       { data: groups, hasNextPage: moreGroups },
     ];
-    return withPending(merged(people, all, userId), outbox, userId);
+    return withPending(mergeChats(people, all, userId), outbox, userId);
   }, [isPending, direct, moreDirect, groups, moreGroups, outbox, userId]);
   const rows = loaded.filter(({ name }) => !wanted || name?.toLowerCase().includes(wanted));
   const list = {

@@ -1,0 +1,61 @@
+import { itemsOf } from '../../../lib/lists.ts';
+import { type ChatKey, directKey, groupKey } from '../chat.ts';
+import type { Chat, Contact, Person } from '../message.ts';
+
+/** A chat in the list. */
+export interface ListedChat {
+  chat: ChatKey;
+  /** The name of the group, or of the other member; null for a deleted one. */
+  name: string | null;
+  /** The members of a group, or the other member. */
+  people: Person[];
+  lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
+  unreadCount: number;
+  mutedUntil: string | null;
+  /** The picture of a group. */
+  picture?: string | null;
+}
+
+const directChat = ({ user, lastMessage, unreadCount }: Contact, mutedUntil: string | null): ListedChat => ({
+  chat: directKey(user.userId),
+  name: user.userName,
+  people: [user],
+  lastMessage,
+  unreadCount,
+  mutedUntil,
+});
+
+const groupChat = ({ chatId, name, users, lastMessage, unreadCount, mutedUntil, picture }: Chat): ListedChat => ({
+  chat: groupKey(chatId),
+  name,
+  people: users,
+  lastMessage,
+  unreadCount,
+  mutedUntil,
+  picture,
+});
+
+const newest = ({ lastMessage }: Pick<ListedChat, 'lastMessage'>): number => lastMessage?.messageId ?? 0;
+
+interface Query<T> {
+  data: { pages: { items: T[] }[] } | undefined;
+  hasNextPage: boolean;
+}
+
+/** The id of the oldest loaded last message of a list: older chats may be preceded by rows that are not loaded. */
+const reaches = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
+  const last = itemsOf(data).at(-1);
+  return !hasNextPage ? -1 : last ? newest(last) : Number.MAX_SAFE_INTEGER;
+};
+
+/** Both lists merged by last message, down to where both are loaded. */
+export function mergeChats(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
+  const down = Math.max(reaches(contacts), reaches(chats));
+  const all = itemsOf(chats.data);
+  const muted = new Map<number | undefined, string>();
+  for (const { kind, users, mutedUntil } of all)
+    if (kind === 'direct' && mutedUntil) muted.set(users.find(({ userId }) => userId !== me)?.userId, mutedUntil);
+  const direct = itemsOf(contacts.data).map((contact) => directChat(contact, muted.get(contact.user.userId) ?? null));
+  const groups = all.filter(({ kind }) => kind === 'group').map(groupChat);
+  return [...direct, ...groups].filter((row) => newest(row) >= down).sort((a, b) => newest(b) - newest(a));
+}
