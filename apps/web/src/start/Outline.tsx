@@ -35,10 +35,10 @@ function ChatSkeleton() {
     <div data-part="chat" className="flex min-h-18 items-center gap-3 p-2">
       <Skeleton part="avatar" className="relative size-12 shrink-0 overflow-hidden rounded-full" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <p data-part="name" className={`truncate font-semibold empty:h-3.5 empty:w-2/5 ${emptyStyle}`} />
+        <p data-part="name" className={`truncate font-semibold empty:my-1 empty:h-3.5 empty:w-2/5 ${emptyStyle}`} />
         <p
           data-part="line"
-          className={`line-clamp-2 text-13 text-soft empty:h-3 empty:w-3/5 empty:[display:block] ${emptyStyle}`}
+          className={`line-clamp-2 text-13 text-soft empty:my-1 empty:block empty:h-3 empty:w-3/5 ${emptyStyle}`}
         />
       </div>
     </div>
@@ -92,7 +92,10 @@ export function Outline() {
           >
             <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
               <div className="flex min-h-11 items-center">
-                <Skeleton className="h-7 w-32" />
+                <p
+                  data-part="title"
+                  className={`text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal empty:h-7 empty:w-32 ${emptyStyle}`}
+                />
               </div>
               <Skeleton className="h-11 rounded-full" />
             </div>

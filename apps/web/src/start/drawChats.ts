@@ -23,7 +23,27 @@ const pageOf = <T>(page: { items: T[]; nextCursor: string | null }) => ({
   hasNextPage: page.nextCursor !== null,
 });
 
-/** Fills in the first rows of the list of chats. Requests stand above them, so with requests nothing is drawn. */
+interface Row {
+  name: string;
+  line: string | null;
+  unread?: boolean;
+  picture?: string | null | undefined;
+}
+
+/** Replaces a placeholder, which may have another height than the row: a new element does not count as moved. */
+function drawRow(place: HTMLElement, { name, line, unread, picture = null }: Row): HTMLElement {
+  const fresh = place.cloneNode(true) as HTMLElement;
+  write(fresh, 'name', name);
+  if (line === null) part(fresh, 'line')?.remove();
+  else write(fresh, 'line', line);
+  // Leaves space for the number.
+  if (unread) part(fresh, 'line')?.classList.add('font-semibold', 'text-ink', 'pr-7');
+  hangAvatar(fresh, picture, 48);
+  place.replaceWith(fresh);
+  return fresh;
+}
+
+/** Fills in the heading and the first rows of the list of chats. */
 export async function drawChats(
   outline: Element,
   { chats, words }: { chats: NonNullable<Asked['chats']>; words: string },
@@ -32,18 +52,23 @@ export async function drawChats(
   const translated = fetch(words).then((response) => response.json() as Promise<Words>);
   const [contacts, all, requests] = await Promise.all(chats);
   const t = translator(await translated);
-  if (requests.items.length) return;
+  write(outline, 'title', t('messages.title'));
+  const places = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
+  // Requests have one row above the chats, a little lower than theirs.
+  const first = requests.items.length > 0 && places.shift();
+  if (first) drawRow(first, { name: t('chatRequests.title'), line: null }).classList.replace('min-h-18', 'mb-0.5');
   const rows = mergeChats(pageOf(contacts), pageOf(all), me);
-  for (const [index, place] of outline.querySelectorAll<HTMLElement>('[data-part=chat]').entries()) {
+  for (const [index, place] of places.entries()) {
     const row = rows[index];
     if (!row) {
       place.remove();
       continue;
     }
-    write(place, 'name', row.name ?? t('messages.unavailable'));
-    write(place, 'line', lastLine(t, row, me) ?? '');
-    // Leaves space for the number.
-    if (row.unreadCount) part(place, 'line')?.classList.add('font-semibold', 'text-ink', 'pr-7');
-    hangAvatar(place, 'picture' in row ? (row.picture ?? null) : (row.people[0]?.profilePicture ?? null), 48);
+    drawRow(place, {
+      name: row.name ?? t('messages.unavailable'),
+      line: lastLine(t, row, me),
+      unread: row.unreadCount > 0,
+      picture: 'picture' in row ? row.picture : row.people[0]?.profilePicture,
+    });
   }
 }
