@@ -41,7 +41,7 @@ function startAhead({ words, common, login, scripts }: Built): void {
     const needed = [...common, ...((asked ? own : visitorScreens.has(screen) && login) || [])];
     for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
   };
-  if (asked?.list) void globalThis.kithAhead?.drawn.then(preload);
+  if (asked?.list || asked?.chats) void globalThis.kithAhead?.drawn.then(preload);
   else preload();
 }
 
