@@ -33,7 +33,8 @@ export const ways: Record<string, readonly Leg[]> = {
     ['packages/domain/src/images/takeUpload.ts', 'packages/db/src/queries/pendingJobs.ts'],
     ['apps/worker/src/worker.ts', 'apps/worker/src/images/imager.ts'],
     ['apps/worker/src/images/child.ts', 'apps/worker/src/images/makeImage.ts'],
-    ['apps/worker/src/registry.ts', 'packages/domain/src/images/imageStatus.ts'],
+    ['apps/worker/src/registry.ts', 'apps/worker/src/images/processImage.ts'],
+    ['apps/worker/src/images/processImage.ts', 'packages/domain/src/images/imageStatus.ts'],
     ['apps/api/src/trpc/stream.ts', 'packages/trpc/src/index.ts'],
   ],
   'a private follow': [

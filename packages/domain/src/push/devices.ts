@@ -1,27 +1,8 @@
-import { createECDH, ECDH } from 'node:crypto';
-import { PushSubscription, pushQueries, ServerSecret, serverQueries } from '@kith/db';
+import { ECDH } from 'node:crypto';
+import { PushSubscription, pushQueries, ServerSecret } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { PushKeys } from '../ports.ts';
-
-const curve = 'prime256v1';
-const secretName = 'push';
-
-/** The server's VAPID key pair, created by the first caller. Read each time, so that no process keeps using old keys. */
-export async function pushKeys({ db }: Context): Promise<PushKeys> {
-  const pair = createECDH(curve);
-  pair.generateKeys();
-  const made = Buffer.alloc(32);
-  const drawn = pair.getPrivateKey();
-  drawn.copy(made, made.length - drawn.length);
-  const [row] = await db.run(serverQueries.secret, [secretName, made.toString('base64url')]);
-  const privateKey = row?.value ?? '';
-  pair.setPrivateKey(privateKey, 'base64url');
-  return { privateKey, publicKey: pair.getPublicKey('base64url', 'uncompressed') };
-}
-
-/** What a browser needs to subscribe to this server's pushes. */
-export const readPushKey = async (ctx: Context): Promise<{ key: string }> => ({ key: (await pushKeys(ctx)).publicKey });
+import { curve, pushKeys, secretName } from './keys.ts';
 
 /** For operators: creates new keys. All subscriptions are deleted; browsers renew theirs at the next visit. */
 export async function renewPushKeys(ctx: Context): Promise<void> {

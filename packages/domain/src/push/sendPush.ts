@@ -7,7 +7,7 @@ import { countUnreadMessages } from '../messages/readMessages.ts';
 import { countUnreadNotifications } from '../notifications.ts';
 import type { Pusher } from '../ports.ts';
 import { pictureUrl } from '../users/userView.ts';
-import { pushKeys } from './devices.ts';
+import { pushKeys } from './keys.ts';
 import { pushWords, replyWords, type Said } from './pushWords.ts';
 
 type Payload = JobPayloads['push.send'];
