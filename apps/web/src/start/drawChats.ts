@@ -50,8 +50,8 @@ export async function drawChats(
   me: number,
 ): Promise<void> {
   const translated = fetch(words).then((response) => response.json() as Promise<Words>);
-  const [contacts, all, requests] = await Promise.all(chats);
-  const t = translator(await translated);
+  const [told, contacts, all, requests] = await Promise.all([translated, ...chats]);
+  const t = translator(told);
   write(outline, 'title', t('messages.title'));
   const places = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
   // Requests have one row above the chats, a little lower than theirs.
