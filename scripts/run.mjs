@@ -14,7 +14,7 @@ const operating = new Set(['backup', 'kith', 'restore', 'seed']);
 const [name, ...args] = process.argv.slice(2);
 const script = roles[name] ?? `scripts/${name}/main.ts`;
 if (!name || !existsSync(`${root}/${script}`)) {
-  console.error('Name a script: node scripts/run.mjs seed');
+  console.error('Usage: node scripts/run.mjs NAME (api, worker, migrate or a folder in scripts/)');
   process.exit(1);
 }
 // Another program may read a script's output, so installing prints to standard error.

@@ -76,9 +76,10 @@ export default defineConfig({
     target: 'esnext',
     // The server's CSP forbids data: URLs for fonts and fetches, so nothing is inlined.
     assetsInlineLimit: 0,
-    // In kB: the names of all emoji in one language are fetched only when their picker is opened.
+    // In kB. The largest chunk holds the names of all emoji in one language, and is fetched only when the emoji picker is opened.
     chunkSizeWarningLimit: 900,
-    // Vite's lists of each screen's chunks would cost the first load more than they save: nearly everything is in core and app.
+    // Vite would list each screen's chunks in the entry, which makes the first load larger and gains little: nearly all code is
+    // in the chunks `core` and `app`.
     modulePreload: false,
     rolldownOptions: {
       // Inlines constants such as the maximum lengths of the contracts, so that importing one does not load zod.

@@ -178,3 +178,32 @@ for (const width of [1700, 2560])
     expect((await menu.boundingBox())?.x).toBe(x);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
+
+journey(
+  'menu, chats, conversation and panel are one centred group, whose panel stays hidden once it is',
+  async ({ visit }) => {
+    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    const page = await visit(`/messages?userId=${ben.userId}`, { as: ana, viewport: { width: 1200, height: 900 } });
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const panel = page.getByRole('complementary', { name: 'About this chat' });
+    const chat = page.getByRole('region', { name: new RegExp(ben.userName) });
+    for (const width of [1200, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await panel.getByRole('link', { name: ben.userName }).waitFor();
+      const besides = async () => {
+        const [first, last] = [await menu.boundingBox(), await panel.boundingBox()];
+        return first && last && { left: Math.round(first.x), right: Math.round(width - last.x - last.width) };
+      };
+      const side = Math.max(0, (width - 1280) / 2);
+      await expect.poll(besides, { message: `${width} px` }).toEqual({ left: side, right: side });
+      expect((await chat.boundingBox())?.width, `${width} px`).toBeGreaterThanOrEqual(380);
+    }
+    await page.getByRole('button', { name: 'About this chat' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByLabel('Write a message…').waitFor();
+    expect(await page.getByRole('button', { name: 'About this chat' }).getAttribute('aria-expanded')).toBe('false');
+    expect(await panel.count()).toBe(0);
+  },
+);

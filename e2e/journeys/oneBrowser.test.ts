@@ -93,7 +93,7 @@ journey(
     page.once('load', () => {
       reloaded = true;
     });
-    // From now on the browser has ben's session; ana's continues, as if in another browser, and so does the page's stream.
+    // Replaces ana's session cookie by ben's. Her session stays valid, and the page's live stream still belongs to it.
     const [session] = (await page.context().cookies(origin)).filter(({ name }) => /session/.test(name));
     if (!session) throw new Error('the page has no session');
     await page.context().addCookies([{ ...session, value: ben.token }]);

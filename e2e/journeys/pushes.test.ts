@@ -185,7 +185,7 @@ journey('a reply written in a notification that could not be sent is sent once, 
   await page.goto('/account?popup=alerts');
   await pressed(page, 'Also when Kith is closed: Turn on').click();
   await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
-  // Stored as the service worker stores it.
+  // Stores an unsent reply in the cache, as the service worker does when sending fails.
   const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
   await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');

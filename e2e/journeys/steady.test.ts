@@ -69,7 +69,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 const phone = { 'a slow phone': { width: 390, height: 844 } };
-/** A desktop only at night. */
+/** `npm test` checks a phone; the nightly run, which sets KITH_OPS=full, also checks a desktop. */
 const sizes = process.env.KITH_OPS === 'full' ? { ...phone, 'a desktop': { width: 1280, height: 860 } } : phone;
 
 for (const [what, viewport] of Object.entries(sizes)) {

@@ -21,7 +21,8 @@ create table still.popular as
 alter table still.posts add primary key (id);
 create index on still.posts (author_id, created_at desc, id desc);
 create table still.entries as select user_id, created_at, post_id from feed_entries where user_id not in (8, 9);
--- Viewers whose feed the product reads from the posts table: they follow large authors, or were inactive.
+-- Two benchmark members have no feed entries, because they follow authors with very many followers or were inactive: their
+-- entries are made from the posts table.
 insert into still.entries
 select f.follower_id, newest.created_at, newest.id
 from still.follows f cross join lateral (

@@ -34,8 +34,9 @@ async function messagesToStreams(
 }
 
 /**
- * Opens this many streams. Measures the memory of each in the api; for up to 1,000 also when a message reaches the receiver's
- * stream and page; for more, when a like reaches each stream that shows the post.
+ * Opens this many live streams and measures the memory that each takes in the api. With up to 1,000 streams it also measures how
+ * long a message takes to reach the receiver's stream and page; with more, how long a like takes to reach every stream that shows
+ * the post.
  */
 export async function streamFigures(ctx: Context, api: ApiServer, streams: number): Promise<Figures> {
   await signIn(ctx.db, streams + 2);

@@ -44,7 +44,7 @@ export async function takeJobs({ settings, stores, domain }: Deps, [from]: strin
   if (!from) throw new StartError('Name what REDIS_URL was before, or postgres: npm run kith -- jobs move postgres');
   const { redisUrl } = loadSettings({ REDIS_URL: from === 'postgres' ? '' : from });
   if (redisUrl === settings.redisUrl)
-    throw new StartError('The jobs are there already: name what REDIS_URL was before.');
+    throw new StartError('This is the current store: name what REDIS_URL was before.');
   const former = await openStores({ ...settings, redisUrl, databaseUrl: stores.databaseUrl }, { log: domain.log });
   try {
     const { moved, left } = await moveJobs(former, stores);

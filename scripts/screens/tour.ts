@@ -41,7 +41,7 @@ export async function onWideScreen(page: Page): Promise<void> {
   await to('Home');
   await scroll(page, 700);
   const hearts = (pressed: boolean) => page.getByRole('article').getByRole('button', { name: /^Like/, pressed });
-  // After several tours of one community all posts in sight are liked.
+  // Earlier runs on the same database may have liked every post in view; then this one takes a like back.
   await hearts((await hearts(false).count()) === 0)
     .first()
     .click();

@@ -29,7 +29,7 @@ export const password = 'friends1!';
 
 const read = (name: string): string => readFileSync(new URL(`stories/${name}.md`, import.meta.url), 'utf8');
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
-/** `nora.field: Soup on Thursday?` */
+/** Parses a line such as `nora.field: Soup on Thursday?`. */
 const spoken = (line: string): { userName: string; text: string } => {
   const [, userName = '', text = ''] = /^(?:> )?(\S+): (.*)$/.exec(line) ?? [];
   return { userName, text };

@@ -17,8 +17,8 @@ function hasRoom(): boolean {
 
 /**
  * Keeps the temporary files of all child processes in memory, if there is enough: the tests create and drop hundreds of databases
- * of hundreds of files each, which on a disk takes a good part of the run. Removed at the end, also of an aborted run. A given
- * TMPDIR is respected.
+ * of hundreds of files each, which on a disk takes a good part of the run. The folder is removed at exit, also after an abort.
+ * Does nothing if TMPDIR is set.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return;

@@ -8,7 +8,10 @@ const wanted = [
   { file: /figtree-latin-wght-normal/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
 ];
 
-/** What the outline needs is preloaded first; the hashed names are known only after bundling. */
+/**
+ * Adds preload links for the stylesheet and the font, which the outline (the placeholder shown until the app has loaded) needs.
+ * Their names contain hashes, which are known only after bundling.
+ */
 export const preload: Plugin = {
   name: 'preload',
   transformIndexHtml: {

@@ -27,7 +27,7 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle['index.html'];
-        if (page?.type !== 'asset') throw new Error('There is no page for the service worker to keep');
+        if (page?.type !== 'asset') throw new Error('The bundle has no index.html for the service worker to cache');
         const code = await bundled(root, entry);
         const isSeldom = (name: string) => {
           const file = bundle[name];

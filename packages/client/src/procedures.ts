@@ -41,8 +41,8 @@ type Procedures<Router, Names> = Names extends infer N
     }
   : never;
 
-// Never used at run time. The compiler expands inferred return types in the declaration file, so that these types depend on none of
-// ours; a type alias would only repeat its name.
+// These functions exist for their types alone. In the declaration file the compiler writes out an inferred return type in full,
+// so the published types refer to no type of this repository; of a type alias it would write only the name.
 const allOf = <R, Names>() => ({}) as Procedures<R, Names>;
 const plain = <T>() => ({}) as Plain<T>;
 

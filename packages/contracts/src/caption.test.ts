@@ -11,7 +11,7 @@ describe('a caption', () => {
     expect(splitCaption('At the lake @anna @diego #lake')).toEqual(parts);
   });
 
-  test('keeps names within its sentence', () => {
+  test('keeps mentions and hashtags within a sentence in the text, and splits off those at its end', () => {
     const caption = 'Z @kuba.n i termosem nad #jezioro rano. @ela #lato';
     expect(splitCaption(caption)).toEqual({
       text: 'Z @kuba.n i termosem nad #jezioro rano.',

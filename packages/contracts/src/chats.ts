@@ -7,7 +7,8 @@ import { userSummary } from './users.ts';
 
 /**
  * A direct chat or a group, as one of its members sees it. `users` are all its members, including the caller; `userName` is null
- * for a deleted member and across a block. `joinedAt` is null then as well, and in a direct chat.
+ * for a deleted member, and if the member or the caller has blocked the other. `joinedAt` is null then as well, and in a direct
+ * chat.
  */
 export const chat = z.object({
   chatId: id,

@@ -55,7 +55,7 @@ export const message = z.object({
       senderId: id,
       content: z.string(),
       deleted: z.boolean(),
-      /** Whether the caller may not read its text: across a block, or from before they joined the group. */
+      /** Whether the caller may not read its text: one of the two blocked the other, or it was sent before the caller joined. */
       folded: z.boolean(),
       picture: z.boolean(),
       post: z.boolean(),

@@ -23,7 +23,7 @@ const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
 const candidates = new RegExp(
   [
     `(?<url>(?<![${inWord}])[hH][tT][tT][pP][sS]?://${inUrl}+)`,
-    // A name directly before an @ makes an e-mail address, and so does a host directly after it.
+    // No part of an e-mail address becomes a link: no @ may touch a bare host, and no word may directly precede an @name.
     `(?<bare>(?<![${inWord}@/\\\\.:#-])(?:[\\p{L}\\p{N}\\p{M}-]+\\.)+(?<top>[a-z]{2,})(?![${inWord}@-])(?::\\d{1,5}(?!\\d))?(?:[/?#]${inUrl}*)?)`,
     `(?<![${inWord}@#/.-])@(?<name>[A-Za-z0-9_.-]*[A-Za-z0-9_])(?![.-]*[${inWord}@])`,
     `(?<![${inWord}@#&/])#(?<tag>[\\p{L}\\p{N}_]${inTag}*)(?!\\uFE0F)`,

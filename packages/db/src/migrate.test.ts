@@ -128,7 +128,7 @@ describe('a migration', () => {
     expect(await isMigrated(client as never)).toBe(true);
   });
 
-  it('of a database that a newer version has used is refused in one line', async () => {
+  it('of a database that a newer version has migrated is refused with a message of one line', async () => {
     expect(await isMigrated(client as never)).toBe(false);
     await migrate(url);
     await client.query(`insert into migrations (name) values ('Migration999Future')`);

@@ -97,8 +97,8 @@ describe('a database of an earlier version', () => {
   );
 });
 
-describe('the entity and the type of a post', () => {
-  it('have the tables that docs/scaling.md lists with what bounds them', async () => {
+describe('the migrated schema', () => {
+  it('has exactly the tables that docs/scaling.md lists with the reason why each stays bounded', async () => {
     const text = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
     const rows = text.split('## Every table')[1]?.split('\n## ')[0]?.split('\n') ?? [];
     const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
@@ -106,7 +106,7 @@ describe('the entity and the type of a post', () => {
     expect(listed.toSorted()).toEqual(tables.map(({ tablename }) => tablename).sort());
   });
 
-  it('have every column of posts that viewers see, as the type says', async () => {
+  it('has every column of posts that viewers see, and the query of a post reads them', async () => {
     const { fields } = await probe(migrated, postQueries.byId.text, [1, 1]);
     const { props } = migrated.orm.getMetadata().get(Post);
     const seen = props.filter(({ name }) => !unseenOfPosts.some((unseen) => unseen === name));

@@ -37,7 +37,7 @@ const shareOfToken = (rule: LimitRule): LimitRule => ({
   points: Math.ceil((rule.points * 2) / 3),
 });
 
-/** Counts a call against the member, and against the token if there is one. Throws like `limit`. */
+/** Counts a call against the member, and against the token if there is one. Throws the errors of `limit`. */
 export async function limitMember(
   ctx: Context,
   rule: LimitRule,
@@ -74,7 +74,7 @@ export const userLimits = {
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
 } as const satisfies Record<string, LimitRule>;
 
-/** The additional limits of users with an unconfirmed address. */
+/** The additional limits of users with an unconfirmed e-mail address. */
 export const unconfirmedLimits = {
   posts: { name: 'posts-unconfirmed', points: 10, seconds: 24 * hour },
   comments: { name: 'comments-unconfirmed', points: 30, seconds: 24 * hour },
@@ -86,7 +86,8 @@ export const unconfirmedLimits = {
 } as const satisfies Partial<Record<keyof typeof userLimits, LimitRule>>;
 
 /**
- * Counts something that a user adds. Throws `rate-limited`, and `email-unconfirmed-limit` for users with an unconfirmed address.
+ * Counts something that a user adds. Throws `rate-limited`, and `email-unconfirmed-limit` for users with an unconfirmed e-mail
+ * address.
  */
 export async function limitAdding(
   ctx: Context,
@@ -100,16 +101,16 @@ export async function limitAdding(
 /** Messages of all members to one group. */
 export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300, seconds: minute, local: true };
 
-/** Every call, each of a batch on its own; per user, or per address if signed out. */
+/** Every call, each of a batch on its own; per user, or per IP address if signed out. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
-/** Failed log-ins to one account from one address, or from one browser known to the account. */
+/** Failed log-ins to one account from one IP address, or from one browser known to the account. */
 export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 
-/** Failed log-ins to one account from all addresses together, without those of known browsers. */
+/** Failed log-ins to one account from all IP addresses together, without those of known browsers. */
 export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50, seconds: hour, untold: true };
 
-/** Log-ins from one address: enough for a household or a school behind one router. */
+/** Log-ins from one IP address: enough for a household or a school behind one router. */
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
 /** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
@@ -129,13 +130,13 @@ export const secondFactorsPerAccount: LimitRule = {
 /** Failed re-authentications of one session. */
 export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication', points: 10, seconds: quarter };
 
-/** Sign-ups from one address. */
+/** Sign-ups from one IP address. */
 export const signUpsPerAddress: LimitRule = { name: 'sign-up-address', points: 10, seconds: hour };
 
-/** Reset mails requested from one address. Those to one account are limited by its codes, see `sendPasswordReset`. */
+/** Reset mails requested from one IP address. Those to one account are limited by its codes, see `sendPasswordReset`. */
 export const resetsPerAddress: LimitRule = { name: 'reset-address', points: 20, seconds: hour };
 
-/** Reset codes attempted from one address. */
+/** Attempts at password reset codes from one IP address. */
 export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', points: 20, seconds: quarter };
 
 /** Additional confirmation mails for one user. */
@@ -144,7 +145,7 @@ export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', 
 /** Follow requests to somebody who has declined: exhausted by the decline. */
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
 
-/** Mails about log-ins from unknown browsers to one account, fewer than its inbox may receive, so that other mails still arrive. */
+/** Mails to one account about log-ins from unknown browsers: half of `mailsPerInbox`, so that other mails still arrive. */
 export const signInMailsPerAccount: LimitRule = { name: 'sign-in-mail', points: 5, seconds: 24 * hour, untold: true };
 
 /** Mails about webhooks that are switched off, to one account. */
@@ -153,5 +154,5 @@ export const webhookMailsPerAccount: LimitRule = { name: 'webhook-mail', points:
 /** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };
 
-/** Confirmation codes attempted from one address. */
+/** Attempts at e-mail confirmation codes from one IP address. */
 export const confirmationCodesPerAddress: LimitRule = { name: 'confirmation-code', points: 20, seconds: quarter };

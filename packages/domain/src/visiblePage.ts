@@ -9,13 +9,13 @@ import { sealCursor, unsealCursor } from './sealedCursor.ts';
  * The number of rows that one call examines at most, as a multiple of its page: if nearly everything is hidden from the viewer, a
  * page ends early with a cursor. `npm run bench -- --only pestered` measures what this costs others.
  */
-const beyond = { pages: 3, most: 200 };
+const beyond = { pages: 2, most: 200 };
 
 /**
- * The delay before the second statement, in milliseconds, which leaves the database to others when somebody lists hidden rows
- * over and over.
+ * The longest delay before the second statement, in milliseconds. It is as long as the first statement took, which leaves the
+ * database to others when somebody lists hidden rows over and over.
  */
-const pauseMs = 20;
+const mostPauseMs = 20;
 
 /** How to read a list that also examines rows hidden from its viewer. */
 interface VisibleList<Key, Row extends Examined, View> {
@@ -44,6 +44,7 @@ export async function visiblePage<Key, Row extends Examined, View>(
   let after = await unsealCursor(ctx, cursor);
   let last: Row | undefined;
   for (const [round, rows] of [wanted, Math.min(beyond.pages * wanted, beyond.most)].entries()) {
+    const start = performance.now();
     const found = await read(key(after), rows);
     for (const row of found) if (row.shown) shown.push(row);
     if (shown.length > limit) {
@@ -54,7 +55,7 @@ export async function visiblePage<Key, Row extends Examined, View>(
     if (last?.position !== rows) return { items: shown.map(view), nextCursor: null };
     after = encodeCursor(...keyOf(last));
     if (shown.length >= limit / 2) break;
-    if (round === 0) await wait(pauseMs);
+    if (round === 0) await wait(Math.min(performance.now() - start, mostPauseMs));
   }
   const nextCursor = last?.shown ? after : await sealCursor(ctx, after as string);
   return { items: shown.map(view), nextCursor: nextCursor ?? null };

@@ -54,7 +54,7 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures in process, as the REST doors do. */
+/** Calls procedures in process, as the REST routes do. */
 export const createCaller = createCallerFactory(appRouter);
 
 export type Caller = ReturnType<typeof createCaller>;

@@ -152,7 +152,7 @@ function operation(door: Door, named: Record<string, Schema>): object {
   };
 }
 
-/** The OpenAPI description, generated from the doors and their contracts. */
+/** The OpenAPI description, generated from the REST routes and their contracts. */
 export function openApiDocument(doors: readonly Door[]): object {
   const named = namedSchemas();
   const paths: Record<string, Record<string, object>> = {};

@@ -7,7 +7,7 @@ import { limitAddress } from '../request/address.ts';
 
 const path = '/queues';
 
-/** Wrong secrets allowed per address and time. After that the right one is refused as well, otherwise guessing could go on. */
+/** Wrong secrets allowed per IP address and time. After that the right one is refused as well, otherwise guessing could go on. */
 const wrongSecrets = { name: 'dashboard', points: 10, seconds: 15 * 60 };
 
 /** The permitted actions of the dashboard: retry, promote (run a delayed job now) and remove. Jobs are never added or edited. */

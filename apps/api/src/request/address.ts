@@ -18,6 +18,6 @@ export function limitAddress(ip: string | undefined): string {
   return `${network.join(':')}::/64`;
 }
 
-/** A hook for costly paths that are no procedures: they count like any call from an address. */
+/** A hook for costly paths that are not tRPC procedures: each request counts like any other call from its IP address. */
 export const limitPerAddress = (deps: Deps) => (request: FastifyRequest) =>
   limit(deps.domain, allCalls, limitAddress(request.ip));

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Comments, at SPEC section 7's paths. */
+/** The REST routes of comments. */
 export const commentDoors: Door[] = [
   {
     method: 'GET',

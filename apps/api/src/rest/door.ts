@@ -111,7 +111,7 @@ function check(door: Door, body: { data: unknown }): void {
   for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
 }
 
-/** The path of a door's procedure, `likes.add`. */
+/** The path of the tRPC procedure behind a REST route, such as `likes.add`. */
 export function procedureOf(door: Door): string {
   const names: string[] = [];
   const caller: object = new Proxy(

@@ -3,7 +3,7 @@ import type { Door } from './door.ts';
 
 const user = '/:userId(^\\d+$)';
 
-/** Follows, at SPEC section 7's paths. */
+/** The REST routes of follows. */
 export const followDoors: Door[] = [
   {
     method: 'GET',

@@ -44,7 +44,7 @@ export const refusePacked = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw Object.assign(new Error('uploads are not taken packed'), { statusCode: 415 });
+      throw Object.assign(new Error('uploads must not be compressed'), { statusCode: 415 });
   });
 };
 

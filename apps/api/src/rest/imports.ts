@@ -139,7 +139,7 @@ async function* none(): AsyncGenerator<Buffer> {}
 /** Parses the declared length of a resumable upload. Throws for a body that is neither an archive nor empty. */
 function sizeOf({ headers, body }: FastifyRequest): number {
   if (headers['upload-length'] === undefined || body != null)
-    throw Object.assign(new Error('neither multipart nor Upload-Length'), { statusCode: 415 });
+    throw Object.assign(new Error('an upload must be multipart or have an Upload-Length header'), { statusCode: 415 });
   return numberOf(headers['upload-length']);
 }
 

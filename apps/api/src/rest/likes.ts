@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Likes, at SPEC section 7's paths. */
+/** The REST routes of likes. */
 export const likeDoors: Door[] = [
   {
     method: 'GET',

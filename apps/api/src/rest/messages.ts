@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Messages, at SPEC section 7's paths. */
+/** The REST routes of messages. */
 export const messageDoors: Door[] = [
   {
     method: 'GET',

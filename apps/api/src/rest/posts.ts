@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Posts, at SPEC section 7's paths. */
+/** The REST routes of posts. */
 export const postDoors: Door[] = [
   {
     method: 'GET',

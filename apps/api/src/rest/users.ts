@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Users, at SPEC section 7's paths. */
+/** The REST routes of users. */
 export const userDoors: Door[] = [
   {
     method: 'POST',

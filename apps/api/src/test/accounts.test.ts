@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const signUp = (change: object) =>
   stranger.post('/users', { userName: 'dora', email: 'dora@kith.test', password, ...change });
 
-describe('sign-up, as worded in SPEC section 5', () => {
+describe('sign-up', () => {
   const refusals: [object, string][] = [
     [{ userName: 'ab' }, 'Username must be at least 3 characters'],
     [{ userName: 'a'.repeat(21) }, 'Username cannot be longer than 20 characters'],

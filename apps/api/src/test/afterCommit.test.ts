@@ -31,7 +31,7 @@ describe('a side effect after a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('hands over at most one batch of jobs that other processes left behind', async () => {
+  it('relays at most one batch of the jobs that other processes left in the outbox', async () => {
     await run(
       `insert into outbox (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 1000)`,
     );
@@ -55,7 +55,7 @@ describe('a side effect after a committed change', () => {
     await enableUser(domain, { userName: bob.userName });
   });
 
-  it('does not wait for a queue that does not answer, nor lock jobs that other processes hand over', async () => {
+  it('does not wait for a queue that does not answer, nor lock jobs that other processes relay', async () => {
     const { domain } = server.deps;
     const { queue } = domain;
     const { body } = await post(alice);

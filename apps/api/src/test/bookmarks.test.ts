@@ -73,7 +73,7 @@ describe('a post with an expiry time', () => {
     expect(told(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
   });
 
-  it('shows that time, and is hidden from everybody from then on, before its job has run', async () => {
+  it('reports that time, and is hidden from everybody after it, even before the job that deletes it has run', async () => {
     const expiresAt = hours(24);
     const made = await publish(alice, { expiresAt, caption: 'gone tomorrow @bob' });
     const { postId } = made.body.data;

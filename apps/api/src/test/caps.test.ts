@@ -61,8 +61,8 @@ describe('one member’s streams', () => {
   });
 });
 
-describe('paths that are no procedures', () => {
-  it('count against the limit of their address', async () => {
+describe('paths that are not tRPC procedures', () => {
+  it('count against the rate limit of the client’s IP address', async () => {
     const from = async (remoteAddress: string) =>
       (await server.app.inject({ url: '/openapi.json', remoteAddress })).statusCode;
     await server.deps.domain.limiter.consume(allCalls, '203.0.113.7', 1_490);

@@ -222,7 +222,7 @@ describe('a picture in a chat', () => {
     expect(await sql('select id from images where chat_id = $1', [chatId])).toEqual([]);
   });
 
-  it('is folded across a block', async () => {
+  it('is folded if one of the two members has blocked the other', async () => {
     const dora = await signUpAndIn(server.app, 'dora.block');
     const chatId = await open(alice, [bob, dora]);
     await send(dora, chatId);

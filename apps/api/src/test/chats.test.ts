@@ -285,7 +285,7 @@ describe('a group', () => {
   });
 });
 
-describe('across a block', () => {
+describe('between two members of whom one has blocked the other', () => {
   it('nobody can be added, and messages are folded in a group that both are in', async () => {
     const [finn, greta] = [await signUpAndIn(server.app, 'finn.b'), await signUpAndIn(server.app, 'greta.b')];
     const chatId = await group(alice, [finn, greta]);

@@ -41,7 +41,7 @@ describe('a mention in a group chat', () => {
     expect([await badge(una), await mentioned(una, chatId)]).toEqual([0, false]);
   });
 
-  it('has no effect across a block, or for non-members', async () => {
+  it('has no effect if one of the two members has blocked the other, or for non-members', async () => {
     const [dora, out] = [await signUpAndIn(server.app, 'dora.lake'), await signUpAndIn(server.app, 'out.lake')];
     const chatId = await open(alice, [bob, dora]);
     await mute(dora, chatId);

@@ -80,7 +80,7 @@ describe('cross-site requests', () => {
     expect((await like({ origin: 'http://localhost:8080' })).status).toBe(200);
   });
 
-  it('cannot use a host name that resolves here, even with the same Host header', async () => {
+  it('cannot use DNS rebinding: another host name is refused even if Origin and Host agree', async () => {
     const as = (origin: string, app = server.app, token = alice.token) =>
       app.inject({
         method: 'POST',

@@ -98,7 +98,7 @@ describe('a feed with large authors', () => {
     expect(await expectWhole(alice)).toHaveLength(40);
   });
 
-  it('gets no entries for them, and gets entries again once they are small', async () => {
+  it('gets no entries for their posts, and gets entries again once an author is no longer large', async () => {
     await become(bob, 'merged');
     const merged = await post(bob);
     await become(bob, 'none');

@@ -195,7 +195,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const [b, c] = await Promise.all([listen(bob), listen(carol)]);
     const postId = await postOf(bob);
     await watch(carol, c, [postId]);
-    // Another member who learnt the id of this member's stream.
+    // Alice uses the id of carol's stream, as if she had learnt it: carol's posts on screen stay as they are.
     await watch(alice, c, []);
     await like(alice, postId);
     await expect.poll(() => c.of('post.liked').length).toBe(1);
@@ -204,7 +204,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     expect(b.ended).toBe(false);
   });
 
-  it.skipIf(!env)('learns what is on screen through any process', async () => {
+  it.skipIf(!env)('receives the list of posts on screen through any process', async () => {
     const c = await listen(carol);
     const another = await buildApp({ ...server.deps, streams: new Streams(server.deps.domain) });
     const postId = await postOf(bob);

@@ -50,15 +50,15 @@ const deviceOf = (reply: Reply): string =>
 const codeOf = ({ status, body }: Reply) => [status, body.code];
 
 describe('wrong passwords from a stranger', () => {
-  it('lock out only the stranger’s address', async () => {
+  it('lock out only the stranger’s IP address', async () => {
     await guess('alice', 10, { address: '198.51.100.1' });
     expect(codeOf(await logIn('alice', password, { address: '198.51.100.1' }))).toEqual([429, 'too-many-requests']);
     expect((await logIn('alice', password, { address: '198.51.100.2' })).status).toBe(200);
-    // Other accounts are not locked out at that address either.
+    // The stranger's guesses for alice's account do not lock bob's account out at that IP address.
     expect((await logIn('bob', password, { address: '198.51.100.1' })).status).toBe(200);
   });
 
-  it('do not lock out a browser known to the account, even at the same address', async () => {
+  it('do not lock out a browser known to the account, even at the same IP address', async () => {
     const home = { address: '198.51.100.10' };
     const device = deviceOf(await logIn('bob', password, home));
     await guess('bob', 10, home);
@@ -66,7 +66,7 @@ describe('wrong passwords from a stranger', () => {
     expect((await logIn('bob', password, { ...home, device })).status).toBe(200);
   });
 
-  it('from many addresses stop at the account’s own cap, which its member’s browser bypasses', async () => {
+  it('from many IP addresses stop at the account’s own limit, which the member’s known browser bypasses', async () => {
     const device = deviceOf(await logIn('carol', password, { address: '198.51.100.20' }));
     for (let i = 0; i < 5; i++) await guess('carol', 10, { address: `203.0.113.${i}` });
     const fresh = { address: '203.0.113.99' };
@@ -156,7 +156,7 @@ describe('invented reset codes', () => {
       },
     );
 
-  it('are counted per address', async () => {
+  it('are counted per IP address', async () => {
     const codes: unknown[] = [];
     for (let i = 0; i < 21; i++) codes.push((await confirm(stranger, '198.51.100.60')).body.code);
     expect(codes).toEqual([...Array(20).fill('expired-reset-link'), 'too-many-requests']);

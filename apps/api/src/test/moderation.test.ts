@@ -243,7 +243,7 @@ describe("a moderator's decision", () => {
       'truncate moderation_log',
       'delete from moderation_log where id = 0',
     ])
-      await expect(sql(change)).rejects.toThrow('only added to');
+      await expect(sql(change)).rejects.toThrow('append-only');
   });
 });
 

@@ -82,7 +82,7 @@ describe('an operator is warned', () => {
     expect(told).toEqual([[{ proxy: '127.0.0.1' }, expect.stringMatching(/TRUST_PROXY is empty/)]]);
   });
 
-  test('of requests that a wrong PUBLIC_URL has refused, with both addresses', async () => {
+  test('of requests refused because PUBLIC_URL is wrong, with the origin received and the one expected', async () => {
     server = await startTestApp({ PUBLIC_URL: 'https://kith.example' });
     const told = warningsOf(server);
     const headers = { origin: 'https://www.kith.example' };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   ({ server, alice, bob } = await startCast({ PUBLIC_PAGES: 'on', PUBLIC_URL: 'https://kith.test' }));
-  // Jobs stay recorded, and `check` runs them.
+  // The queue refuses every job, so that jobs stay in the outbox until a test runs them with `check`.
   server.deps.domain.queue.add = () => Promise.reject(new Error('no queue'));
 });
 afterAll(async () => {

@@ -31,7 +31,7 @@ describe('the dashboard of the queues', () => {
     );
   });
 
-  it('is refused to everybody else on all of its paths, members included', async () => {
+  it('is refused on all of its paths without the secret, also to members', async () => {
     const alice = await signUpAndIn(server.app, 'alice');
     for (const url of [
       '/queues',
@@ -78,7 +78,7 @@ describe('the dashboard of the queues', () => {
     expect(await status('PATCH', '/queues/api/queues/mail/1/update-data', { origin: own })).toBe(403);
   });
 
-  it('locks an address out after ten wrong secrets, even with the right one, and stays open to others', async () => {
+  it('locks an IP address out after ten wrong secrets, even with the right one, and stays open to others', async () => {
     const guess = async (password: string, from: string) =>
       (await ask('GET', '/queues', { authorization: basic(password) }, from)).statusCode;
     const answers: number[] = [];

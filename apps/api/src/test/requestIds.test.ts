@@ -88,7 +88,7 @@ describe('a request id', () => {
   it('is passed on to the jobs that the request records', async () => {
     const bob = await signUpAndIn(server.app, 'bob');
     const { pool } = server.deps.domain.db;
-    // The request would hand the job over itself, which this test prevents.
+    // The request would move its jobs from the outbox to the queue; this rule keeps them in the outbox.
     await pool.query('create rule kept as on delete to outbox do instead nothing');
     const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });

@@ -227,7 +227,7 @@ describe('an operator', () => {
       { action: 'second-factor-removed' },
     ]);
     for (const change of ['delete from operator_log', 'update operator_log set at = now()', 'truncate operator_log'])
-      await expect(sql(change)).rejects.toThrow('only added to');
+      await expect(sql(change)).rejects.toThrow('append-only');
     expect((await visitor().post('/auth/login', { identifier: 'gil', password })).status).toBe(200);
   });
 

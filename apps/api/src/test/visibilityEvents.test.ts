@@ -184,7 +184,7 @@ it('a read receipt does not cross a block, neither as an event nor in the conver
   expect(await receipts(alice, alice)).toEqual([true, true]);
 });
 
-it('a typing event reaches the members of the chat, except across a block or a mute', async () => {
+it('a typing event reaches the members of the chat, except where one has blocked or muted the other', async () => {
   await listen();
   await typing(bob, alice);
   await say(bob, alice);

@@ -1,6 +1,6 @@
 /**
- * Identifies the call of a tRPC address, procedure and input, however it is encoded. `direction`, which TanStack Query adds to
- * the first page of a list, is ignored.
+ * A key made of the procedure and input in a tRPC URL; the order of the input's fields and the encoding of the URL make no
+ * difference. `direction`, which TanStack Query adds to the first page of a list, is ignored.
  */
 export function callOf(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin);

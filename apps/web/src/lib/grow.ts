@@ -50,7 +50,7 @@ const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 const mayMove = (): boolean =>
   !mayCrash && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Milliseconds after which a post opens without growing. */
+/** Milliseconds to wait for the code of a post; after that the post opens without an animation. */
 const longest = 1_000;
 let waiting = false;
 
@@ -64,7 +64,7 @@ async function isHere(loading: Promise<void>): Promise<boolean> {
   return location.href === href;
 }
 
-/** Opens a post over the page, or closes it, with `go`. */
+/** Calls `go`, which opens a post over the page or closes it, and animates the change where the browser can. */
 export async function grow(postId: number, opens: boolean, go: () => unknown): Promise<void> {
   if (!mayMove() || !code) return void go();
   if (code !== 'here' && !(await isHere(code))) return;

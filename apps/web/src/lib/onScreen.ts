@@ -21,7 +21,7 @@ function tell(): void {
   if (streamId === undefined || now === told) return;
   told = now;
   toldAt = Date.now();
-  // Counts are slightly old then; the next change of the screen sends the list again.
+  // After a failed call likes and comments do not appear live; the next change of the screen sends the list again.
   api.live.watch.mutate({ streamId, postIds }).catch(() => {
     told = '';
   });
@@ -33,7 +33,7 @@ function tellSoon(): void {
   setTimeout(tell, Math.max(settled, toldAt + apart - Date.now()));
 }
 
-/** The server sends likes and comments only for posts on the screen. */
+/** Reports to the server that a post is on the screen: it sends live likes and comments only for such posts. */
 export function useOnScreen(postId: number): void {
   useEffect(() => {
     const places = shown.get(postId) ?? 0;
@@ -49,7 +49,7 @@ export function useOnScreen(postId: number): void {
   }, [postId]);
 }
 
-/** Each new stream receives the list again. */
+/** Reports the posts on the screen whenever a live stream opens. Returns a function that stops this. */
 export function notifyStreams(): () => void {
   const off = onLive('ready', (ready) => {
     streamId = ready.streamId;

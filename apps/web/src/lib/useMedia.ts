@@ -12,5 +12,3 @@ export function useMedia(query: string): boolean {
 }
 
 export const wide = '(min-width: 75rem)';
-/** From this width on a chat has a panel beside it. */
-export const veryWide = '(min-width: 100rem)';

@@ -88,7 +88,7 @@ export function Outline() {
           </div>
           <div
             data-outline-of="messages"
-            className="hidden flex-col border-line in-data-[outline=messages]:flex rail:min-h-dvh rail:w-75 rail:border-r wide:w-90"
+            className="hidden flex-col border-line in-data-[outline=messages]:flex rail:min-h-dvh rail:w-75 rail:border-r"
           >
             <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
               <div className="flex min-h-11 items-center">

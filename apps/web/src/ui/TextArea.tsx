@@ -22,7 +22,7 @@ export function TextArea({ className, ...rest }: Props) {
           aria-hidden
           className={cx('invisible overflow-hidden break-words whitespace-pre-wrap [grid-area:1/1]', className)}
         >
-          {/* The space at the end: a trailing line break alone adds no line. */}
+          {/* Ends with a space, because a trailing line break alone does not make the copy one line taller. */}
           {rest.value || rest.placeholder}&nbsp;
         </div>
       )}

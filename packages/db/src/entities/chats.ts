@@ -46,12 +46,12 @@ const ChatMemberSchema = defineEntity({
     chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     joinedAt: madeAt(),
-    /** The newest message when they joined: they see only later ones. */
+    /** The newest message when the member joined: they see only later ones. */
     fromId: p.bigint('number').defaultRaw('0'),
-    /** The last message they have read. */
+    /** The last message that the member has read. */
     readId: p.bigint('number').defaultRaw('0'),
     lastMessageId: p.bigint('number').defaultRaw('0'),
-    /** The newest message that mentions them. */
+    /** The newest message that mentions the member. */
     mentionId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),

@@ -26,7 +26,7 @@ const FeedMergeSchema = defineEntity({
   properties: {
     followerId: p.bigint('number').primary(),
     followedId: p.bigint('number').primary(),
-    /** Older posts are read from the posts, whatever entries exist; `infinity` for all of the author's posts. */
+    /** The author's posts from before this time are read from the posts table, even if they have entries; `infinity`: all. */
     entriesFrom: time().defaultRaw(`'infinity'`),
   },
 });

@@ -26,6 +26,6 @@ const SignInNoticeSchema = defineEntity({
   ],
 });
 
-/** A log-in from a browser unknown to the account, of which its member is notified. */
+/** A log-in from a browser unknown to the account; the account's member is notified of it. */
 export class SignInNotice extends SignInNoticeSchema.class {}
 SignInNoticeSchema.setClass(SignInNotice);

@@ -35,7 +35,7 @@ create trigger messages_placed before insert on messages for each row execute fu
 
 -- name: count_message
 -- After a message was inserted: its chat and the members of a group show it as the newest. Lines about the group itself, and
--- messages across a block, do not count as unread.
+-- messages to a member who blocked the sender or was blocked by them, do not count as unread.
 create or replace function count_message() returns trigger language plpgsql as $body$
 begin
   update chats set last_id = new.id, maker_id = case when kind = 'group' then maker_id end where id = new.chat_id;

@@ -1,7 +1,7 @@
 -- name: refuse_change_of_log
 create or replace function refuse_change_of_log() returns trigger language plpgsql as $body$
 begin
-  raise exception 'the log of moderation is only added to' using errcode = '23514', constraint = 'moderation_log_kept';
+  raise exception 'the moderation log is append-only' using errcode = '23514', constraint = 'moderation_log_kept';
 end
 $body$
 

@@ -1,7 +1,7 @@
 -- name: refuse_change_of_operator_log
 create or replace function refuse_change_of_operator_log() returns trigger language plpgsql as $body$
 begin
-  raise exception 'the log of operators is only added to' using errcode = '23514', constraint = 'operator_log_kept';
+  raise exception 'the operator log is append-only' using errcode = '23514', constraint = 'operator_log_kept';
 end
 $body$
 

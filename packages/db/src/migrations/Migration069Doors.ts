@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Notifications about webhooks that were switched off; chunks of an archive have names of their own. */
+/** Adds notifications about webhooks that were switched off, and the file name of each uploaded part of an import's archive. */
 export class Migration069Doors extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -472,7 +472,7 @@ drop index concurrently if exists users_feed_asleep;
 create index concurrently users_feed_asleep on users (id) where feed_asleep;
 
 -- each: Migration020LikeWeights
--- The weights of likes that a ranking still counts: by members who were new then, and by those who are disabled.
+-- Weights the likes that a ranking still counts: 0 if the member is disabled, 0.25 if the account was then younger than a day.
 alter table likes add column if not exists weight real;
 update likes l set weight = case when u.disabled_at is not null then 0 else 0.25 end
 from users u

@@ -274,7 +274,7 @@ d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins
--- The members of the chat d as the viewer $1 sees them, without names and times across a block, and its newest message m
+-- The members of the chat d as the viewer $1 sees them, without name and time if one blocked the other, and its newest message m
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
     'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list

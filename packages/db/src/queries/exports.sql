@@ -1,4 +1,5 @@
--- An export shows its user, $1, what the lists show: no name across a block, and no comment hidden by moderators.
+-- An export shows its user, $1, what the lists show: no name of a member if one has blocked the other, and no comment
+-- hidden by moderators.
 
 -- name: visible_name
 case when {{visible_user}} then u.user_name end

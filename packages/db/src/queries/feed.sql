@@ -253,7 +253,7 @@ on conflict do nothing
 
 -- name: settle
 -- $1 and $2 users from this id (exclusive) to that. Deletes merge rows for times before the viewer's entries begin,
--- which are read from the posts anyway, and those of deleted authors; and marks feeds with all entries since their
+-- which are read from the posts table anyway, and those of deleted authors; and marks feeds with all entries since their
 -- reactivation as complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'

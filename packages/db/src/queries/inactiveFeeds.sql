@@ -1,11 +1,11 @@
-Feeds of members who were away for long: nothing is written into them until they are back.
+Feeds of members who have been inactive for long: nothing is written into them until the member returns.
 
 -- name: seen
 -- $1 user. Updated at most once a day.
 update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
 
 -- name: deactivate
--- $1 and $2 users from this id (exclusive) to that, $3 days without a visit. From here on their feeds are read from the posts.
+-- $1 and $2 users from this id (exclusive) to that, $3 days without a visit. Their feeds are then read from the posts table.
 with slept as (
   update users set feed_asleep = true, feed_since = 'infinity'
   where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)

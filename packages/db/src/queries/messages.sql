@@ -80,7 +80,7 @@ with living as materialized (
 select sent.* from sent left join pushed on true
 
 -- name: sent_columns
--- What its sender does not know of a new message. PostgreSQL prepares every look-up of `message_columns` for each call, needed or not.
+-- The columns of a new message that its sender cannot know. With `message_columns` each call would prepare its unused subqueries.
 m.id, m.created_at, m.client_id, m.chat_id
 
 -- name: byClientId

@@ -33,11 +33,12 @@ update popular_progress set likes_to = greatest(likes_to, $1), comments_to = gre
 where likes_to < $1 or comments_to < $2
 
 -- name: score
--- $1 posts, $2 the run's time, $3 the number of scores kept: posts that cannot be among them are not counted. Distinct people who
--- liked or commented, without the author, newcomers of that day at a quarter. Likes are already counted, except those of lower
--- weight; with a thousand or more of these, a sample of a thousand gives their share.
+-- $1 posts, $2 the run's time, $3 the number of scores kept: posts that cannot reach the lowest of them are skipped. `people` is
+-- the number of distinct members, except the author, who liked or commented; a member whose account was then younger than a day
+-- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct it. With a
+-- thousand or more of those, a sample of a thousand likes estimates the average weight.
 -- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
--- Scores halve every {{half_life}} hours: as a logarithm that is a summand that depends on the post's time alone.
+-- Scores halve every {{half_life}} hours. Stored as logarithms they need no updates as time passes: the post's time is a summand.
 with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (

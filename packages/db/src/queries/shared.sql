@@ -169,7 +169,7 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
 -- name: folded
--- Whether the message m in a group is by a member across a block with the viewer $1, who may not read its text then
+-- Whether the message m is in a group and its sender or the viewer $1 blocked the other: then the viewer may not read its text
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
 -- name: in_chat

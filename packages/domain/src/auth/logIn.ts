@@ -53,8 +53,8 @@ function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, st
 
 /**
  * Signs in by username or e-mail, both case-insensitive. The attempt is counted before the password is checked, so that
- * concurrent guesses all count. Throws SPEC section 8's refusals, `user-does-not-exist`, `google-account`, `second-factor-required`,
- * `rate-limited` and `busy`.
+ * concurrent guesses all count. Throws `operation-not-allowed`, `invalid-email`, `user-not-found`, `user-does-not-exist`,
+ * `wrong-password`, `user-disabled`, `google-account`, `second-factor-required`, `too-many-requests` and `busy`.
  */
 export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const byEmail = input.identifier.includes('@');

@@ -23,9 +23,9 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 }
 
 /**
- * "It was not me": ends the session of that log-in, once, and forgets its browser. Returns a code for a new password, which anybody
- * who reads the account's mails could request as well; null for an account of an identity provider. Throws
- * `expired-confirmation-link`, `too-many-requests`.
+ * The member says that a log-in was not theirs: ends its session and forgets its browser; the mailed code works only once.
+ * Returns a code that sets a new password, or null if an identity provider signs the member in. Whoever reads the account's mails
+ * could request such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(
   ctx: Context,

@@ -15,7 +15,7 @@ interface MemberOfChat {
 
 /**
  * Adds somebody to a group, on behalf of any of its members; they see messages from then on. Idempotent. Throws `not-found`, also
- * across a block with the caller, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
+ * if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
  */
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
   const { kind } = await seatOf(ctx, actor, chatId);

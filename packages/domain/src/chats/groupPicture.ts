@@ -16,7 +16,7 @@ export async function requireGroup(ctx: Context, actor: Actor, chatId: number): 
 
 /**
  * Stores a group's next picture, on behalf of any of its members; it is shown once its variants exist. Returns the image's id.
- * Throws as `requireGroup`, and the refusals of an unsuitable image.
+ * Throws the errors of `requireGroup`, and the refusals of an unsuitable image.
  */
 export async function attachGroupPicture(
   ctx: Context,

@@ -10,13 +10,13 @@ const seenWithin = 14;
 /** Followers whose feeds the posting request fills itself, in about 2 ms; the rest is left to a job. */
 export const fanOutNow = 500;
 
-/** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts. */
+/** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts table. */
 const backfilled = 300;
 
 /** Followers per job, some 0.2 s of work; the next job continues from there. */
 const chunk = 5_000;
 
-/** Feed entries kept per user; older posts are read from the posts. */
+/** Feed entries kept per user; older posts are read from the posts table. */
 export const keptEntries = 300;
 
 /**

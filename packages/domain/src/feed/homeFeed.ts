@@ -25,7 +25,7 @@ function hint({ db }: Context, userId: number, merges?: boolean): boolean {
  * Posts by the users that the caller follows, newest first. Most pages are read from the caller's feed entries alone. Posts of
  * large authors have no entries and are merged in (fan-out on read), but none older than the oldest entry read, so that the page
  * has no gaps; for members known to follow such authors one statement reads both. A page beyond the stored entries, and every
- * page of a deactivated feed, is read from the posts.
+ * page of a deactivated feed, is read from the posts table.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { at, id } = timeCursor(input.cursor);

@@ -8,8 +8,8 @@ import { keptEntries } from './fillFeeds.ts';
 export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
 
 /**
- * Reactivates the feed of a returning member, and records the job that fills it; meanwhile they read from the posts. Never
- * throws: the next page retries.
+ * Reactivates the feed of a returning member, and records the job that fills it; until then their pages are read from the posts
+ * table. Never throws: the next page retries.
  */
 export async function requestReactivation(ctx: Context, userId: number): Promise<void> {
   try {

@@ -89,7 +89,7 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   return true;
 }
 
-/** Both statements show the image and return the keys of those that it replaces. */
+/** Makes the image the profile picture, deletes the rows of the earlier ones, and returns their keys. */
 async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<string[]> {
   await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
   const older = await em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });
@@ -97,6 +97,7 @@ async function showPicture(em: EntityManager, { id, key, owner }: Image): Promis
   return older.map((each) => each.key);
 }
 
+/** Shows the image in its post; returns the keys of the image that it replaces, if any. */
 async function showInPost(ctx: Context, em: EntityManager, { id, postId, position }: Image): Promise<string[]> {
   // Without a position the image is the only picture of its post, or replaces the first.
   if (position !== null) return [];

@@ -23,7 +23,7 @@ export interface PictureAddress {
 export type PictureAddresses = (key: string, isPublic: boolean, member?: number | undefined) => PictureAddress;
 
 const day = 86_400_000;
-/** The first 128 bits of the HMAC-SHA-256 of a day, of the member if it is only for one, and a picture's key. */
+/** The first 128 bits of an HMAC-SHA-256 over `validity`, which is the day and perhaps the only member, and the picture's key. */
 const signature = (signingKey: Buffer, key: string, validity: string): Buffer =>
   createHmac('sha256', signingKey).update(`${validity}/${key}`).digest().subarray(0, 16);
 

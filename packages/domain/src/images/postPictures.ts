@@ -40,7 +40,7 @@ export interface PictureFields {
   clientId?: string | undefined;
 }
 
-/** Adds a picture at the end of a post and returns its id. Throws `too-many-pictures`, and as `attachPostImage`. */
+/** Adds a picture at the end of a post and returns its id. Throws `too-many-pictures` and the errors of `attachPostImage`. */
 export async function addPostImage(
   ctx: Context,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function changePostImage(ctx: Context, actor: Actor, input: ChangeI
     const steps = [
       alt !== undefined && (await ctx.db.run(imageQueries.describe, [postId, imageId, alt || null], em)),
       position !== undefined && (await ctx.db.run(imageQueries.move, [postId, imageId, position], em)),
-      // Neither is given: only its existence is checked.
+      // If neither is given, this only checks that the picture exists.
       alt === undefined && position === undefined && (await ctx.db.run(imageQueries.inPost, [postId, imageId], em)),
     ];
     if (steps.some((rows) => rows && rows.length === 0)) return null;

@@ -42,7 +42,7 @@ export async function attachPostImage(
   return imageId;
 }
 
-/** Stores the caller's next profile picture, which is shown once its variants exist. Throws as `attachPostImage`. */
+/** Stores the caller's next profile picture, which is shown once its variants exist. Throws the errors of `attachPostImage`. */
 export async function attachProfilePicture(
   ctx: Context,
   actor: Actor,
@@ -100,9 +100,9 @@ export type UploadTarget =
   | { groupId: number };
 
 /**
- * Receives a picture for a post or the profile of the caller: `receive` writes it to the given draft, which is deleted
- * afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`, `rate-limited`,
- * `email-unconfirmed-limit`, `too-many-pictures`, the errors of `receive`, and as `attachPostImage`; the post then stays as it was.
+ * Receives a picture for the given target: `receive` writes it to the given draft file, which is deleted afterwards. Permissions
+ * and limits are checked before any bytes are read. Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`,
+ * `too-many-pictures`, the errors of `receive` and those of `attachPostImage`. An upload that fails leaves the target unchanged.
  */
 export async function takeUpload(
   ctx: Context,

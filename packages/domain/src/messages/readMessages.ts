@@ -95,7 +95,7 @@ export async function listContacts(
   });
 }
 
-/** The caller's unread messages and the number of conversations that have any; 0 if their notifications are switched off. */
+/** The caller's unread messages, and how many chats have some; both are 0 if the caller switched off message notifications. */
 export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,

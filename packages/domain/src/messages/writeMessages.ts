@@ -80,7 +80,8 @@ export async function markConversationRead(
 }
 
 /**
- * The sender gets no receipt across a block, as in `message_columns`; the reader's other devices are notified in any case.
+ * The sender gets no receipt if one has blocked the other, as in `message_columns`; the reader's other devices are notified in
+ * any case.
  */
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };

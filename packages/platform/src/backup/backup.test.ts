@@ -215,7 +215,7 @@ describe('a restore refuses', () => {
     await refused(flipped, /is broken|no backup/);
   });
 
-  test.each([0, 1, 1_000, 100_000])('an archive truncated by %d bytes and one', async (count) => {
+  test.each([0, 1, 1_000, 100_000])('an archive truncated by %d + 1 bytes', async (count) => {
     const cut = changed(`cut-${count}`, () => {});
     const { length } = readFileSync(cut);
     truncateSync(cut, Math.max(0, length - count - 1));

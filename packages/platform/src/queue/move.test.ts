@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)('pending jobs when the queue moves to another store',
 
   const image = (imageId: number): Job => ({ name: 'images.process', payload: { imageId }, id: `image:${imageId}` });
 
-  test('move from PostgreSQL to a Redis to a cluster, and back', async () => {
+  test('move from PostgreSQL to one Redis, on to a Redis cluster, and back to PostgreSQL', async () => {
     const stores = [await open(), await open(single.url), await open(cluster.url), await open()];
     const all = Array.from({ length: 250 }, (_, index) => image(index + 1));
     for (const [index, from] of stores.slice(0, -1).entries()) {

@@ -8,8 +8,8 @@ import { formerQueue, keptFailures, type QueueName, queueNames, queueOf } from '
 
 export interface PlatformQueue extends JobQueue {
   /**
-   * Ensures that `name` runs every `ms` milliseconds, however many processes call this. Returns what it found; whatever was not
-   * `kept` has been repaired.
+   * Ensures that `name` runs every `ms` milliseconds, however many processes call this. Returns the state that the schedule
+   * was in before; a schedule in any state but `kept` has been repaired.
    */
   scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
   /** Removes expired failed jobs: BullMQ itself does so only when another job fails. */

@@ -40,7 +40,7 @@ describe('a database that refuses connections at once', () => {
     await database.drop();
   });
 
-  test('does not stop the worker, which continues when it is back, and meanwhile neither spins nor ignores signals', async () => {
+  test('does not stop the worker, which neither spins nor ignores signals during the outage, and continues after it', async () => {
     await queue.add([image(1), image(2)]);
     await expect.poll(() => said).toContain('took 1');
     worker.send('refuse');
@@ -62,7 +62,7 @@ describe('a database that refuses connections at once', () => {
     expect(performance.now() - asked).toBeLessThan(6_500);
   });
 
-  test('does not block, once it is back, a queue that was first used meanwhile', async () => {
+  test('does not block a queue that was first used during the outage, once the outage is over', async () => {
     const late = await openStores(loadSettings({ DATABASE_URL: database.url }), { log: recordingLog() });
     const first = await createQueue(late);
     const { connect } = late.pool;

@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     await database?.drop();
   });
 
-  test('finishes its jobs and exits; another worker does those the queue does not know as done', async () => {
+  test('finishes its jobs and exits; another worker runs those that the queue has not recorded as done', async () => {
     const first = await open();
     const one = await first.workers();
     // On a busy machine Redis counts as unavailable while it starts.
@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     await one.close();
     expect(performance.now() - asked).toBeLessThan(jobTakes + farewell + added);
     expect(begun.length).toBe(2);
-    expect(log.messages).toContain('the queue does not answer: jobs that it does not know as done will run again');
+    expect(log.messages).toContain('the queue does not answer: jobs that it has not recorded as done will run again');
 
     // The queue's last writes are lost with that node: its replica still has the first two jobs as active.
     servers.signal(master, 'SIGKILL');

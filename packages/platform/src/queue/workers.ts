@@ -111,7 +111,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         await Promise.race([closed, Promise.allSettled(atWork)]);
         well = await Promise.race([closed, wait(farewell, false)]);
         if (well || atWork.size > 0) continue;
-        log.warn({}, 'the queue does not answer: jobs that it does not know as done will run again');
+        log.warn({}, 'the queue does not answer: jobs that it has not recorded as done will run again');
         break;
       }
       await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(farewell)]);

@@ -49,7 +49,7 @@ const oneOfEach = Object.entries(queueOf)
 // At night only: the outages take a minute, and the result depends only on the version of ioredis.
 describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps running', () => {
   // Its clients reconnect while the responding nodes have no master for their keys.
-  test('has a worker for each queue, although all nodes of the cluster hung and then had no master for the queues', {
+  test('works off every queue, although all nodes of the cluster hung and the queues’ slot then had no master', {
     timeout: 120_000,
   }, async () => {
     const servers = await startRedisCluster();

@@ -53,7 +53,7 @@ export async function createS3Storage(
     '@aws-sdk/client-s3'
   );
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
-  const tell = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the client of the file store');
+  const tell = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the S3 client reported a problem');
   const silent = { trace() {}, debug() {}, info() {} };
   const reach = (at: string | null) =>
     new S3Client({

@@ -180,7 +180,7 @@ test('a file is sent again after a reset connection, and all messages of the cli
   expect(resets).toBe(0);
   expect(await storage.read('media/one/320.webp')).toEqual(bytes);
   expect(said).not.toHaveBeenCalled();
-  expect(log.messages).toContain('the client of the file store');
+  expect(log.messages).toContain('the S3 client reported a problem');
   said.mockRestore();
   line.close();
   await s3.stop();

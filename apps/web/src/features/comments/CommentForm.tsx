@@ -13,7 +13,7 @@ import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';
 
-/** Loaded when a field is focused. Without a connection there is nothing to complete. */
+/** Suggests names and tags. Its code is loaded when the field is focused; without a connection the field works without it. */
 const CommentCompletions = lazyOptional(() => import('./CommentCompletions.tsx'));
 
 /**

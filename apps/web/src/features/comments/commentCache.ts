@@ -158,7 +158,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   },
 });
 
-/** Comments by others and their likes, from the live stream; the member's own are added by their mutations. */
+/** Applies live events about comments and comment likes to the cache. Mutations have already applied the member's own. */
 export function listenForComments(client: QueryClient, me: number): () => void {
   const off = [
     onLive('comment.created', ({ comment, commentsCount }) => {

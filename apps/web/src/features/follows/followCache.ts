@@ -113,7 +113,7 @@ export function listenForFollows(client: QueryClient, me: number): () => void {
       news ||= old.followState !== state;
       return { followState: state, followedByMe: state === 'following' };
     });
-    // A private member's posts appear or disappear with it.
+    // If the other member is private, the viewer now sees their posts, or no longer sees them.
     if (news) refreshFollows(client);
   };
   const off = [

@@ -34,7 +34,7 @@ interface MenuEntry {
   unread?: number;
 }
 
-/** The menu of the current screen: Notifications in place of Explore on its own screen, Settings on the account screen. */
+/** The menu's entries. Notifications replaces Explore on the notifications screen; the account screen also has Settings. */
 function useMenu(): MenuEntry[] {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { moderator } = useViewer();

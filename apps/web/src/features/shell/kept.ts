@@ -27,7 +27,7 @@ const rest = 1_500;
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
 
-/** A search among the chats, or the messages around one place of a chat, is not stored. */
+/** Searches among the chats, and messages loaded around a found one, are not stored. */
 const isWanted = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const [name, options] = [
     nameOf(queryKey),
@@ -64,7 +64,10 @@ function dropUnread(chat: ChatKey): void {
   if (queryClient.getQueryData(queryKey) === undefined) void drop(queryKey);
 }
 
-/** Stores loaded queries and their changes; a query without data that fails without a connection shows its stored data. */
+/**
+ * Stores the data of these queries when they load or change. If a query fails because there is no connection, and it has no data,
+ * its stored data is shown.
+ */
 export function keepForReading(me: number): () => void {
   const changed = new Map<string, Query>();
   const member = pageMember();

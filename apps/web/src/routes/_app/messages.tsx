@@ -70,8 +70,7 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
         '-mb-4 flex overflow-hidden',
         chosen === undefined
           ? 'h-[calc(var(--view,100dvh)-var(--above,0px)-3.5rem-env(safe-area-inset-bottom))]'
-          : // On a very wide screen its panel stands in the space beside the group. The page does not scroll, so 100vw is its width.
-            'h-[calc(var(--view,100dvh)-var(--above,0px))] max-rail:pb-[env(safe-area-inset-bottom)] min-[100rem]:mr-[calc(-1*min(20rem,(100vw-80rem-var(--gutter,0px))/2))]',
+          : 'h-[calc(var(--view,100dvh)-var(--above,0px))] max-rail:pb-[env(safe-area-inset-bottom)]',
         'data-typing:h-[calc(var(--view)-var(--above,0px))] rail:-mb-8 rail:h-[calc(100dvh-var(--above,0px))]',
       )}
     >

@@ -1,12 +1,13 @@
 import { mostPictures } from '@kith/contracts/lengths';
 import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
+import PanelRight from 'lucide-react/icons/panel-right';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type DragEvent, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/session.ts';
-import { useMedia, veryWide } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
@@ -22,6 +23,7 @@ import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useCatchUp } from './useCatchUp.ts';
+import { useChatPanel } from './useChatPanel.ts';
 import { useAround, useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
@@ -140,7 +142,7 @@ export function ChatPane({ chat, at }: Props) {
   const inGroup = groupOf(chat) !== undefined;
   // Bubbles of a group show names, so they wait until these are loaded.
   const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
-  const panelled = useMedia(veryWide) && !gone;
+  const panel = useChatPanel();
   const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
     <>
@@ -152,6 +154,11 @@ export function ChatPane({ chat, at }: Props) {
         className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
       >
         <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
+          {panel.fits && !gone && (
+            <IconButton label={t('messages.panel')} aria-expanded={panel.open} onClick={panel.toggle}>
+              <PanelRight aria-hidden className="size-5" />
+            </IconButton>
+          )}
           <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
         </ChatHeader>
         {waits && !failed && !gone && <ChatSkeleton />}
@@ -191,10 +198,10 @@ export function ChatPane({ chat, at }: Props) {
           />
         )}
       </section>
-      {panelled && (
+      {panel.open && !gone && (
         <aside
           aria-label={t('messages.panel')}
-          className="w-80 shrink-0 overflow-y-auto overscroll-contain border-l border-line"
+          className="w-70 shrink-0 overflow-y-auto overscroll-contain border-l border-line"
         >
           <Optional>
             <ChatPanel open={open} people={people} messages={messages} onAbout={() => setAsked('about')} />

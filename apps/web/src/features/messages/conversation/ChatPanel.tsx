@@ -125,7 +125,7 @@ interface Props {
   onAbout: () => void;
 }
 
-/** A panel beside a chat on a very wide screen: its members and its pictures. */
+/** The panel beside a chat on a wide screen: its members and its pictures. */
 export default function ChatPanel({ open: { person, group }, people, messages, onAbout }: Props) {
   return (
     <div className="flex flex-col gap-8 px-5 py-6">

@@ -89,7 +89,7 @@ export function ChatList({ chosen, className }: Props) {
   return (
     <section
       aria-label={t('messages.chats')}
-      className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r wide:w-90', className)}
+      className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r', className)}
     >
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
         <div className="flex min-h-11 items-center justify-between gap-2">
