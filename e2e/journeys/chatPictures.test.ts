@@ -62,15 +62,15 @@ journey(
 
     const tiles = bens.locator('[data-pictures] img');
     await expect.poll(() => tiles.count()).toBe(2);
-    await bens.getByRole('img', { name: 'The lake at dawn' }).waitFor();
+    await bens.getByRole('log').getByRole('img', { name: 'The lake at dawn' }).waitFor();
     await bens.locator('[data-bubble]').filter({ hasText: 'Look at this' }).waitFor();
     expect(await sent(eve, chatId)).toEqual(['picture: The lake at dawn', 'picture: null', 'Look at this']);
-    await anas.getByRole('img', { name: 'The lake at dawn' }).waitFor();
+    await anas.getByRole('log').getByRole('img', { name: 'The lake at dawn' }).waitFor();
     expect(await anas.locator('[data-pictures] [data-bubble]').count()).toBe(2);
     expect(await accessibilityFaults(bens)).toEqual([]);
 
     // In full screen, with the next picture beside it.
-    await bens.getByRole('img', { name: 'The lake at dawn' }).click();
+    await bens.getByRole('log').getByRole('img', { name: 'The lake at dawn' }).click();
     const viewer = bens.getByRole('dialog').first();
     await viewer.getByText('The lake at dawn').waitFor();
     // While the viewer opens, it ignores keys.

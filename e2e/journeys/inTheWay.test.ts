@@ -33,7 +33,7 @@ for (const [width, options] of Object.entries({ phone, desktop: { viewport: { wi
     if (width === 'phone') {
       await page.getByRole('button', { name: 'Back to chats' }).click();
       await page.getByLabel('Write a message…').waitFor({ state: 'detached' });
-    } else await page.getByRole('link', { name: ben.userName, exact: true }).click();
+    } else await page.getByRole('heading').getByRole('link', { name: ben.userName, exact: true }).click();
     await expect.poll(() => covered(page)).toEqual([]);
   });
 
