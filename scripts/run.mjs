@@ -9,7 +9,7 @@ const roles = {
   worker: 'apps/worker/src/main.ts',
   migrate: 'scripts/start/migrate.ts',
 };
-/** Scripts for operators, which need only what runs. */
+/** Scripts for operators, which need only the packages that Kith needs to run. */
 const operating = new Set(['backup', 'kith', 'restore', 'seed']);
 const [name, ...args] = process.argv.slice(2);
 const script = roles[name] ?? `scripts/${name}/main.ts`;

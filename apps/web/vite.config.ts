@@ -8,7 +8,7 @@ import { compress } from './build/compress.ts';
 import { outline, preload } from './build/page.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 
-/** Two chunks, one for every page and one for every signed-in page: many small files compress and load worse. */
+/** Modules of two large chunks, one for every page and one for every signed-in page: many small files compress and load worse. */
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
@@ -26,11 +26,14 @@ const app = [
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|Rows|useRows|Optional)',
 ].join('|');
 
-/** What visitors see first: one file. */
+/** Modules of the log-in page, which visitors see first: one chunk. */
 const login =
   'web/src/(features/auth/(AuthPage|LoginScreen|LoginForm|Showcase|googleWindow|chosen)|ui/Field|routes/login)\\.tsx?';
 
-/** The completions of a field, fetched when it is focused; and what follows need, fetched for a button or at rest. */
+/**
+ * Modules of the completions of a field, loaded when it is focused; and of follow buttons, loaded for the first button or when
+ * idle.
+ */
 const completions =
   'web/src/(features/comments/CommentCompletions|features/composer/(Completions|useCompletion|words)|lib/useDebounced)\\.';
 const follow = 'web/src/features/follows/(FollowButton|followCache)|lucide-react/dist/esm/icons/user-minus\\.';
@@ -76,10 +79,11 @@ export default defineConfig({
     target: 'esnext',
     // The server's CSP forbids data: URLs for fonts and fetches, so nothing is inlined.
     assetsInlineLimit: 0,
-    // In kB. The largest chunk holds the names of all emoji in one language, and is fetched only when the emoji picker is opened.
+    // The limit in kB for a warning. The largest chunk holds the names of all emoji in one language, and is loaded by the emoji
+    // picker.
     chunkSizeWarningLimit: 900,
-    // Vite would list each screen's chunks in the entry, which makes the first load larger and gains little: nearly all code is
-    // in the chunks `core` and `app`.
+    // With preload lists, Vite would list each screen's chunks in the entry, which makes the first load larger and gains little,
+    // because nearly all code is in the chunks `core` and `app`.
     modulePreload: false,
     rolldownOptions: {
       // Inlines constants such as the maximum lengths of the contracts, so that importing one does not load zod.

@@ -9,7 +9,7 @@ import { until } from './driver.ts';
 import { logIn, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
-/** Creates a token, which is shown once, uses it in a program, and revokes it. */
+/** Creates an API token, which is shown only once, calls the API with it, and revokes it. */
 export async function makeToken(mine: Screen, origin: string, name: string): Promise<void> {
   await mine.go('/account?popup=tokens');
   await mine.reads(mine.say('tokens.none'));
@@ -30,7 +30,7 @@ export async function makeToken(mine: Screen, origin: string, name: string): Pro
   await until(async () => (await status()) === 401, 'end of the token');
 }
 
-/** Chooses and uploads an archive of Mastodon; its post is imported, and what was left out is listed with the reason. */
+/** Chooses and uploads an archive of Mastodon. Its post is imported; skipped items are listed with the reason. */
 export async function bringArchive(mine: Screen, { photo }: Community, name: string): Promise<void> {
   const actor = 'https://social.example/users/ada';
   const object = {
@@ -59,7 +59,7 @@ export async function bringArchive(mine: Screen, { photo }: Community, name: str
 const codeOf = (secret: string, steps: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
-/** Switches the second factor on, logs in with it in another window, and switches it off. */
+/** Switches two-step log-in on, logs in with it in another window, and switches it off. */
 export async function useSecondFactor(mine: Screen, theirs: Screen, { ada }: Community): Promise<void> {
   await mine.go('/account?popup=second-factor');
   await mine.press('secondFactor.turnOn');
@@ -79,7 +79,7 @@ export async function useSecondFactor(mine: Screen, theirs: Screen, { ada }: Com
   await mine.reads(mine.say('secondFactor.isOff'));
 }
 
-/** Reads a profile and a post without a session; their link leads to the log-in, and back into the app. */
+/** Reads a profile and a post without a session. The link to the log-in leads back into the app afterwards. */
 export async function readPublicPage(visitor: Screen, origin: string, author: Member, reader: Member): Promise<void> {
   const postId = await post(origin, author, 'For everybody to read');
   await visitor.open(`/post/${postId}`);

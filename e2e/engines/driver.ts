@@ -1,7 +1,10 @@
-/** A browser window, with the operations that the tour needs. Expressions are JavaScript evaluated in the page; promises are awaited. */
+/**
+ * A browser window, with the operations that the tests need. Expressions are JavaScript evaluated in the page; promises are
+ * awaited.
+ */
 export interface Tab {
   open(address: string): Promise<void>;
-  /** The result must be JSON. Throws while the page is navigating. */
+  /** Evaluates an expression whose result must be JSON. Throws while the page is navigating. */
   evaluate<T>(expression: string): Promise<T>;
   /** Clicks in the middle of the element that the expression returns, as a mouse does. */
   click(element: string): Promise<void>;
@@ -10,32 +13,32 @@ export interface Tab {
   press(key: keyof typeof keys): Promise<void>;
   /** Chooses a file of this machine in a file input. */
   choose(element: string, path: string): Promise<void>;
-  /** A PNG of the viewport. */
+  /** Takes a screenshot of the viewport, as a PNG. */
   picture(): Promise<Buffer>;
-  /** The size of the viewport in CSS pixels. */
+  /** Resizes the viewport; in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Uncaught errors, console errors and CSP violations since the last `open`. */
+  /** Returns uncaught errors, console errors and CSP violations since the last `open`. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A browser profile: its own cookies and storage. */
+/** A browser profile with its own cookies and storage, and its first window. */
 export interface Person {
   tab: Tab;
-  /** The window opened by `action`. */
+  /** Returns the window that `action` opens. */
   opened(action: () => Promise<void>): Promise<Tab>;
 }
 
 export interface Engine {
-  /** A new profile with one empty window. */
+  /** Creates a profile with one empty window. */
   person(): Promise<Person>;
   close(): Promise<void>;
 }
 
-/** Keys by their names, as WebDriver encodes them. */
+/** Keys by name, as WebDriver encodes them. */
 export const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
-/** Polls until `look` returns something truthy, and returns it; the page may navigate meanwhile. */
+/** Polls until `look` returns a truthy value, and returns that value. The page may navigate meanwhile. */
 export async function until<T>(look: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
   let last: unknown;
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(40)) {

@@ -18,15 +18,15 @@ const origin = inject('origin');
 const desktop = [1280, 860] as const;
 const phone = [390, 844] as const;
 const sizes = [desktop, phone];
-/** In `npm test` each engine has the screen size that most of its users have. */
+/** Each engine with the screen size that most of its users have: `npm test` uses only that one. */
 const engines = {
   Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'], usual: desktop },
   WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
 };
 
-/** At night: both sizes, and every popup in all languages and themes. */
+/** Set in the nightly run: tests both sizes, and every popup in all languages and themes. */
 const isLong = process.env.KITH_ENGINES === 'all';
-/** A folder for a screenshot of each popup; none by default. */
+/** The folder for screenshots of the popups. Without it none are taken. */
 const pictures = process.env.KITH_PICTURES;
 
 const lacking = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);
@@ -35,7 +35,7 @@ if (lacking.length > 0 && !process.env.CI) {
   process.stdout.write(`Skipped: the journeys in ${words.join('; in ')} (firefox-esr, webkit2gtk-driver, xvfb).\n`);
 }
 
-/** The server with public pages that both engines share. */
+/** A server with public pages, which both engines share. */
 let publicApp: Promise<App> | undefined;
 afterAll(async () => void (await (await publicApp)?.stop()));
 
@@ -76,7 +76,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       mine = screenOf(one.tab, origin, 'en');
     });
 
-    /** Starts each attempt with new members, and clears both windows of an earlier attempt. */
+    /** Prepares an attempt of a test: creates new members, and clears both windows of the previous attempt. */
     const begin = async () => {
       community = await makeCommunity(`${inject('photo')}-${name}.jpg`);
       const [ours, theirs] = [mine, screenOf(other.tab, origin, 'en')];
@@ -118,7 +118,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       },
     );
 
-    // At night: the journeys go through the same dialogs in Chromium.
+    // Only in the nightly run, because the journeys test the same dialogs in Chromium.
     test.runIf(isLong)(
       'a member creates a token, imports an archive, logs in with two steps, and has a public page read',
       async () => {
@@ -139,7 +139,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     const looks = (['light', 'dark'] as const).flatMap((theme) =>
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
     );
-    test.for(isLong ? looks : [])('its popups work, %s in %s', { timeout: 240_000 }, async ([theme, language]) => {
+    test.for(isLong ? looks : [])('all popups work (%s, %s)', { timeout: 240_000 }, async ([theme, language]) => {
       await begin();
       await mine.sees('[role=status]');
       await one.tab.evaluate(
@@ -147,7 +147,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       );
       const screen = screenOf(one.tab, origin, language);
       await screen.open('/account');
-      // The app itself, not the outline rendered before it.
+      // Waits for the app itself, not the outline that is rendered before it.
       await screen.sees('[role=status]');
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);

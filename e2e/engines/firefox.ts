@@ -11,7 +11,7 @@ const programs = [
 
 export const firefoxProgram = (): string | undefined => programs.find((path) => path && existsSync(path));
 
-/** Headless Firefox, over WebDriver BiDi. */
+/** Starts a headless Firefox, which is controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const executablePath = firefoxProgram();
   if (!executablePath) throw new Error('There is no Firefox on this machine.');
@@ -19,7 +19,7 @@ export async function startFirefox(): Promise<Engine> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // Rendering 60 frames a second without a graphics card would take both cores of a small machine.
+    // Without a graphics card, rendering 60 frames a second would occupy both cores of a small machine.
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en', 'layout.frame_rate': 20 },
   });
   return {
@@ -58,7 +58,8 @@ function tabOf(page: Page): Tab {
   return {
     async open(address) {
       const go = () => page.goto(address, { waitUntil: 'domcontentloaded' });
-      // A page that redirects, or goes back in its history as a popup closes, aborts a navigation sent meanwhile.
+      // If the page redirects, or goes back in its history because a popup closes, it aborts this navigation, so a second attempt
+      // is made.
       await go().catch((error) =>
         /abort|cancel|supersede|interrupt/i.test(String(error)) ? go() : Promise.reject(error),
       );

@@ -55,6 +55,6 @@ export async function gather(mine: Screen, theirs: Screen, community: Community,
   await mine.press('composer.submit');
   await mine.reads(`Two pictures of ${words}`);
   await mine.reads('1/2');
-  // The composer closes by a step back in the history, which would undo a navigation meanwhile.
+  // Waits until the composer is closed: it closes by going back in the history, which would undo a navigation in the meantime.
   await mine.seesNo(popup);
 }

@@ -5,7 +5,7 @@ import { type Person, pause, type Tab, until } from './driver.ts';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** An expression for the visible element with this accessible name; the last one, which is on top. */
+/** An expression that finds the visible element with this accessible name. Of several it returns the last, which is on top. */
 const seen = (selector: string, name = ''): string =>
   `((selector, name) => [...document.querySelectorAll(selector)].findLast((each) => {
     const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -22,18 +22,18 @@ export const popup = '[role=dialog], [role=alertdialog]';
 const still = `document.getAnimations().filter((each) => each.playState === 'running' &&
   each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
 
-/** A window of Kith in one language. Controls are named by their translation keys. */
+/** Operations on a window of Kith in one language. Controls are named by the keys of their translations. */
 export function screenOf(tab: Tab, origin: string, language: Language) {
   const say = words(language);
   const sees = (selector: string, name?: string) =>
     until(() => tab.evaluate<boolean>(`Boolean(${seen(selector, name)})`), `${selector} ${name ?? ''}`);
-  /** Waits until it is there and not moving: a click on a moving element misses. */
+  /** Waits until the element exists and does not move, because a click on a moving element misses. */
   const find = async (selector: string, name?: string) => {
     await sees(selector, name);
     await until(() => tab.evaluate<boolean>(still), 'rest on the page');
     return seen(selector, name);
   };
-  /** Clicks the control, repeatedly if needed: the page may move or replace it between finding and clicking. */
+  /** Clicks a control. Retries if the page moves or replaces it between finding and clicking. */
   const press = async (name: string): Promise<void> => {
     await until(async () => {
       const target = await find(button, name);
@@ -59,14 +59,14 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     arrives: (path: string) =>
       until(() => tab.evaluate<boolean>(`location.pathname === ${quoted(path)}`), `way to ${path}`),
     open: (path: string) => tab.open(origin + path),
-    /** Navigates as a link of the app does, without reloading the page. */
+    /** Navigates without reloading the page, as a link of the app does. */
     go: (path: string) => tab.evaluate(`void history.pushState(null, '', ${quoted(path)})`),
     press: (key: string) => press(say(key)),
     pressNamed: press,
     fill: async (key: string, text: string) => tab.type(await find(field, say(key)), text),
     fillNamed: async (name: string, text: string) => tab.type(await find(field, name), text),
     choose: (path: string) => tab.choose(`[...document.querySelectorAll('input[type=file]')].at(-1)`, path),
-    /** Height of the field, in CSS pixels. */
+    /** Returns the height of a field, in CSS pixels. */
     heightOf: async (key: string) => tab.evaluate<number>(`${await find(field, say(key))}.clientHeight`),
     keepPicture: async (file: string) => writeFile(file, await tab.picture()),
   };
@@ -74,7 +74,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
 
 export type Screen = ReturnType<typeof screenOf>;
 
-/** The fault of the topmost popup: no height, or nothing visible at its centre. */
+/** An expression for the layout faults of the topmost popup, such as no height, or nothing visible at its centre. */
 const faults = `(() => {
   const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
   if (!dialog) return ['no popup'];
@@ -82,7 +82,7 @@ const faults = `(() => {
   const { left, top, right, bottom, width, height } = dialog.getBoundingClientRect();
   const inside = body.getBoundingClientRect();
   const [x, y] = [inside.left + inside.width / 2, inside.top + inside.height / 2];
-  // A short confirmation is centred on a phone too.
+  // A phone shows popups as full-height sheets, except for short confirmations, which are centred.
   const sheet = innerWidth < 700 && dialog.role !== 'alertdialog' && height > innerHeight / 2;
   return [
     inside.height < 56 && 'the body is ' + inside.height + ' px high',
@@ -94,7 +94,7 @@ const faults = `(() => {
   ].filter(Boolean);
 })()`;
 
-/** Waits for a popup with content; returns its fault if that does not come. */
+/** Waits for a popup without layout faults. Returns the faults that remain after 30 s. */
 export async function popupFaults({ tab }: Screen): Promise<string[]> {
   let found = ['no popup'];
   for (const deadline = Date.now() + 30_000; found.length && Date.now() < deadline; await pause(40)) {
@@ -104,7 +104,7 @@ export async function popupFaults({ tab }: Screen): Promise<string[]> {
   return found;
 }
 
-/** Logs in by password on the login screen, which leads to the account, or back to the page that asked for it. */
+/** Logs in by password on the login screen, which leads to the account, or back to the page requested before. */
 export async function logIn(
   screen: Screen,
   { userName, password }: Pick<Member, 'userName' | 'password'>,
@@ -117,7 +117,7 @@ export async function logIn(
   await screen.arrives(to);
 }
 
-/** Signs in with the development stand-in at a person's speed, who reads before typing. */
+/** Signs in with the development stand-in for Google, at the speed of a person, who reads before typing. */
 export async function signInWithGoogle(screen: Screen, person: Person, email: string): Promise<void> {
   await screen.open('/login');
   await screen.sees('button', screen.say('login.google'));

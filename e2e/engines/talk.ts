@@ -2,7 +2,10 @@ import { done } from '../fixtures/rest.ts';
 import type { Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
-/** Three members use a group: messages, read receipts, a note of a change, a picture, and a search that finds a message. */
+/**
+ * Three members use a group: they send messages and a picture, see read receipts and a note of a change, and find a message by
+ * search.
+ */
 export async function talk(
   mine: Screen,
   theirs: Screen,

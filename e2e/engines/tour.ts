@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Member } from '../fixtures/cast.ts';
 import { popup, popupFaults, type Screen } from './screen.ts';
 
-/** The content that the tour visits. */
+/** The members and posts that the tests in each engine use. */
 export interface Community {
   ada: Member;
   ben: Member;
-  /** A member of a group with both. */
+  /** A member who follows both others and joins a group with them. */
   cleo: Member;
-  /** A post with a picture and a long caption, by somebody whom the visitor follows. */
+  /** A post with a picture and a long caption, by a member whom the visitor follows. */
   pictured: number;
   /** A post by the visitor. */
   own: number;
@@ -17,7 +17,7 @@ export interface Community {
 
 type Look = (name: string) => Promise<void>;
 
-/** Opens, inspects and closes every popup. `onLook` may take a screenshot of each. */
+/** Opens, checks and closes every popup. `onLook` is called for each, and may take a screenshot. */
 export async function walkPopups(
   screen: Screen,
   { ben, pictured, own, photo }: Community,
@@ -87,7 +87,7 @@ export async function walkPopups(
   await visit('/notification?popup=compose');
 }
 
-/** The feed shows posts of followed members, with their pictures. */
+/** Expects the feed to show posts of followed members with their pictures. */
 export async function readFeed(screen: Screen): Promise<void> {
   await screen.go('/home');
   await screen.sees('[role=feed] article');
@@ -130,7 +130,7 @@ export async function chat(mine: Screen, theirs: Screen, { ada, ben }: Community
   await mine.reads(`I read ${words}`);
 }
 
-/** Logs out in the settings, after which the session is gone. */
+/** Logs out in the settings, and expects the session to have ended. */
 export async function logOut(screen: Screen): Promise<void> {
   await screen.go('/account?popup=settings');
   await screen.press('settings.logOut');

@@ -1,4 +1,7 @@
-/** A session of a WebDriver server at `origin`, with the commands of the W3C protocol, whose errors are thrown. */
+/**
+ * A session of the WebDriver server at `origin`. Sends commands of the W3C protocol, and throws the errors that the server
+ * returns.
+ */
 export interface Session {
   post<T = unknown>(path: string, body?: unknown): Promise<T>;
   get<T = unknown>(path: string): Promise<T>;

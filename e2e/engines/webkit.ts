@@ -16,11 +16,11 @@ const programs = () => ({
   browser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
 });
 
-/** The programs missing for WebKit. */
+/** The programs that WebKit needs and that are missing on this machine. */
 export const missingForWebKit = (): string[] =>
   Object.entries({ ...programs() }).flatMap(([name, path]) => (path ? [] : [name]));
 
-/** WebKitGTK's MiniBrowser on a virtual display. */
+/** Starts WebKitGTK's MiniBrowser on a virtual display. */
 export async function startWebKit(): Promise<Engine> {
   const { driver, display, browser } = programs();
   if (!driver || !display || !browser) throw new Error(`WebKit lacks its ${missingForWebKit().join(' and ')} here.`);
@@ -35,12 +35,12 @@ export async function startWebKit(): Promise<Engine> {
     DISPLAY: `:${String(number).trim()}`,
     LANGUAGE: 'en',
     LANG: 'en_GB.UTF-8',
-    // Without a graphics card its compositor uses a simulated one, for a fifth of the whole time.
+    // Without a graphics card the compositor simulates one, which takes a fifth of the total time.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
   return {
     async person() {
-      // Its driver has one session at a time.
+      // WebKit's driver can have only one session at a time, so each profile gets a driver of its own.
       const port = await freePort();
       children.push(spawn(driver, [`--port=${port}`], { env: environment, stdio: 'ignore' }));
       const capabilities = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } };
@@ -65,7 +65,7 @@ async function personOf(session: Session): Promise<Person> {
     );
     return tabOf(session, handle);
   };
-  // The main window cannot be narrower than its toolbar; a popup window has none.
+  // The main window cannot be narrower than its toolbar, so the tests use a popup window, which has none.
   const start = tabOf(session, await session.get('/window'));
   const tab = await opened(async () => {
     await start.evaluate(
@@ -77,7 +77,7 @@ async function personOf(session: Session): Promise<Person> {
   return { tab, opened };
 }
 
-/** Collected in the page, since this driver has no access to the console. */
+/** Collects errors in the page, because this driver has no access to the console. */
 const listen = `void (globalThis.complaints ??= (() => {
   const said = [];
   const tell = (...words) => said.push(words.join(' '));
@@ -89,7 +89,7 @@ const listen = `void (globalThis.complaints ??= (() => {
 })())`;
 
 function tabOf(session: Session, handle: string): Tab {
-  /** Commands go to the selected window, one after the other. */
+  /** Selects this window before each command, because the driver sends commands to the selected window. */
   const here = async (): Promise<Session> => {
     await session.post('/window', { handle });
     return session;

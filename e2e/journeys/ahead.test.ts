@@ -8,7 +8,7 @@ import { watchRequests } from '../fixtures/settled.ts';
 
 const origin = inject('origin');
 
-/** An author with a picture post, and a follower. */
+/** Creates an author with a picture post, and a follower of theirs. Returns the follower and the author. */
 async function twoFriends(): Promise<[Member, Member]> {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -16,7 +16,7 @@ async function twoFriends(): Promise<[Member, Member]> {
   return [ana, ben];
 }
 
-/** Holds back the app's scripts until the returned function is called. */
+/** Delays the app's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/bootstrap-/, (route) => released.then(() => route.continue()));
@@ -147,12 +147,12 @@ journey('a list whose early request failed is requested again', { timeout: 30_00
   expect(asked).toBeGreaterThan(1);
 });
 
-journey('what the first screen of a returning member needs is requested once', async ({ visit }) => {
+journey('the first screen of a returning member sends no request twice', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   await post(inject('origin'), ana, 'The only post');
   const page = await visit('/home', { as: ana });
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-  // What this visit still requests is not counted.
+  // Ends this visit, whose remaining requests do not count.
   await page.goto('about:blank');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -8,7 +8,7 @@ import { watchRequests } from '../fixtures/settled.ts';
 
 type Open = (path: string, options?: Visit) => Promise<Page>;
 
-/** The size in which the server sends a file to a browser that takes gzip. */
+/** Returns the size of a file as the server sends it to a browser that accepts gzip. */
 const sent = (address: string) =>
   new Promise<number>((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'gzip' } }, async (response) => {
@@ -18,7 +18,10 @@ const sent = (address: string) =>
     }).on('error', reject);
   });
 
-/** The gzip size of all scripts that the first visit to `path` loads until it has been idle for one and a half seconds. */
+/**
+ * Returns the total gzip size of the scripts that a first visit to `path` loads, until it has been idle for one and a half
+ * seconds.
+ */
 async function scripts(visit: Open, path: string, options: Visit = {}) {
   const page = await visit('about:blank', options);
   const addresses = new Set<string>();
@@ -59,13 +62,13 @@ journey('scripts are served precompressed', async () => {
   const script = html.match(/\/assets\/core-[^"]+\.js/)?.[0];
   for (const encoding of ['br', 'gzip']) {
     const { headers } = await fetch(inject('origin') + script, { headers: { 'accept-encoding': encoding } });
-    // Only precompressed files have a Content-Length; responses compressed on the fly have none.
+    // Only precompressed files have a Content-Length, because files compressed while being sent have none.
     expect([headers.get('content-encoding'), Number(headers.get('content-length')) > 0]).toEqual([encoding, true]);
     expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
   }
 });
 
-journey('the page is compressed, revalidated by ETag, and allows its own script only', async () => {
+journey('the page is compressed, revalidated by ETag, and its CSP allows only its own script', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${inject('origin')}/login`, { headers: { accept: 'text/html', ...headers } });
   const plain = await ask({ 'accept-encoding': 'br;q=0, identity' });

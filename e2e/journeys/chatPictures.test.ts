@@ -31,7 +31,7 @@ const sent = async (reader: Member, chatId: number) =>
     .map(({ content, image }) => (image ? `picture: ${image.alt}` : content))
     .reverse();
 
-/** The keys of the pictures stored in this browser. */
+/** Returns the keys of the pictures stored in this browser. */
 const keptKeys = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const opening = indexedDB.open('kith-outbox', 1);
@@ -56,7 +56,7 @@ journey(
     await anas.getByLabel('Write a message…').fill('Look at this');
     expect(await accessibilityFaults(anas)).toEqual([]);
     await anas.keyboard.press('Enter');
-    // Shown from the chosen file, before the server has processed it.
+    // The picture is shown from the chosen file, before the server has processed it.
     await anas.locator('[data-pictures] img[src^="blob:"]').first().waitFor();
     expect(await anas.getByRole('list', { name: 'Pictures' }).count()).toBe(0);
 
@@ -69,11 +69,11 @@ journey(
     expect(await anas.locator('[data-pictures] [data-bubble]').count()).toBe(2);
     expect(await accessibilityFaults(bens)).toEqual([]);
 
-    // In full screen, with the next picture beside it.
+    // A click opens the picture in full screen, with the next one beside it.
     await bens.getByRole('log').getByRole('img', { name: 'The lake at dawn' }).click();
     const viewer = bens.getByRole('dialog').first();
     await viewer.getByText('The lake at dawn').waitFor();
-    // While the viewer opens, it ignores keys.
+    // Presses the key repeatedly, because the viewer ignores keys while it opens.
     await expect
       .poll(async () => {
         await bens.keyboard.press('ArrowRight');
@@ -107,7 +107,7 @@ for (const language of toldIn('pl')) {
       await choose(olas, 'jezioro.jpg');
       await expect.poll(() => keptKeys(olas)).toContain('draft.message');
       await olas.reload();
-      // Until it is sent it is stored like the text of a draft.
+      // Until the picture is sent, it is stored as part of the draft.
       await olas
         .getByRole('list', { name: speak('composer.pictures') })
         .getByRole('img')
@@ -126,7 +126,7 @@ for (const language of toldIn('pl')) {
         .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Dropped on the conversation, and refused by the server: the reason is shown, and a retry succeeds.
+      // Drops a picture on the conversation that the server refuses: the reason is shown, and a retry succeeds.
       const refusal = { success: false, code: 'image-unreadable', message: 'no picture' };
       await olas.route(uploads, (route) => route.fulfill({ status: 415, json: refusal }));
       const bytes = (await photo()).toString('base64');

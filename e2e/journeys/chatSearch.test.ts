@@ -28,7 +28,7 @@ for (const language of toldIn('en')) {
       const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: mia.token, json });
       await done(origin, `POST /chats/${chatId}/messages`, { token: zoe.token, json: { content: 'Zurek on Sunday?' } });
 
-      // Search in one chat, without accents; the result is far up, and newer messages follow it.
+      // Searches one chat, without accents. The result is far up in the chat, and newer messages follow it.
       const mias = await visit(`/messages?userId=${leo.userId}`, { as: mia, locale: locales[language] });
       await bubble(mias, 'Line 130.').waitFor();
       await mias.getByRole('button', { name: speak('blocks.options').replace('{{name}}', leo.userName) }).click();
@@ -45,13 +45,13 @@ for (const language of toldIn('en')) {
       await expect.poll(() => focused(mias)).toContain('The żurek recipe');
       for (const near of ['Line 19.', 'Line 21.']) await bubble(mias, near).waitFor();
       expect(await bubble(mias, 'Line 130.').count()).toBe(0);
-      // A message that arrives meanwhile is at the end.
+      // A message that arrives meanwhile appears at the end.
       await say(leo, mia, 'And I wait');
       await mias.getByRole('button', { name: speak('messages.toNewest') }).click();
       await bubble(mias, 'And I wait').waitFor();
       await bubble(mias, 'The żurek recipe').waitFor({ state: 'detached' });
 
-      // Search in all chats, from the list.
+      // Searches all chats, from the list.
       await mias.goto('/messages');
       await mias.getByRole('searchbox', { name: speak('messages.search') }).fill('żurek');
       const results = mias.getByRole('region', { name: speak('messages.find.found'), exact: true });
@@ -65,7 +65,7 @@ for (const language of toldIn('en')) {
         .poll(() => bubble(mias, 'Found it').locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Search by day: the first message of today is the first of all.
+      // Searches by day: the first message of today is the first of the chat.
       await mias.getByRole('button', { name: speak('blocks.options').replace('{{name}}', leo.userName) }).click();
       await mias.getByRole('menuitem', { name: speak('messages.find.inChat') }).click();
       const now = new Date();
@@ -74,7 +74,7 @@ for (const language of toldIn('en')) {
       await dialog.getByRole('button', { name: speak('messages.find.go'), exact: true }).click();
       await expect.poll(() => focused(mias)).toContain('Line 1.');
 
-      // Scrolling down from there loads newer messages up to the newest.
+      // Scrolling down from there loads newer messages, up to the newest.
       const scroller = mias.getByRole('log').locator('xpath=..');
       await expect
         .poll(async () => {

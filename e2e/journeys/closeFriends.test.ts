@@ -34,7 +34,7 @@ for (const language of toldIn('pl'))
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await untranslated(page, language, own)).toEqual([]);
 
-    // The composer shows how many members will see it, and who.
+    // The composer shows how many members will see the post, and who they are.
     await page.goto('/home?popup=compose');
     const sheet = page.getByRole('dialog', { name: say('composer.title') });
     await sheet.getByLabel(say('composer.text')).fill('Tylko dla bliskich');
@@ -54,7 +54,7 @@ for (const language of toldIn('pl'))
     await sheet.waitFor({ state: 'detached' });
     await page.getByRole('article').getByText(say('audience.close')).first().waitFor();
 
-    // Members on the list see the post, but not that it is for a list; the others see nothing.
+    // Members on the list see the post, but not that it is for a list. Others do not see the post.
     const bens = await visit('/home', { as: ben, ...options });
     const card = bens.getByRole('article').filter({ hasText: 'Tylko dla bliskich' });
     await card.waitFor();

@@ -24,7 +24,7 @@ for (const language of toldIn('pl')) {
       .getByRole('button', { name: about('comment.replyTo', olek.userName) })
       .waitFor();
 
-    // Nina has the post open, and replies there.
+    // Nina opens the post and replies there.
     const hers = await visit('/notification', { ...spoken, as: nina });
     await hers.getByRole('article').filter({ hasText: 'Ja, i Tomek' }).getByRole('link').click();
     const dialog = hers.getByRole('dialog');

@@ -27,7 +27,7 @@ journey(
     await sheet.getByRole('button', { name: 'Post', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
     const posts = () => done<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
-    // A busy worker may take longer than the composer waits.
+    // Polls, because a busy worker may take longer than the composer waits.
     await expect.poll(async () => (await posts()).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
   },
 );
@@ -53,7 +53,7 @@ journey('the picture of a closed composer is kept with the text, until it is can
   await sheet.waitFor({ state: 'detached' });
   await add.click();
   await sheet.waitFor();
-  // Stored pictures would be listed before a new one, which is appended.
+  // Stored pictures would be listed before a newly chosen one.
   await sheet.locator('input[type=file]').setInputFiles({ name: 'shore.jpg', mimeType: 'image/jpeg', buffer });
   await sheet.getByRole('img', { name: /shore/ }).waitFor();
   expect(await picture.count()).toBe(0);

@@ -25,14 +25,14 @@ afterAll(async () => {
   await catcher.stop();
 });
 
-/** The link in a mail; no header contains its code, and it leads to this server. */
+/** The confirmation link in a mail's text. Checks that it leads to this server. */
 function linkIn(text = ''): string {
   const link = /\S+\/confirm\?code=[\w-]{43}/.exec(text)?.[0] ?? '';
   expect(link.startsWith(`${app.origin}/`)).toBe(true);
   return link;
 }
 
-/** Signs a member up; a second try of the test needs another name. */
+/** Signs a member up. The name is unique, because a retry of the test needs another one. */
 async function join(name: string, language: Language): Promise<Member> {
   const userName = `${name}.${randomUUID().slice(0, 8)}`;
   const email = `${userName}@kith.example`;
@@ -47,10 +47,10 @@ async function join(name: string, language: Language): Promise<Member> {
 const confirmed = async ({ token }: Member) =>
   (await done<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user.emailConfirmed;
 
-/** The other tab has confirmed the address; this one checks again when it gets the focus. */
+/** Simulates a return to this tab, which checks whether another tab has confirmed the address. */
 const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
 
-/** What an operator sees about a member. */
+/** Returns what an operator sees about a member. */
 async function shown({ userName }: Member): Promise<string> {
   const env = { ...cleanEnvironment(), ENV_FILE: '', DATA_DIR: app.dataDir, PUBLIC_URL: app.origin };
   const words = [joinPath(root, 'scripts/kith/main.ts'), 'user', 'show', userName];
@@ -77,7 +77,7 @@ for (const [language, colorScheme, width] of cases) {
     await banner.getByText(member.email).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Without a session, as on a phone that reads the mails.
+    // Opens the link without a session, as on a phone that receives the mail.
     const other = await visit(new URL(link).pathname + new URL(link).search, options);
     const button = other.getByRole('button', { name: say('confirm.submit') });
     await button.waitFor();

@@ -13,7 +13,7 @@ async function askToDelete(page: Page, language: Language) {
   const say = words(language);
   const button = (name: string) => page.getByRole('button', { name: say(name), exact: true }).first();
   await button('menu.settings').click();
-  // The account screen below has a button of the same name.
+  // The heading must be there first, because the account screen below has a button of the same name.
   await page.getByRole('heading', { name: say('settings.title') }).waitFor();
   await page
     .getByRole('dialog')
@@ -58,7 +58,7 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
   expect(await done(origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(0);
 });
 
-// Not across a fleet: the stand-in provider's state is in one server's memory.
+// Not run across a fleet, because the stand-in for Google keeps its state in the memory of one server.
 journey.skipIf(acrossFleet)(
   'an account of Google is deleted after a re-authentication with Google',
   async ({ visit }) => {

@@ -6,17 +6,19 @@ import { photo } from '../fixtures/photo.ts';
 import { done } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-/** `npm test` visits the screens with most controls, the night and a run that names this file all of them. */
+/**
+ * Set in the nightly run and when this file is named: visits all screens. Otherwise only those with most controls are visited.
+ */
 const all = process.env.KITH_NIGHT === 'on';
 const visitors = ['/login', ...(all ? ['/signup', '/resetpassword?oobCode=x', '/terms', '/privacy', '/404'] : [])];
 
 interface Stop {
   what: string;
-  /** What is wrong with the element: it has no name, is outside of the viewport, is covered, or does not show the focus. */
+  /** What is wrong with the focused element: it has no name, is outside the viewport, is covered, or does not show the focus. */
   fault: string | null;
 }
 
-/** The focused element, as a keyboard user sees and hears it; null once the focus has left the page. */
+/** Describes the focused element as a keyboard user perceives it; null if the focus has left the page. */
 const stop = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body || element === document.documentElement) return null;
@@ -31,16 +33,16 @@ const stop = `(() => {
   const there = document.elementFromPoint(x, y);
   const seen = there && (element.contains(there) || there.contains(element) || there.closest('label')?.control === element);
   if (!seen) return { what, fault: 'lies under ' + there?.tagName + ' ' + there?.className };
-  // A field that is typed into has the caret.
+  // A text field shows the focus by its caret, so it needs no outline.
   const typed = element.matches('textarea, input:not([type=checkbox], [type=radio])');
   const outlined = [element, element.closest('label')].some((each) => each && parseFloat(getComputedStyle(each).outlineWidth) > 0 && getComputedStyle(each).outlineStyle !== 'none');
   return { what, fault: typed || outlined ? null : 'does not show the focus' };
 })()`;
 
-/** All Tab stops, until the focus leaves the page or starts over. */
+/** Returns all Tab stops, until the focus leaves the page or starts over. */
 async function stops(page: Page, most = 150): Promise<Stop[]> {
   const found: Stop[] = [];
-  // A chat focuses its field first; the focus moves to the top so that everything above is reached.
+  // A chat focuses its message field first, so the focus is moved to the top to reach everything above that field.
   await page.evaluate(
     `if (!document.querySelector('[role=dialog]')) document.querySelector('a[href="#content"]')?.focus()`,
   );
@@ -97,7 +99,7 @@ journey(
   { timeout: 240_000 },
   async ({ visit }) => {
     const { ana, members } = await scene();
-    // The focus preloads what a link leads to, which another journey may have deleted meanwhile.
+    // 404 is allowed, because focusing a link preloads its target, which another journey may have deleted meanwhile.
     const [member, visitor] = [await visit('/home', { as: ana, allow: /status of 404/ }), await visit('/login')];
     for (const [page, paths] of [
       [member, members],
@@ -115,7 +117,7 @@ journey(
 
 journey('every screen fits its width at 400 % zoom', { timeout: 240_000 }, async ({ visit }) => {
   const { ana, members } = await scene();
-  // 1280 by 1024 pixels, zoomed to 400 %.
+  // The viewport of a window of 1280 by 1024 pixels at 400 % zoom.
   const small = { viewport: { width: 320, height: 256 } };
   const [member, visitor] = [await visit('/home', { as: ana, ...small }), await visit('/login', small)];
   for (const [page, paths] of [

@@ -22,12 +22,12 @@ for (const [width, colorScheme] of [
     const card = page.getByRole('article').filter({ hasText: 'The lake is warm' });
     const tile = card.locator('[data-tile]');
     const face = await ground(tile);
-    // The text is large, and no placeholder is more prominent.
+    // The text is large, and there is no placeholder for a picture.
     expect(await styleOf(tile.getByText('The lake is warm'), 'fontSize')).toBe('28px');
     expect(await card.getByText('No image available').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // A tap opens it, a link within it does not.
+    // A tap opens the post, but a tap on a link in it follows the link.
     await tile.getByRole('link', { name: '#lake' }).click();
     await page.waitForURL('**/tag/lake');
     await page.goBack();
@@ -36,7 +36,7 @@ for (const [width, colorScheme] of [
     expect(await ground(popup.locator('[data-tile]'))).toBe(face);
     expect(new URL(page.url()).pathname).toBe(`/post/${postId}`);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Closing goes back in the history, which would abort a navigation sent meanwhile.
+    // Waits for the URL after closing, because closing goes back in the history, which would abort a navigation in the meantime.
     await page.keyboard.press('Escape');
     await page.waitForURL('**/home');
 
@@ -58,7 +58,7 @@ for (const language of toldIn('pl')) {
     await time.getByText(now, { exact: true }).waitFor();
     const year = String(new Date().getFullYear());
     expect(await time.getAttribute('title')).toContain(year);
-    // The link to the post is labelled with the full time.
+    // The link to the post has the full time as its accessible name.
     await page.getByRole('link', { name: new RegExp(year) }).waitFor();
   });
 }
@@ -83,7 +83,7 @@ for (const language of toldIn('es')) {
       await page.keyboard.press('Enter');
       await expect.poll(() => button('profile.follow').evaluate((each) => each.matches(':focus'))).toBe(true);
       await page.getByText(/^0\s/).first().waitFor();
-      // The same button unfollows.
+      // The focus is now on the Follow button, so Enter follows.
       await page.keyboard.press('Enter');
       await button('profile.followed').waitFor();
     },

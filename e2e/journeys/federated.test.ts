@@ -33,7 +33,7 @@ journey('a member of Google chooses a user name the first time, and logs in dire
 });
 
 journey('a popup that is closed or cancelled is reported, and the next one works', async ({ visit }) => {
-  // The session request of an anonymous visitor is answered with 401.
+  // The session request of a visitor is answered with 401, which the browser logs.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
   const closed = await askGoogle(page);
@@ -47,7 +47,7 @@ journey('a popup that is closed or cancelled is reported, and the next one works
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-/** The provider severs the opener, as a real one may: to the page the popup seems closed while it is open. */
+/** Makes the provider sever its window from the opener, as a real provider may: to the page, the popup then seems closed. */
 async function severed(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
@@ -61,7 +61,7 @@ journey('a popup that the provider severs from its opener still logs in', async 
   await severed(page);
   const popup = await askGoogle(page);
   expect(await popup.evaluate('opener === null')).toBe(true);
-  // A late success wins over the page's earlier "canceled".
+  // A sign-in that succeeds late replaces the "canceled" error shown before.
   await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
   await popup.getByLabel('E-mail address').fill(`${newName('sven')}@kith.example`);
   await popup.getByRole('button', { name: 'Continue' }).click();
@@ -104,7 +104,7 @@ journey(
   },
 );
 
-journey('where log-in with Google is off no screen offers it', async ({ visit, onTestFinished }) => {
+journey('no screen offers a log-in with Google where it is switched off', async ({ visit, onTestFinished }) => {
   const app = await startApp({ env: { GOOGLE_SIGN_IN: 'off' } });
   onTestFinished(() => void app.stop());
   const page = await visit('/login', { origin: app.origin });

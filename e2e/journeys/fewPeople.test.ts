@@ -19,7 +19,7 @@ for (const language of toldIn('pl'))
       allow: /404/,
     });
     await signIn(page.context(), origin, { userName, password });
-    // Other journeys have created members on this server.
+    // Other journeys have created members on this server, so no suggestions are returned here.
     await page.route(/users\.suggested/, (route) =>
       route.fulfill({ json: { result: { data: { items: [], nextCursor: null } } } }),
     );
@@ -61,7 +61,7 @@ journey('the first post stays at the top of its author’s Home for a day, the s
   expect(await first.count()).toBe(0);
 });
 
-journey('Settings are in the menu of the own picture, on every screen', async ({ visit }) => {
+journey('the menu of the member’s own picture contains Settings, on every screen width', async ({ visit }) => {
   const [eva] = await cast(origin, 'eva');
   for (const width of [390, 820, 1280]) {
     const page = await visit('/explore', { as: eva, viewport: { width, height: 844 } });

@@ -52,7 +52,7 @@ journey('two members sign up, follow each other, and one sees the picture of the
   await expectServed(new URL('1080.webp', shown));
 });
 
-/** The served variant is an upright WebP, 1080 px wide, without metadata. */
+/** Expects the served variant to be an upright WebP, 1080 px wide, without metadata. */
 async function expectServed(address: URL): Promise<void> {
   const response = await fetch(address);
   expect(response.headers.get('content-type')).toBe('image/webp');
@@ -69,7 +69,7 @@ journey('a member logs out, and is anonymous again', async ({ visit }) => {
   const userName = newName('cleo');
   const json = { userName, password, email: `${userName}@kith.example` };
   await done(inject('origin'), 'POST /users', { json });
-  // A visitor's session request is answered with 401, which the browser logs.
+  // The session request of a visitor is answered with 401, which the browser logs.
   const page = await visit('/account', { allow: /401 .*auth\.session/ });
   await page.waitForURL(/\/login\b/);
   await logIn(page, userName, password);

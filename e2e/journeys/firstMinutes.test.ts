@@ -26,7 +26,7 @@ const looks = {
 
 for (const language of toldIn('pl')) {
   const { colorScheme, width } = looks[language];
-  journey(`in ${language}, the first steps lead a newcomer by keyboard alone, once`, async ({ visit }) => {
+  journey(`in ${language}, a newcomer completes the first steps once, by keyboard alone`, async ({ visit }) => {
     const say = words(language);
     const origin = inject('origin');
     const [known] = await cast(origin, 'znana');
@@ -55,7 +55,7 @@ for (const language of toldIn('pl')) {
     await page.getByRole('heading', { name: say('login.newHeading') }).waitFor();
     await page.getByText(say('signup.success')).waitFor();
     expect(await page.getByLabel(say('login.identifier')).inputValue()).toBe(userName);
-    // Name and password are filled in, and stored only in the page: one more tap logs in.
+    // Name and password are filled in, and stored only in the page's memory, so that one more tap logs in.
     await page.getByText(say('login.newLead')).waitFor();
     expect(await page.getByLabel(say('login.password'), { exact: true }).inputValue()).toBe(password);
     expect(
@@ -79,7 +79,7 @@ for (const language of toldIn('pl')) {
     await focused(page.getByRole('heading', { name: say('welcome.people') }));
     await look(page);
 
-    // A reload continues with this step; its button ends the first steps.
+    // A reload continues with the last step, whose button ends the first steps.
     await page.reload();
     await focused(page.getByRole('heading', { name: say('welcome.people') }));
     const ended = page.waitForResponse(/users\.update/);
@@ -88,14 +88,14 @@ for (const language of toldIn('pl')) {
     await page.waitForURL('**/home');
     expect((await ended).status()).toBe(200);
 
-    // The primary action of this step is finding members.
+    // On the empty home feed, the primary action is finding members.
     const find = page.locator('main').getByRole('button', { name: say('home.findPeople'), exact: true });
     await tabTo(page, find);
     await look(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/browser');
 
-    // The first steps are not shown again, on any device.
+    // The first steps are not shown on another device either.
     const again = await visit('/login', options);
     await again.getByLabel(say('login.identifier')).fill(userName);
     await again.getByLabel(say('login.password'), { exact: true }).fill(password);
@@ -129,7 +129,7 @@ journey('a newcomer’s picture is cropped and kept, and a link cannot prefill t
   await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
   await card.getByRole('button', { name: 'Continue' }).click();
   await card.getByRole('heading', { name: 'A line about yourself' }).waitFor();
-  // Leaving the page skips the remaining steps.
+  // Navigating to another screen skips the remaining steps.
   const ended = page.waitForResponse(/users\.update/);
   await page.getByRole('link', { name: 'Explore' }).first().click();
   expect((await ended).status()).toBe(200);

@@ -53,7 +53,7 @@ for (const language of toldIn('pl'))
     const eves = await visit(`/user/${ola.userName}`, { as: eve, ...options });
     await eves.getByText(say('post.noPosts')).waitFor();
 
-    // When the audience is unfrozen in the editor, both see it.
+    // When the audience is unfrozen in the editor, both friends see the post.
     await own.getByRole('button', { name: say('post.options') }).click();
     await page.getByRole('menuitem', { name: say('post.edit') }).click();
     const editor = page.getByRole('dialog', { name: say('editor.title') });

@@ -6,7 +6,7 @@ import { journey } from '../fixtures/journey.ts';
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Touches at `from`, drags by `way` pixels in steps, and releases. */
+/** Touches at `from`, drags down by `way` pixels in steps, and releases. */
 async function drag(page: Page, from: { x: number; y: number }, way: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
@@ -41,7 +41,7 @@ journey('tapping Home on Home scrolls to the top, and a pull at the top refreshe
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
-  // Nothing is fetched until the finger has been pulled far enough.
+  // Nothing is fetched until the finger has been dragged far enough.
   let asked = 0;
   page.on('request', (request) => {
     if (/feed\.home/.test(request.url())) asked += 1;

@@ -47,7 +47,7 @@ for (const language of toldIn('pl')) {
       await adas.getByRole('log').getByText(ben.userName, { exact: true }).waitFor();
       await row(adas, 'Lake crew').getByText('1 unread').waitFor({ state: 'detached' });
       expect(await accessibilityFaults(adas)).toEqual([]);
-      // On a phone the chat fills the screen, below its own header only.
+      // On a phone the chat fills the screen, below only its own header.
       const { width, height } = adas.viewportSize() as { width: number; height: number };
       await adas.setViewportSize({ width: 390, height: 844 });
       const top = async () => (await adas.getByRole('heading', { name: 'Lake crew' }).boundingBox())?.y ?? Number.NaN;
@@ -62,7 +62,7 @@ for (const language of toldIn('pl')) {
       await bubble(bens, 'My uncle does.').waitFor();
       await adas.getByText('Read by 1 of 2').waitFor();
 
-      // On a phone the header leads back to the list, also while the message field has the focus.
+      // On a phone the Back button returns to the list, even while the message field has the focus.
       const phone = await visit(`/messages?chatId=${chatId}`, { as: cleo, viewport: { width: 390, height: 780 } });
       await phone.getByLabel('Write a message…').click();
       await phone.getByRole('button', { name: 'Back to chats' }).click();
@@ -72,7 +72,7 @@ for (const language of toldIn('pl')) {
       await bubble(bens, 'My uncle does.').click({ button: 'right' });
       await chosen(bens, speak('messages.reply'));
       await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
-      // A half-written reply survives a reload, including the message it answers.
+      // A half-written reply survives a reload, including the message that it replies to.
       await bens.keyboard.type('Gr');
       await bens.reload();
       await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
@@ -90,7 +90,7 @@ for (const language of toldIn('pl')) {
       await bens.keyboard.press('Enter');
       await bubble(adas, 'Great!').getByText('edited').waitFor();
 
-      // A member who left keeps their name in the chat; messages of a blocked member are folded.
+      // A member who left the group keeps their name in the chat, and messages of a blocked member are folded.
       await say(cleo, chatId, 'I am off.');
       await bubble(adas, 'I am off.').waitFor();
       await done(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token: cleo.token });
@@ -144,7 +144,7 @@ for (const language of toldIn('pl')) {
         .click();
       await expect.poll(() => said(ida, other)).toEqual(['Przy pomoście.']);
 
-      // Without the stream the group is polled; a non-member finds nothing there.
+      // Without the live stream the group is polled, and a non-member gets an error.
       await jans.route(/live\.stream/, (route) => route.abort());
       const [max] = await cast(origin, 'max');
       const maxs = await visit(`/messages?chatId=${chatId}`, { as: max, allow: /404/ });
@@ -211,7 +211,7 @@ for (const language of toldIn('es')) {
       await evas.keyboard.press('Escape');
       await toms.getByRole('log').getByText(happened('removed', eva).replace('{{other}}', lea.userName)).waitFor();
 
-      // A muted group keeps its unread count and does not count in the badge.
+      // A muted group has its own unread count but does not count in the badge.
       await toms.getByRole('button', { name: speak('messages.chatOptions') }).click();
       await chosen(toms, speak('messages.mute.title'));
       await toms
@@ -231,7 +231,7 @@ for (const language of toldIn('es')) {
           .textContent(),
       ).not.toMatch(/1/);
 
-      // A member who leaves no longer finds the group.
+      // After leaving, a member does not see the group.
       await row(toms, 'Coro').click();
       await toms.getByRole('button', { name: 'Coro' }).click();
       await toms.getByRole('button', { name: speak('messages.group.leave') }).click();
@@ -243,7 +243,7 @@ for (const language of toldIn('es')) {
       await row(toms, 'Coro').waitFor({ state: 'detached' });
       await evas.getByRole('log').getByText(`${tom.userName} left the group`).waitFor();
 
-      // A direct chat is muted in the same way.
+      // A direct chat can be muted in the same way.
       await done(origin, 'POST /messages', {
         token: tom.token,
         json: { senderId: tom.userId, receiverId: eva.userId, content: 'Too loud for me' },

@@ -6,7 +6,7 @@ import { photo } from '../fixtures/photo.ts';
 
 const origin = inject('origin');
 
-/** Records for each view transition the position of the moving element, before and after. */
+/** Records from where to where the animated element moves in each view transition. */
 const observe = `{
   globalThis.moves = [];
   const start = document.startViewTransition.bind(document);
@@ -26,7 +26,7 @@ const moves = (page: Page) => page.evaluate<string[]>('moves');
 
 for (const [what, reducedMotion] of [
   ['grows into its post and goes back', 'no-preference'],
-  ['stays where it is for who wants less motion', 'reduce'],
+  ['is not animated for members who prefer reduced motion', 'reduce'],
 ] as const)
   journey(`a picture ${what}`, async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
@@ -40,7 +40,7 @@ for (const [what, reducedMotion] of [
     const sheet = page.getByRole('dialog');
     const moving = page.locator('[data-grows][style*=view-transition-name]');
     const still = () => expect.poll(() => moving.count()).toBe(0);
-    // The first tap, before anything else has loaded the code of a post.
+    // This is the first tap, before anything else has loaded the code of an open post.
     await card.getByRole('img').first().click();
     await sheet.getByRole('img').first().waitFor();
     await still();

@@ -20,7 +20,7 @@ const note = (id: number, content: string, more: object = {}) => ({
   },
 });
 
-/** An archive of Mastodon that is uploaded in several pieces. */
+/** Creates an archive of Mastodon that is large enough to be uploaded in several chunks. */
 async function archive(): Promise<Buffer> {
   const photo = await makePhoto();
   const attachment = [{ url: '/media_attachments/files/1/lake.jpg', name: 'A lake at dusk' }];
@@ -58,7 +58,7 @@ for (const language of toldIn('pl')) {
     await choose.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
     await popup.getByText(say('errors.archive-unsupported')).waitFor();
 
-    // The connection is lost after the first piece, and the tab is closed before it returns.
+    // The connection is lost after the first chunk, and the tab is closed before it returns.
     let pieces = 0;
     await page.route('**/imports/*', (route) => {
       const isPiece = route.request().method() === 'PATCH';
@@ -74,7 +74,7 @@ for (const language of toldIn('pl')) {
     expect(Number(await popup.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Choosing the same file resumes the upload, which also resumes by itself when the connection returns.
+    // Choosing the same file resumes the upload; it also resumes by itself when the connection returns.
     pieces = 1;
     await popup
       .getByRole('button', { name: say('import.chooseAgain') })

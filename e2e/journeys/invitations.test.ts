@@ -75,7 +75,7 @@ for (const language of toldIn('pl')) {
         await expect(
           done(app.origin, 'POST /users', { json: { ...json, userName: 'ewa', invitation } }),
         ).rejects.toThrow();
-        // Not on the server that is about to be stopped.
+        // Leaves the pages of the server that is about to be stopped.
         for (const each of [page, outside]) await each.goto('about:blank');
       } finally {
         await app.stop();

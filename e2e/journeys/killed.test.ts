@@ -19,7 +19,7 @@ const victims = {
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 
-// Linux only: processes are found through /proc.
+// Only on Linux, because processes are found through /proc.
 describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill -9', () => {
   let app: App;
   let alice: Member;
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
   const postsOf = (member: Member) =>
     done<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
 
-  /** Acknowledged posts that are missing from a follower's feed, read to its end. */
+  /** Reads a follower's feed to its end, and returns the acknowledged posts that are missing from it. */
   async function feedLacks(): Promise<number[]> {
     const held = new Set<number>();
     for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
     process.kill(found.pid, 'SIGKILL');
   }
 
-  /** Waits until the product accepts writes again; restarts it if its supervisor gave up. */
+  /** Waits until Kith accepts writes again, and restarts it if its supervisor has exited. */
   async function recover(): Promise<void> {
     for (const deadline = Date.now() + 60_000; ; await wait(200)) {
       const over = await Promise.race([app.ended.then(() => true), wait(1, false)]);
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
     const stored = new Set((await postsOf(alice)).map(({ postId }) => postId));
     expect(acknowledged.filter((postId) => !stored.has(postId))).toEqual([]);
     expect(await done(app.origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(1);
-    // Posts reach the follower's feed even if a process died between the commit and the fan-out.
+    // Posts must reach the follower's feed even if a process was killed between the commit and the fan-out.
     await expect.poll(feedLacks, { timeout: 30_000 }).toEqual([]);
     const count = await done(app.origin, `GET /posts/user/${alice.userId}/count`, { token: alice.token });
     expect(count).toBe(stored.size);

@@ -15,7 +15,7 @@ journey('a sheet is as wide as the page on screens too narrow for popups', async
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/account?popup=settings', { as: ana, viewport: { width: 640, height: 800 } });
   await popup(page).waitFor();
-  // scrollbar-gutter reserves space for the scrollbar; the backdrop does not cover it.
+  // scrollbar-gutter reserves space for the scrollbar, which the backdrop does not cover.
   const backdrop = await page.locator('[data-scroll-lock]').boundingBox();
   await expect.poll(async () => (await popup(page).boundingBox())?.width).toBe(backdrop?.width);
   await page.setViewportSize({ width: 720, height: 800 });
@@ -78,7 +78,7 @@ journey('on a phone no field has a font so small that the browser zooms in', asy
   await check('/account?popup=privacy', 'New password');
 });
 
-/** Responds with `count` unread notifications and messages, also in batched requests. */
+/** Makes the server respond with `count` unread notifications and messages, also in batched requests. */
 const sayUnread = (page: Page, count: number) =>
   page.route(/\/trpc\/[^?]*unreadCount/, async (route) => {
     const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
@@ -101,7 +101,7 @@ const badges = `[...document.querySelectorAll('a:has(svg) .absolute')].filter((e
   };
 })`;
 
-journey('a badge of a hundred unread is one line and covers no neighbour, at every width', async ({ visit }) => {
+journey('at every width the badge of 100 unread items is one line and covers no neighbour', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const page = await visit('/404', { as: ana, allow: /404/ });
   for (const width of [320, 390, 800, 1280]) {
@@ -110,7 +110,7 @@ journey('a badge of a hundred unread is one line and covers no neighbour, at eve
     await page.goto('/account');
     const one = { text: '99+', line: true, inside: true, clear: true };
     await expect.poll(() => page.evaluate(badges), { message: `${width} px` }).toEqual([one, one]);
-    // Requests still in flight are not waited for.
+    // Ends without waiting for requests in flight.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
@@ -146,7 +146,7 @@ for (const language of ['es', 'pl'] as const) {
   });
 }
 
-journey('behind a transparent picture is the page, not its blurred placeholder', async ({ visit }) => {
+journey('a transparent picture shows the page behind it, not its blurred placeholder', async ({ visit }) => {
   const [ana] = await cast(origin, 'ana');
   const circle =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90"/></svg>';
@@ -162,12 +162,12 @@ journey('behind a transparent picture is the page, not its blurred placeholder',
     (await shownPicture(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
   for (const caption of ['A logo', 'A photograph']) await expect.poll(() => waiting(caption)).toBeGreaterThan(0);
   await expect.poll(() => behind('A logo')).not.toContain('background-image');
-  // The preview stays behind a photograph whose aspect ratio differs from its frame.
+  // The preview stays behind a photograph, because its aspect ratio differs from its frame's.
   expect(await behind('A photograph')).toContain('background-image');
 });
 
 for (const width of [1700, 2560])
-  journey(`the menu has one place on Home and Messages, at ${width} px`, async ({ visit }) => {
+  journey(`the menu has the same position on Home and Messages, at ${width} px`, async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit('/home', { as: ana, viewport: { width, height: 900 } });
@@ -180,7 +180,7 @@ for (const width of [1700, 2560])
   });
 
 journey(
-  'menu, chats, conversation and panel are one centred group, whose panel stays hidden once it is',
+  'menu, chats, conversation and panel are one centred group, and a panel that is hidden stays so',
   async ({ visit }) => {
     const [ana, ben] = await cast(origin, 'ana', 'ben');
     await follow(origin, ana, ben);

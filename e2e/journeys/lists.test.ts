@@ -6,7 +6,7 @@ import { journey } from '../fixtures/journey.ts';
 const article = (page: Page, nth: number) => page.locator(`article[aria-posinset="${nth}"]`);
 const topOf = async (page: Page, nth: number) => Math.round((await article(page, nth).boundingBox())?.y ?? Number.NaN);
 
-/** Scrolls in steps, as a wheel does, until the article is there. */
+/** Scrolls in steps, as a mouse wheel does, until the article is rendered. */
 async function scrollTo(page: Page, nth: number): Promise<void> {
   await expect
     .poll(
@@ -48,7 +48,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
   expect(await field.inputValue()).toBe('Half a sen');
   expect(await page.evaluate('document.activeElement.value')).toBe('Half a sen');
 
-  // Back restores the scroll position, in a long list and in one that was short.
+  // Back restores the scroll position in a list that has become long.
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await page.waitForURL('**/explore');
   await page.goBack();
@@ -56,7 +56,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
   await expect.poll(() => topOf(page, 34)).toBe(before[0]);
 });
 
-journey('a long feed that is reset by new posts has all of its posts, and no gap below', async ({ visit }) => {
+journey('a long feed that new posts have reset shows all posts, without a gap below', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -82,7 +82,7 @@ journey('a short list keeps its scroll position after Back', async ({ visit }) =
   const page = await visit('/home', { as: ana });
   await article(page, 1).waitFor();
   await scrollTo(page, 18);
-  // At the end of the page, remaining wheel momentum cannot move it.
+  // Scrolls to the end of the page first, where remaining wheel momentum cannot move it.
   await expect
     .poll(() => page.evaluate('scrollTo(0, 1e6); Math.round(scrollY + innerHeight - document.body.scrollHeight)'))
     .toBe(0);

@@ -8,7 +8,7 @@ journey('the availability shown for a user name belongs to the current value of 
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/signup');
   const field = page.getByLabel('Username');
-  // The response for the first username arrives while the second one is being typed.
+  // Delays the response for the first username until the second one is being typed.
   await page.route(/userNameAvailable/, (route) => void setTimeout(() => route.continue(), 200));
   const asked = page.waitForRequest(/userNameAvailable/);
   await field.fill(ana.userName);
@@ -63,7 +63,7 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await page.waitForURL('**/login');
   await logIn(page, ana.userName, ana.password, `**${link}`);
   await page.getByRole('main').getByText('Worth passing on').waitFor();
-  // The redirect happens once: later visits show the account.
+  // The redirect to the link happens only once: later visits show the account.
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 
@@ -76,7 +76,7 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await other.getByRole('button', { name: 'Continue' }).click();
   await other.getByRole('main').getByText('Worth passing on').waitFor();
 
-  // If popups are blocked, the page itself goes to Google and back.
+  // If popups are blocked, the page itself navigates to Google and back.
   const third = await visit(link, refused);
   await third.evaluate('open = () => null');
   await third.getByRole('button', { name: 'Log In with Google' }).click();

@@ -14,7 +14,7 @@ async function fillFeed(origin: string, author: Member, count: number): Promise<
     );
 }
 
-/** The page's heap in bytes after a garbage collection. */
+/** Returns the size of the page's heap in bytes after a garbage collection. */
 async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -61,7 +61,7 @@ journey(
   },
 );
 
-/** Makes the browser report intersections only when the page calls `tell`, all of them at once. */
+/** A script that delays all intersection reports until the test calls `tell`, which delivers them together. */
 const tellsLate = `
   const waiting = [];
   window.tell = () => { for (const told of waiting.splice(0)) told(); };

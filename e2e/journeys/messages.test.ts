@@ -148,7 +148,7 @@ journey('a long conversation opens at its end, and loads older messages without 
   await bubble(page, 'One more.').waitFor();
   await expect.poll(() => top('One more.')).toBeLessThan(700);
 
-  // Virtualised: a message far from the viewport is not in the DOM, but reachable by keyboard.
+  // The list is virtualised: the first message is not rendered while it is far away, but the Home key reaches it.
   await expect
     .poll(async () => {
       await page.getByRole('log').focus();

@@ -91,7 +91,7 @@ journey('a list whose next page fails retries once, then offers a button', async
   await page.goto('/account');
   let asked = 0;
   let broken = true;
-  // One row a page instead of fifty; the second page fails.
+  // The pages of the list are limited to one row instead of fifty, and the second page fails.
   await page.route(/follows\.following/, (route) => {
     const url = route.request().url().replace('%22limit%22%3A50', '%22limit%22%3A1');
     const isNext = url.includes('cursor');
@@ -117,7 +117,7 @@ journey('a session that ended elsewhere leads to the log-in, and a renamed membe
   await button(page, 'Follow').waitFor();
   await done(origin, `PATCH /users/${ben.userId}`, { token: ben.token, json: { userName: newName('bob'), bio: '' } });
   await button(page, 'Follow').click();
-  // The live event of the follow refetches the profile by its old name, which no longer exists.
+  // The member was renamed: the live event of the follow refetches the profile by its old name, which no longer exists.
   await page.waitForURL('**/404');
   await page.goto('/home');
   await button(page, 'Add').waitFor();
@@ -127,7 +127,8 @@ journey('a session that ended elsewhere leads to the log-in, and a renamed membe
 });
 
 /**
- * Replaces the browser's session in one step: a call without a session would redirect to the log-in. Returns the previous token.
+ * Replaces the browser's session cookie in one step, because a call without a session would redirect to the log-in. Returns the
+ * previous token.
  */
 async function become(page: Page, { token }: Member): Promise<string> {
   const name = 'kith_session';
@@ -137,7 +138,7 @@ async function become(page: Page, { token }: Member): Promise<string> {
 }
 
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
-  // Logging in ends the browser's previous session in the same way.
+  // Ends the previous session, as logging in another member in this browser does.
   'the stream, which ends with its session': async (page, ben) =>
     done(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
@@ -155,7 +156,7 @@ for (const [what, happen] of Object.entries(whatSays)) {
       await post(origin, eve, 'For her followers');
       const page = await visit('/home', { as: ana, allow });
       await page.getByText('For her followers').waitFor();
-      // The feed is drawn before the app starts; an event proves that the stream is open.
+      // The feed is drawn before the app starts, so only a live event proves that the stream is open.
       const came = async () => {
         await post(origin, eve, 'For her followers too');
         return button(page, 'New posts').count();
@@ -174,7 +175,7 @@ journey('new posts are no longer announced after their authors are unfollowed', 
   await follow(origin, ana, ben);
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
-  // Nothing visible shows that the live event has arrived.
+  // Watches the stream in DevTools, because nothing on the page shows that the live event has arrived.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   const announced = new Promise<void>((resolve) => {
@@ -194,7 +195,7 @@ journey('new posts are no longer announced after their authors are unfollowed', 
   expect(await button(page, 'New posts').count()).toBe(0);
 });
 
-journey('an address that is a property name of the translations is no screen', async ({ visit }) => {
+journey('an address that equals a property name of JavaScript objects shows the 404 page', async ({ visit }) => {
   const [ana] = await cast(inject('origin'), 'ana');
   const page = await visit('/home', { as: ana, allow });
   await button(page, 'Add').waitFor();
@@ -256,14 +257,14 @@ journey('a link is reported as copied only if it was', async ({ visit }) => {
   await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
   await page.getByText(`The link could not be copied: ${origin}/post/${postId}`).waitFor();
   await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
-  // An insecure origin, as on a home server without https, has no service worker.
+  // An insecure origin, as of a home server without https, has no clipboard API.
   await copy('undefined');
   await page.getByText('Link copied').waitFor();
   await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);
   expect(await page.evaluate('copied')).toContain(`/post/${postId}`);
 });
 
-journey('an error of the server shows the request id that its log has', async ({ visit }) => {
+journey('a server error shows the request id, by which it is found in the log', async ({ visit }) => {
   const origin = inject('origin');
   const [ana] = await cast(origin, 'ana');
   const postId = await post(origin, ana, 'Have a look');

@@ -25,7 +25,7 @@ for (const language of toldIn('es')) {
     expect(await accessibilityFaults(page)).toEqual([]);
     await button.click();
     await page.waitForURL('**/resetpassword?oobCode=*');
-    // The newest mail may be about the log-in of this page, which belongs to the member too.
+    // Either session may have ended, because the newest mail may be about the log-in of this page, which is the member's too.
     const ended = await Promise.all(
       [token, olga.token].map(async (each) => (await rest(origin, 'GET /auth/session', { token: each })).status),
     );

@@ -12,7 +12,7 @@ const like = ({ token, userId }: Member, postId: number) =>
 const comment = ({ token, userId }: Member, postId: number, content: string) =>
   done(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
-journey('samples are shown first, then the actions of friends, grouped and live', async ({ visit }) => {
+journey('the notifications screen shows examples, then actions of friends, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await cast(origin, 'hania', 'iza', 'jan', 'kuba');
   const page = await visit('/notification', { as: hania, locale: 'pl-PL' });
   await page.getByText('Tu zobaczysz, kto cię obserwuje').waitFor();
@@ -95,7 +95,7 @@ for (const language of toldIn('es')) {
     await people.getByRole('link', { name: saul.userName }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // A private account that accepts a request is named in the notification.
+    // The notification of an accepted request names the private member who accepted it.
     await done(origin, `PATCH /users/${teo.userId}`, { token: teo.token, json: { visibility: 'private' } });
     await follow(origin, rita, teo);
     await done(origin, `POST /follows/requests/${rita.userId}/accept`, { token: teo.token });
@@ -107,7 +107,7 @@ for (const language of toldIn('es')) {
 journey(
   'the notification of a comment opens the post with its comments, where a reply can be written',
   async ({ visit }) => {
-    // Not public posts: other tests open all popular posts and follow their links.
+    // The post is not public, because other tests open all popular posts and follow their links.
     const [mila, nico, kuba, ela] = await cast(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
     const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
     const postId = await post(origin, mila, caption);
@@ -117,7 +117,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
     expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
-    // A mention within a sentence stays there as a link; trailing mentions go to the "with" line.
+    // A mention within a sentence stays there as a link; mentions at the end are shown in the "with" line.
     await dialog.getByText(`Z @${kuba.userName} i termosem nad jezioro #rano`).waitFor();
     await dialog
       .getByRole('link', { name: `@${kuba.userName}` })

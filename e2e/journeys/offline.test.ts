@@ -13,14 +13,14 @@ const withWorker = { serviceWorkers: 'allow', allow } as const;
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
 const keptFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
 
-/** The member's posts on the server: each one's caption, and whether it has a picture. */
+/** Returns the caption of each of the member's posts on the server, and whether it has a picture. */
 async function storedPosts(origin: string, { token, userId }: Member) {
   type Stored = { caption: string; imageUrl: string | null };
   const posts = await done<Stored[]>(origin, `GET /users/${userId}/posts`, { token });
   return posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]);
 }
 
-/** The member's posts, with the likes and comments of another's post. */
+/** Returns the member's posts, and the likes and comments of another member's post. */
 async function stored(origin: string, member: Member, postId: number) {
   const { token } = member;
   const comments = await done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token });
@@ -222,7 +222,7 @@ journey(
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
 
-    // The network is back but the server is not: the app polls at growing intervals.
+    // The network is back but the server is not, so the app polls at growing intervals.
     await page.context().setOffline(false);
     for (let tries = 1; tries < 7; tries += 1) {
       await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
@@ -242,12 +242,12 @@ journey('a profile opened offline says so, and loads by itself when the connecti
   const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, eve);
   await post(origin, eve, 'Back in a minute');
-  // So that the screen's script is already loaded.
+  // Visits a profile first, so that the screen's script is already loaded.
   const page = await visit(`/user/${ben.userName}`, { as: ana, allow: /ERR_|Failed to fetch|TRPCClientError/ });
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   const name = page.getByRole('article').getByRole('link', { name: eve.userName }).last();
   await name.waitFor();
-  // The browser is online, but the server is unreachable.
+  // From here on the browser is online, but the server is unreachable.
   const calls = /healthz|\/trpc\//;
   await page.route(calls, (route) => route.abort());
   await name.click();

@@ -12,7 +12,7 @@ const write = ({ token, userId }: Member, to: Member, content: string) =>
     json: { senderId: userId, receiverId: to.userId, content },
   });
 
-/** What is stored of the queries whose key contains these words. */
+/** Returns the stored results of the queries whose key contains all of these words. */
 const keptOf = (page: Page, ...words: string[]) =>
   page.evaluate<string>(`(async () => {
     let text = '';
@@ -60,7 +60,7 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
   await expect.poll(() => keptOf(page, 'conversation', `user.${ben.userId}`)).toContain('The tent is in the hall');
   await expect.poll(() => keptOf(page, 'feed')).toContain('Page 1 of the diary');
 
-  // A message that is deleted while its chat is closed is deleted here as well.
+  // A message that changes while its chat is closed must not stay in the browser's storage.
   await page.goto('/explore');
   await expect
     .poll(async () => {

@@ -12,7 +12,7 @@ const like = ({ userId, token }: Member, postId: number) =>
 const comment = ({ userId, token }: Member, postId: number, content: string) =>
   done(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
-/** The card's own counts, beside the heart and the bubble. */
+/** Returns the counts on the post's own card, beside the heart and the comment icon. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
 
 journey(
@@ -23,8 +23,8 @@ journey(
     const postId = await post(origin, ben, 'Who comes along?');
     const page = await visit('/home', { as: ada });
     await page.getByText('Who comes along?').waitFor();
-    // The author is a stranger to the reader: events depend on what is on screen, not on follows. Likes before the subscription are
-    // not received.
+    // The author is a stranger to the reader, because events depend on what is on screen and not on follows. The like is
+    // repeated, because the page receives no likes before it has subscribed.
     await expect
       .poll(async () => {
         await done(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });

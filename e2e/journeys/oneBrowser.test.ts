@@ -8,7 +8,7 @@ import { logIn, signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
 
-/** Everything stored in this browser, as text. */
+/** Returns everything stored in this browser, as text. */
 const kept = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const opening = indexedDB.open('kith-outbox', 1);
@@ -40,7 +40,7 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   await page.waitForURL((url) => url.pathname === '/account' && !url.search);
   await page.evaluate(`history.pushState(null, '', '/login')`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  // The page is loaded anew for another member, which would abort a navigation sent meanwhile.
+  // Waits for the page to reload for the other member, because the reload would abort a navigation in the meantime.
   const loaded = page.waitForEvent('load');
   await logIn(page, ben.userName, ben.password);
   await loaded;
@@ -56,7 +56,7 @@ journey('drafts of one member are not shown to the next who logs in in the same 
     expect(left, trace).not.toContain(trace);
 });
 
-journey('a tab of the previous member switches to the one who logs in in another tab', async ({ visit }) => {
+journey('a tab of the previous member switches to the member who logs in in another tab', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
   const first = await visit('/home', { as: ana });
   await first.getByText(`Hello, ${ana.userName}`).waitFor();
@@ -67,13 +67,13 @@ journey('a tab of the previous member switches to the one who logs in in another
   await second.close();
 });
 
-journey('nothing is kept of a member whose session changed while the tab was closed', async ({ visit }) => {
+journey('a page load with another member’s session deletes the data of the previous member', async ({ visit }) => {
   const [ana, ben] = await cast(origin, 'ana', 'ben');
-  // Its session ends while the page is sending requests.
+  // 401 is allowed, because the session ends while the page is sending requests.
   const page = await visit('/account?popup=compose', { as: ana, allow: /401/ });
   await words(page).fill('Not ready to be seen');
   await signIn(page.context(), origin, ben);
-  // The page may notice the other session by itself and reload, which ends a navigation that has begun.
+  // The page may detect the other session by itself and reload, which aborts this navigation.
   await page.goto('/home').catch(() => page.goto('/home'));
   await page.getByText(`Hello, ${ben.userName}`).waitFor();
   expect(await kept(page)).not.toContain('Not ready');
@@ -85,7 +85,7 @@ journey(
     const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
     const page = await visit('/home', { as: ana });
     await page.getByText(`Hello, ${ana.userName}`).waitFor();
-    // The name alone may also appear in suggestions.
+    // Looks for the whole greeting, because the name alone may also appear in suggestions.
     await page.evaluate(`new MutationObserver(() => {
     if (document.body.textContent.includes('Hello, ${ben.userName}')) sessionStorage.setItem('shown', 'too early');
   }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
@@ -93,12 +93,12 @@ journey(
     page.once('load', () => {
       reloaded = true;
     });
-    // Replaces ana's session cookie by ben's. Her session stays valid, and the page's live stream still belongs to it.
+    // Replaces Ana's session cookie by Ben's. Her session stays valid, and the page's live stream still belongs to it.
     const [session] = (await page.context().cookies(origin)).filter(({ name }) => /session/.test(name));
     if (!session) throw new Error('the page has no session');
     await page.context().addCookies([{ ...session, value: ben.token }]);
-    // The page refetches its member when they gain a follower. Its stream may be ana's, ben's or reconnecting. A follow that is
-    // undone immediately would notify nobody.
+    // The page refetches its session when its member gains a follower. Both members gain one, because the stream may be Ana's or
+    // Ben's. The test repeats this, because the stream may be reconnecting.
     const toggle = async (who: typeof ana) => {
       const json = { followerId: eve.userId, followedId: who.userId };
       await done(origin, 'DELETE /follows', { token: eve.token, json });

@@ -44,7 +44,7 @@ for (const language of toldIn('es')) {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await untranslated(page, language, [eva.userName, eva.email, 'Teléfono'])).toEqual([]);
 
-      // The response to a session whose re-authentication has expired.
+      // Responds as the server does to a session whose re-authentication has expired.
       await page.route('**/trpc/passkeys.remove*', (route) => route.fulfill(reauthenticate), { times: 1 });
       await popup.getByRole('button', { name: say('passkeys.removeNamed').replace('{{name}}', 'Teléfono') }).click();
       await popup.getByRole('button', { name: say('passkeys.prove') }).click();
@@ -54,7 +54,7 @@ for (const language of toldIn('es')) {
       await add.click();
       await popup.getByRole('listitem').filter({ hasText: 'Otro' }).waitFor();
 
-      // The autofill suggestion of the log-in field, which the virtual authenticator accepts immediately.
+      // The log-in field suggests the passkey by autofill, and the virtual authenticator accepts it immediately.
       await page.context().clearCookies();
       await page.goto('/login');
       await page.getByLabel(say('login.identifier')).focus();

@@ -84,7 +84,7 @@ for (const language of toldIn('pl')) {
       await over.getByRole('button', { name: say('post.enlarge') }).click();
       const viewer = reader.locator('.pswp');
       await viewer.getByText('1 / 3').waitFor();
-      // The viewer handles keys once it has opened.
+      // Presses the key repeatedly, because the viewer handles keys only once it has opened.
       const step = async () => {
         if (await viewer.getByText('1 / 3').count()) await reader.keyboard.press('ArrowRight');
         return viewer.getByText('2 / 3').count();
@@ -92,7 +92,7 @@ for (const language of toldIn('pl')) {
       await expect.poll(step).toBe(1);
       await reader.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
-      // Back closes the viewer, and not the post below it.
+      // Back closes the viewer, but not the post below it.
       await over.getByRole('button', { name: say('post.enlarge') }).click();
       await viewer.getByText('1 / 3').waitFor();
       await reader.goBack();

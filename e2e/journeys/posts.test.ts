@@ -23,10 +23,10 @@ for (const language of toldIn('es')) {
     const address = `/post/${postId}`;
     const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
-    // A friend who likes it is named.
+    // The card names a friend who likes the post.
     await card.getByText(counted(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
 
-    // The picture, the time and the number of comments lead to the post; Back leads back.
+    // The picture, the time and the number of comments link to the post, and Back returns.
     for (const opener of [
       card.getByRole('img', { name: say('post.imageAlt').replace('{{name}}', lola.userName).split('{{')[0] ?? '' }),
       card.getByRole('link').filter({ has: page.locator('time') }),
@@ -41,7 +41,7 @@ for (const language of toldIn('es')) {
       await at('/home');
     }
 
-    // The post is an overlay over the same page after a reload, and a page of its own in another window.
+    // The address opens the post in a popup over the same page after a reload, and as a page of its own in another window.
     await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
     await dialog.getByText(say('comment.empty')).waitFor();
     await page.reload();
@@ -53,7 +53,7 @@ for (const language of toldIn('es')) {
     expect(await alone.getByRole('dialog').count()).toBe(0);
     expect(await accessibilityFaults(alone)).toEqual([]);
 
-    // The list of likers opens from both.
+    // The list of likers opens from the popup and from the page.
     for (const each of [page, alone]) {
       await each
         .getByRole('button', { name: counted(language, 'likes.who', 2) })
@@ -70,7 +70,7 @@ for (const language of toldIn('es')) {
     await at(address);
     await alone.close();
 
-    // A deleted post says so; for the server its address does not exist.
+    // A deleted post is shown as deleted; an address that is no post gets a 404 from the server.
     const gone = await visit('/post/999999999', { as: paco, locale: locales[language], allow: /404/ });
     await gone.getByText(say('post.gone')).waitFor();
     expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);

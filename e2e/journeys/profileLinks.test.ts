@@ -39,7 +39,7 @@ for (const language of toldIn('pl')) {
       ).toEqual([]);
 
       const other = await visit('/home', { as: jan, locale: locales[language] });
-      // The response once the worker has verified the link back, which would need access to the internet.
+      // Changes the response to one after the worker has verified the link, because verifying needs access to the internet.
       await other.route('**/trpc/users.byName**', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replace('"verified":false', '"verified":true') });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Texts of the pages that the server renders itself. */
+/** The text of the log-in link on pages that the server renders. */
 const logIn: Record<Language, string> = { en: 'Log in', es: 'Iniciar sesión', pl: 'Zaloguj się' };
 
 for (const language of toldIn('es')) {

@@ -70,7 +70,7 @@ for (const language of toldIn('es')) {
   });
 
   journey(
-    `new notifications are marked above known ones, and keep their place while the list is open, in ${language}`,
+    `new notifications are listed above known ones, and stay there while the list is open, in ${language}`,
     async ({ visit }) => {
       const [ida, jo, kit] = await cast(origin, 'ida', 'jo', 'kit');
       const postId = await post(origin, ida, 'Thaw');
@@ -99,7 +99,7 @@ for (const language of toldIn('es')) {
       await like(kit, postId);
       await heading('new').waitFor();
       await again;
-      // Another notification is fetched with the list, after the first was marked as read.
+      // Another notification arrives after the first was marked as read: the refetched list still shows both as new.
       await follow(origin, kit, ida);
       await expect.poll(() => rows('new').count()).toBe(2);
       expect(await rows('earlier').count()).toBe(0);
@@ -145,7 +145,7 @@ journey('the icon counts unread items, and is cleared once they are read', async
   const page = await visit('/home', { as: nils });
   await givePushes(page, 'granted');
   await page.goto('/home');
-  // One follower, and two conversations of three messages.
+  // The number on the icon counts one follower and two conversations with three messages.
   await expect.poll(async () => (await pushState(page)).badge).toBe('3');
   await page.goto('/notification');
   await expect.poll(async () => (await pushState(page)).badge).toBe('2');
@@ -185,7 +185,7 @@ journey('a reply written in a notification that could not be sent is sent once, 
   await page.goto('/account?popup=alerts');
   await pressed(page, 'Also when Kith is closed: Turn on').click();
   await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
-  // Stores an unsent reply in the cache, as the service worker does when sending fails.
+  // Stores an unsent reply in the cache, as the service worker does when sending a reply fails.
   const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
   await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');

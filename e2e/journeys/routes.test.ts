@@ -9,9 +9,9 @@ import { type Language, locales, say, untranslated } from '../fixtures/words.ts'
 
 interface Screen {
   path: string;
-  /** Translation key of a text that is shown once the screen is loaded. */
+  /** The translation key of a text that is shown once the screen is loaded. */
   shows: string;
-  /** The redirect target, if there is one. */
+  /** The address that the path redirects to, if it does. */
   to?: RegExp;
   visitor?: true;
   width?: number;
@@ -108,7 +108,7 @@ const fill = (path: string): string =>
     .replace('{zofia.name}', zofia.userName)
     .replace('{post}', String(postId));
 
-/** An element with this text, button name or placeholder. */
+/** Finds an element with this text, button name or placeholder. */
 const sign = (page: Page | Locator, text: string) =>
   page
     .getByText(text)
@@ -118,7 +118,7 @@ const sign = (page: Page | Locator, text: string) =>
 
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-/** The captions of all posts: other journeys share this product, and their posts may be popular. */
+/** Returns the words of all posts: other journeys use the same server, and their posts may appear among popular ones. */
 async function writtenByOthers(): Promise<string[]> {
   const posts = await done<{ caption: string; location: string | null; user: { userName: string } }[]>(
     inject('origin'),
@@ -180,7 +180,7 @@ journey('the page of an unknown member is answered with 404 to members', async (
     ).status;
   expect(await page(`/user/${bruno.userName}`, zofia.token)).toBe(200);
   expect(await page('/user/nobody-of-this-name', zofia.token)).toBe(404);
-  // An anonymous visitor cannot find out which members exist.
+  // A visitor gets no 404, and so cannot find out which members exist.
   expect(await page('/user/nobody-of-this-name')).toBe(200);
   expect(await page('/no/such/page')).toBe(404);
 });

@@ -51,7 +51,7 @@ for (const language of toldIn('pl')) {
       await page.getByRole('article').filter({ hasText: mark }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
 
-      // The search is in the address: Back and a reload find it again.
+      // The search is part of the address, so that Back and a reload repeat it.
       await page.goBack();
       await tag.waitFor();
       await page.reload();

@@ -7,13 +7,15 @@ import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-/** The code of a time step relative to now; those of -1, 0 and 1 are accepted, each once and in order. That of 0 is accepted for
- * 30 s at least, that of 1 for a minute. */
+/**
+ * The code of a time step relative to now. The server accepts those of -1, 0 and 1, each once and in this order. At least 30 s
+ * remain for the code of step 0, and a minute for that of step 1.
+ */
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
 for (const language of toldIn('pl')) {
-  journey(`a second factor is set up, required, recovered and switched off, in ${language}`, async ({ visit }) => {
+  journey(`two-step log-in is set up, used, bypassed by recovery code and ended, in ${language}`, async ({ visit }) => {
     const say = words(language);
     const [iga] = await cast(origin, 'iga');
     const options = { locale: locales[language], allow: /status of (?:400|401|403)/ };

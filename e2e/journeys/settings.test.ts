@@ -23,7 +23,7 @@ const popups = {
 const expectFocus = (page: Page, control: Locator, message: string) =>
   expect.poll(() => control.and(page.locator(':focus')).count(), { message }).toBe(1);
 
-/** Every popup of the settings, closed by Escape and by Cancel. routes.test.ts runs axe on them. */
+/** Opens every popup of the settings, and closes it by Escape and by Cancel. routes.test.ts checks them with axe. */
 async function walk(page: Page, language: Language, part: [string, boolean][]): Promise<void> {
   const say = words(language);
   const opener = pressed(page, say('menu.settings'));
@@ -102,7 +102,7 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   await crop.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await crop.getByRole('group').focus();
-  // The corner of the photograph is red: the crop is moved there, by keyboard.
+  // Crops the picture to its top left corner by keyboard, because that corner is red.
   for (const key of [...Array(12).fill('+'), ...Array(70).fill('ArrowLeft'), ...Array(70).fill('ArrowUp')]) {
     await page.keyboard.press(key);
   }
@@ -133,7 +133,7 @@ journey(
   async ({ visit }) => {
     const say = words('es');
     const [lola] = await cast(inject('origin'), 'lola');
-    // The browser itself logs the 4xx answer to the console.
+    // The browser itself logs the 4xx response to the console.
     const page = await visit('/account?popup=personal', { as: lola, locale: locales.es, allow: /status of 400/ });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));

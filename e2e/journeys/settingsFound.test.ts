@@ -18,7 +18,7 @@ for (const language of toldIn('pl'))
     const privacy = page.getByRole('dialog', { name: say('settings.privacy'), exact: true });
     await privacy.waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/privacy');
-    // The address works by itself, after a reload and in another window.
+    // The address of a popup also works after a reload and in another window.
     await page.reload();
     await privacy.waitFor();
     const other = await page.context().newPage();
@@ -27,7 +27,7 @@ for (const language of toldIn('pl'))
     await other.close();
     await page.goBack();
     await settings.waitFor();
-    // What is no popup of its own is found as well.
+    // An entry that does not open a popup is found too.
     await settings.getByLabel(say('settings.search')).fill(say('settings.exportWords').split(' ')[0] ?? '');
     await settings.getByRole('button', { name: say('settings.export') }).waitFor();
     await settings.getByRole('button', { name: say('settings.personal') }).waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
 
-/** Sums up the layout shifts of a page from its first paint, without those within half a second of input. */
+/** Records the layout shifts of a page from its first paint, except those within half a second of input. */
 const observe = `{
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -20,7 +20,7 @@ const observe = `{
   }).observe({ type: 'layout-shift', buffered: true });
 }`;
 
-/** The app is complete, nothing is loading, and visible pictures are shown. */
+/** Whether the app is rendered, nothing is loading, and the visible pictures and the font are loaded. */
 const complete = `(() => {
   const inSight = (each) => each.getBoundingClientRect().top < innerHeight;
   const pictures = [...document.images].filter(inSight);
@@ -46,7 +46,7 @@ async function expectSteady(page: Page, path: string, last = 'main'): Promise<vo
   await page.goto(path);
   await page.locator(last).first().waitFor();
   await expect.poll(() => page.evaluate(complete), { timeout: 30_000, message: path }).toBe(true);
-  // Two frames, so that the last change is painted and reported.
+  // Waits for two frames, so that the last change is painted and reported.
   const shifts = await page.evaluate<Shift[]>(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts)))))',
   );
@@ -54,7 +54,7 @@ async function expectSteady(page: Page, path: string, last = 'main'): Promise<vo
   expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.05);
 }
 
-/** A slow connection makes each step of a page's start visible. */
+/** Simulates a slow connection, which makes each step of a page's start visible. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -69,7 +69,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 const phone = { 'a slow phone': { width: 390, height: 844 } };
-/** `npm test` checks a phone; the nightly run, which sets KITH_OPS=full, also checks a desktop. */
+/** The screen sizes to check: a phone, and in the nightly run (KITH_OPS=full) also a desktop. */
 const sizes = process.env.KITH_OPS === 'full' ? { ...phone, 'a desktop': { width: 1280, height: 860 } } : phone;
 
 for (const [what, viewport] of Object.entries(sizes)) {

@@ -27,7 +27,7 @@ for (const language of toldIn('pl')) {
     const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
     const bens = await visit(`/messages?userId=${ada.userId}`, { as: ben, locale: locales[language] });
 
-    // By right click: a reply to the last line.
+    // Replies to the last line through the menu of a right click.
     await bubble(bens, 'Line 44.').click({ button: 'right' });
     await chosen(bens, speak('messages.reply'));
     await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
@@ -35,7 +35,7 @@ for (const language of toldIn('pl')) {
     await bens.keyboard.press('Enter');
     await bubble(adas, 'I brnig the cake').getByText('Line 44.').waitFor();
 
-    // By keyboard: an edit, from the menu of the message.
+    // Edits the message by keyboard, through its menu.
     await bens.keyboard.press('Shift+Tab');
     await bens.keyboard.press('ArrowUp');
     await bens.keyboard.press('Tab');
@@ -60,7 +60,7 @@ for (const language of toldIn('pl')) {
     await bens.getByRole('button', { name: reacted('🎂') }).click();
     await adas.getByRole('button', { name: '🎂: 2 reactions' }).waitFor();
 
-    // A quote links to the quoted message, which is on an older page.
+    // A quote links to the quoted message, which is on a page that is not loaded yet.
     await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
     const first = await done<{ messageId: number }[]>(
       origin,
@@ -83,7 +83,7 @@ for (const language of toldIn('pl')) {
       .poll(async () => (await adas.locator('[data-bubble]:focus').allTextContents()).join())
       .toContain('Lake on Saturday?');
 
-    // Deletes a message for both, including where it is quoted.
+    // Deletes a message for both members; its quotes are deleted too.
     await adas.locator('[data-bubble]:focus').click({ button: 'right' });
     await chosen(adas, 'Delete for everyone');
     await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();
@@ -122,7 +122,7 @@ for (const language of toldIn('es')) {
         .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Forwards a message, here into the same chat; unread messages are below a line.
+      // Forwards a message into the same chat. A line separates unread messages.
       await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
       await chosen(maxs, speak('messages.forward'));
       await maxs.getByRole('dialog').getByLabel(ida.userName).check();

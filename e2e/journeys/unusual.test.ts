@@ -5,7 +5,7 @@ import { done } from '../fixtures/rest.ts';
 
 const words = 'שלום!';
 
-/** Whether the final punctuation mark is left of the first letter, as in right-to-left text. */
+/** Whether the final punctuation mark is to the left of the first letter, as in right-to-left text. */
 const endsLeft = `(() => {
   const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   while (all.nextNode()) {
@@ -27,7 +27,7 @@ const cutWithDots = `(() => {
 })()`;
 
 journey(
-  'right-to-left text is rendered so, and a name too long for a phone is cut with an ellipsis',
+  'right-to-left text is rendered from right to left, and a name too long for a phone is cut with an ellipsis',
   async ({ visit }) => {
     const origin = inject('origin');
     const [ana, ben] = await cast(origin, 'ana', 'WWWWWWWWWWWWW');
@@ -48,7 +48,7 @@ journey('a search among friends also finds those beyond the first page', async (
   const [ana, first, second] = await cast(origin, 'ana', 'first', 'second');
   for (const friend of [first, second]) await follow(origin, ana, friend);
   const page = await visit('/browser', { as: ana });
-  // One friend a page instead of five hundred.
+  // The pages of the list are limited to one friend instead of five hundred.
   await page.route(/follows\.following/, (route) =>
     route.continue({ url: route.request().url().replace('%22limit%22%3A500', '%22limit%22%3A1') }),
   );

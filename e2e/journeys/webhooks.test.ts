@@ -7,7 +7,7 @@ import { done } from '../fixtures/rest.ts';
 import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
 
 const origin = inject('origin');
-/** A name that never resolves (RFC 2606). */
+/** The host name never resolves (RFC 2606). */
 const address = 'https://hook.example.invalid/kith';
 
 for (const language of toldIn('pl')) {

@@ -36,7 +36,7 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
 
 for (const language of toldIn('pl')) {
   journey(
-    `a private account receives, loses, accepts and declines requests, and removes a follower, in ${language}`,
+    `a private account gets requests, also withdrawn ones, accepts, declines, and removes a follower, in ${language}`,
     async ({ visit }) => {
       const say = words(language);
       const [ola, ben] = await cast(origin, 'ola', 'ben');
@@ -84,12 +84,13 @@ for (const language of toldIn('pl')) {
       expect(await accessibilityFaults(own)).toEqual([]);
       await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
       await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
-      // Nobody is notified of a removal, nor of a declined request.
+      // The other member is not notified of the removal, so they see it only after a reload. The same holds for a declined
+      // request.
       await page.reload();
       await page.getByText(say('profile.closed')).waitFor();
       expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
 
-      // A request sent before the page's stream is open appears with the next fetch.
+      // A follow request sent before the page's live stream is open appears with the next fetch.
       const listening = own.waitForResponse(/live\.stream/);
       await own.goto('/notification');
       await listening;
@@ -119,7 +120,7 @@ for (const language of toldIn('es')) {
     ]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('textbox').first().fill('Solo para amigos');
-    // Stored with the draft.
+    // The chosen audience is stored with the draft.
     await page.reload();
     await dialog
       .getByRole('button', { name: trigger })
@@ -139,7 +140,7 @@ for (const language of toldIn('es')) {
 
     const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
     expect(stranger).toEqual([]);
-    // The browser itself logs the 404 of the post that is gone.
+    // The browser itself logs the 404 of the deleted post to the console.
     const friend = await visit('/home', { as: ben, locale: locales[language], allow: /status of 404.*posts\.byId/ });
     const card = friend.getByRole('article').filter({ hasText: 'Solo para amigos' });
     await card
@@ -255,7 +256,7 @@ for (const language of toldIn('pl')) {
       await rows.filter({ hasText: 'A ja nie' }).waitFor({ state: 'detached' });
       const read = () => done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
       expect(await read()).toHaveLength(2);
-      // Leaving the page does not wait for the five seconds.
+      // Leaving the page sends the deletion at once, without waiting for the five seconds.
       await page.goto('/login');
       await theirs.getByRole('main').getByText('A ja nie').waitFor({ state: 'detached' });
       expect((await read()).map(({ content }) => content)).toEqual(['Ja mam']);

@@ -19,7 +19,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** An operator's command on a DATA_DIR. */
+/** Runs an operator's command on a DATA_DIR. */
 const run = (dataDir: string, [script = '', ...words]: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts', script), ...words], {
     cwd: root,
@@ -34,7 +34,7 @@ const logIn = async (origin: string, identifier: string, password: string) =>
   (await rest(origin, 'POST /auth/login', { json: { identifier, password } })).status;
 
 describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
-  // Starts three complete products, so it runs at night only.
+  // This test starts three complete products, so it runs at night only.
   test.runIf(process.env.KITH_OPS === 'full')(
     'that was copied belongs to the copy, while the original runs and after',
     async () => {
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
     },
   );
 
-  test('without a database gets none from a command, which says where to look', async () => {
+  test('without a database stays empty when a command is run, which says where to look', async () => {
     const empty = newFolder();
     const file = join(empty, 'x.kith');
     for (const script of ['kith/main.ts status', `backup/main.ts ${file}`, 'start/migrate.ts']) {

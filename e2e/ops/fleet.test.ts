@@ -171,7 +171,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     expect(sent.filter((content) => !all.has(content))).toEqual([]);
     const stored = await kept.query('select count(*)::int as n from posts where id = any($1)', [posted]);
     expect(stored.rows[0].n).toBe(posted.length);
-    // The results of jobs: feeds, pictures. None is left pending.
+    // The results of jobs: every post is in the feed, every picture is processed, and no job is left in the outbox.
     const lacks = async (postIds: number[]) =>
       (
         await kept.query(
@@ -189,7 +189,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     const recorded = async () => (await kept.query('select name, payload, due_at from outbox')).rows;
     await expect.poll(recorded, { timeout: 90_000 }).toEqual([]);
     await kept.end();
-    // His stream reconnected by itself, and delivers what is new.
+    // Bob's stream reconnected by itself, and delivers what is new.
     await say(origin, alice, bob, 'all well again');
     await expect.poll(() => heard.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
     console.log(

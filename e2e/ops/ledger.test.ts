@@ -24,7 +24,7 @@ const children = {
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 
-/** Each round takes a minute, so they run at night. */
+/** Each round takes a minute, so this test runs at night only. */
 const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const pictureEvery = 7;
@@ -32,7 +32,7 @@ const pictureEvery = 7;
 /** Milliseconds between two kills, so that the killed process is up and busy by the next one. */
 const pause = 3_000;
 
-// Linux only: processes are found through /proc.
+// The test needs Linux, because it finds processes through /proc.
 test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
   'a group has each message once and in order after kill -9 of api, worker, database and Redis',
   { timeout: 300_000 * rounds },
@@ -65,7 +65,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
       return rest(origin, `POST /chats/${chatId}/images`, { token: who.token, form });
     };
 
-    /** As the outbox does: the next message only after the one before is acknowledged, and each with one client id. */
+    /** Writes as the browser's outbox does: each message has one client id, and is sent once the previous is acknowledged. */
     const write = async (who: Member) => {
       for (let n = 0; !enough.signal.aborted; n += 1) {
         const [content, clientId] = [`${who.userName} ${n}`, randomUUID()];
@@ -89,7 +89,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
 
     const load = Promise.all(members.map(write));
     for (let round = 0; round < rounds; round += 1) {
-      // A master has one replica, so there is one failover.
+      // Redis is killed in one round only, because its master has only one replica that can replace it.
       const victims = ['api', 'worker', 'PostgreSQL', ...(round === 0 ? ['Redis' as const] : [])] as const;
       for (const victim of victims) {
         await wait(pause);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fleet, startFleet } from '../fixtures/fleet.ts';
 
-// Skipped where PgBouncer is not installed.
+// These tests are skipped where PgBouncer is not installed.
 describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBouncer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-pooler-'));
   let fleet: Fleet;
@@ -55,7 +55,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
     ['session', ignoring],
   ] as const;
 
-  // Each pool mode costs two starts: every change tests one mode, the night all of them.
+  // Each pool mode costs two starts, so every change tests one mode, and the nightly run all of them.
   test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
     'in transaction mode is refused at start in one line: %s, %s',
     async (mode, more) => {

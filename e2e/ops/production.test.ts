@@ -45,7 +45,7 @@ async function stop(): Promise<void> {
   await once(started.child, 'exit');
 }
 
-// Installs 500 packages, which takes 45 s or more: at night only.
+// The start installs 500 packages, which takes 45 s or more, so it is tested at night only.
 describe.skipIf(process.env.KITH_OPS !== 'full')('a production start on a fresh clone in a folder with a space', () => {
   test('installs what it needs, builds, starts, and serves its page', { timeout: 300_000 }, async () => {
     await start();

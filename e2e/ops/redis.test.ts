@@ -7,16 +7,16 @@ import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
 import { makePhoto } from '../fixtures/photo.ts';
 import { done, rest } from '../fixtures/rest.ts';
 
-/** Milliseconds: the longest that a call may wait for Redis, plus a call's duration on a busy machine. */
+/** In milliseconds: the longest time that a call may wait for Redis, and the duration of a call on a busy machine. */
 const added = 250;
 const usual = 500;
 
-/** Ways in which Redis can fail: every change tests one, the night all of them. */
+/** Ways in which Redis can fail: every change tests one, the nightly run all of them. */
 const full = process.env.KITH_OPS === 'full';
 const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
-// Skipped where Redis is not installed.
+// These tests are skipped where Redis is not installed.
 describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis', () => {
   let fleet: Fleet;
   let api: Member;
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     return posts.some((each) => each.postId === postId && each.imageUrl !== null);
   }
 
-  // Slow: waits until the worker checks its schedules again, every 10 s.
+  // This test is slow: it waits until the worker checks its schedules again, every 10 s.
   test.runIf(full)('that lost its schedule by FLUSHALL gets it back within ten seconds, with a log line', async () => {
     const since = worker.output().length;
     spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);

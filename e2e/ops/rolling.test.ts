@@ -62,7 +62,7 @@ async function uploadSlowly(
   return promise;
 }
 
-// At night only: it waits a minute for proxies and streams, and fleet.test.ts kills servers in every run.
+// This runs at night only: it waits a minute for proxies and streams, and fleet.test.ts kills servers in every run.
 describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: WholeFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 
-// Runs at night only: seeding and processing forty pictures takes half a minute.
+// These tests run at night only: seeding and processing forty pictures takes half a minute.
 const long = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-round-'));
@@ -70,7 +70,7 @@ test.runIf(long)(
 );
 
 test.runIf(long)(
-  'a restore refuses a running DATA_DIR, one with members, and a broken archive, which creates not even a folder',
+  'a restore refuses a running DATA_DIR, one with members, and a broken archive, for which it creates no folder',
   async () => {
     const before = await rowsOf(from);
     const running = await startPostgres({ dataDir: from });
@@ -110,7 +110,7 @@ test.runIf(long)(
   60_000,
 );
 
-test('both commands print their usage', async () => {
+test('backup and restore print their usage', async () => {
   for (const name of ['backup', 'restore']) {
     expect(await script(name, ['--help'], folder)).toEqual({
       code: 0,

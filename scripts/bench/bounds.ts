@@ -10,7 +10,7 @@ import type { Figures } from './report.ts';
 const runs = 10;
 const likesPerRun = 1_000;
 
-/** Runs the ranking on its own, each time after 1,000 likes of the newest posts. */
+/** Measures the ranking on its own, each time after 1,000 likes of the newest posts. */
 export async function rankingFigures(ctx: Context, postmaster: number): Promise<Figures> {
   let at = Date.now();
   const run = async () => {
@@ -19,13 +19,13 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
     await scorePosts(ctx, { runAt });
     await publishRanking(ctx, { runAt });
   };
-  // After the fill, all posts are scored, a batch in each run.
+  // Scores all posts of the filled database first, a batch in each run.
   const rest = () => probe(ctx.db, 'select from popular_progress where rebuild_before is not null');
   for (await run(); (await rest()).rowCount; ) await run();
   const some = async () => {
     const sum = { server: 0, database: 0, took: 0 };
     for (let n = 0; n < runs; n++) {
-      // Older than a minute: the ranking's progress marks do not advance past younger rows.
+      // The likes are older than a minute, because the ranking's progress marks do not advance past younger rows.
       await probe(
         ctx.db,
         `with liked as (

@@ -3,23 +3,23 @@ import { largeGroup } from './fillChats.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
-/** A measured call, made as members whom the filled database has for it: a database filled by an older checkout may lack some. */
+/** A measured call by members of the filled database. An older checkout's database may lack them: there is no call then. */
 export interface Case {
   name: string;
   connections: number[];
   /** The call through tRPC, with a session. */
   kith: (cast: Partial<Cast>) => Load | undefined;
-  /** Its route in both baselines. */
+  /** The path of the call in both baselines. */
   floor: Load;
 }
 
-/** The first writers like one post concurrently, then the next one. The members before them are the viewers. */
+/** Members who all like one post concurrently, then the next one. The members before them are the viewers. */
 export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
 export const query = (path: string, input: object): string =>
   `/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ limit: 20, ...input }))}`;
 
-/** All rows of the table. */
+/** All cases, one for each row of the report. */
 export function casesOf(cast: Cast, sizes: Sizes): Case[] {
   const read = (
     name: string,

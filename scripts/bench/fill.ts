@@ -68,7 +68,7 @@ const content = (s: Sizes): Step[] => [
        now() - interval '180 days' * (1 - n / ${s.posts}::float), true
      from generate_series(1, ${s.posts}) n`,
   ],
-  // Words of all posts, of most, of a tenth, of a thousandth, and of one.
+  // Words that occur in all posts, in most, in a tenth, in a thousandth, and in one.
   [
     'words of posts',
     `insert into post_words (post_id, word)
@@ -125,7 +125,7 @@ const content = (s: Sizes): Step[] => [
   ],
 ];
 
-/** In parallel: recounting works in batches and locks rows. */
+/** Sets the counters in parallel statements, because a recount works in batches and locks rows. */
 const counters: Step[] = [
   [
     'counters of posts',
@@ -147,7 +147,7 @@ const counters: Step[] = [
   ],
 ];
 
-/** On one connection, whose random numbers depend on the seed. */
+/** Runs the steps on one connection, because the seed of random() holds for its connection only. */
 const run = (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> =>
   withoutTriggers(ctx.db.pool, (pool) =>
     inBulk(pool, tell, async () => {
@@ -235,7 +235,7 @@ async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
   );
 }
 
-/** Promotes the 50 to large authors, as when they exceed the number of followers, and deactivates a member's feed. */
+/** Promotes the 50 authors to large ones, as if they had exceeded the number of followers, and deactivates a member's feed. */
 async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
   await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
     firstLarge,
@@ -249,13 +249,13 @@ async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<
 }
 
 async function settle(ctx: Context, tell: (what: string) => void): Promise<void> {
-  // Before the feeds, because index-only scans depend on it.
+  // The vacuum comes before the feeds, because index-only scans depend on it.
   await timed('vacuum', tell, () => probe(ctx.db, 'vacuum analyze'));
   await timed('feeds', tell, async () => {
     await probe(ctx.db, 'truncate feed_entries');
     await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
   });
-  // The ranking's marks were not updated while rows were written in bulk.
+  // Bulk writing did not update the ranking's marks.
   await ctx.db.run(rankingQueries.rebuild, []);
   await timed('vacuum of the feeds', tell, () => probe(ctx.db, 'vacuum analyze feed_entries'));
 }
@@ -275,7 +275,7 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   const returning = await viewer(ctx, 9, 200);
-  // Their authors are followed by no other viewer: the rows of those are compared with commits that know one picture per post.
+  // No other viewer follows their authors: the others' rows are compared with commits that know only one picture per post.
   const pictured = await viewer(ctx, 10, 20, 'last');
   await run(ctx, [...content(sizes), ...counters], tell);
   await timed('groups', tell, () => fillChats(ctx, 6));

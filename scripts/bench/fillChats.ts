@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { withoutTriggers } from './bulk.ts';
 
-/** The group of 50; the other 199 have three members. */
+/** The id of the group with 50 members; the other 199 groups have three. */
 export const largeGroup = 1_000_001;
 
 /** Puts a member into 200 groups with 20 unread messages each, whose words are indexed. */

@@ -19,7 +19,7 @@ const deps = await openDeps({ ...loadSettings(process.env), databaseUrl: DATABAS
 // A step writes a million rows, which exceeds the statement time-out of an api process.
 const db = await openDatabase({ url: DATABASE_URL });
 const ctx = { ...deps.domain, db };
-// An older version's fill calls back after each part.
+// The fill of an older version takes one more argument, which it calls after each part.
 const older: unknown[] = [async () => {}];
 const tell = (what: string) => process.stderr.write(`filling: ${what}\n`);
 const cast = await fill(ctx, JSON.parse(sizes) as Sizes, tell, ...(older as []));

@@ -48,7 +48,7 @@ function thenNotify<R>(result: R): R {
 
 type By = { Params: { id: number } };
 
-/** For each path: a member's id, the next post to write to, and the still baseline's statement. */
+/** Serves a path of both baselines. Their statements take a member's id and the next post to write to. */
 function serve(
   method: 'get' | 'post',
   path: string,

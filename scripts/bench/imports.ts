@@ -28,7 +28,7 @@ async function archiveOf(pictures: number): Promise<Buffer> {
 const residentMb = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** Uploads by another member, sequentially, until `ended`; at least `least`. In ms. */
+/** Uploads pictures as another member, one by one, until `ended` but at least `least`. Returns the durations in ms. */
 async function uploads(origin: string, member: Member, ended: () => boolean, least: number): Promise<number[]> {
   const photo = await photograph();
   const took: number[] = [];

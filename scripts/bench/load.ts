@@ -3,7 +3,7 @@ import autocannon, { type Request } from 'autocannon';
 export interface Load {
   path: string;
   token?: string | undefined;
-  /** A body per request makes it a POST: `n` counts over all runs. */
+  /** The body of the nth request, which makes it a POST; `n` counts over all runs. */
   body?: (n: number) => object;
   /** The session token of the nth request; without it all requests share one. */
   tokenOf?: (n: number) => string;

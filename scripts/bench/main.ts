@@ -80,7 +80,7 @@ async function forgetLikes(side: Side, tables: string[]): Promise<void> {
   await db.close();
 }
 
-/** Otherwise the product would deliver what the moving baseline records, and the next target would pay for its last second. */
+/** The pending notifications of the moving baseline: the product must not deliver them while the next target is measured. */
 const pendingIn = (db: Database): Target['pending'] => ({
   remove: async () => void (await probe(db, 'delete from pending_notifications')),
   delivered: async () => {

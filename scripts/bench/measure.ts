@@ -11,7 +11,7 @@ export interface Target {
   pid: number;
   postmaster: number;
   cast?: Partial<Cast>;
-  /** Of the product: removes notifications that the moving baseline has recorded, and waits until its own are delivered. */
+  /** For the product only: removes notifications that the moving baseline recorded, and waits until its own are delivered. */
   pending?: { remove(): Promise<void>; delivered(): Promise<void> };
 }
 

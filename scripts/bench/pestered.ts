@@ -26,8 +26,8 @@ async function feedTimes(origin: string, token: string): Promise<Times> {
 }
 
 /**
- * Measures others' feed while members exhaust their limits. `origin` is an api on the worst-case community with limits on, as in
- * production.
+ * Measures the feed of one member while two others exhaust their limits. `origin` is an api on the worst-case community with
+ * limits on, as in production.
  */
 export async function pesteredFigures(origin: string, viewers: Member[]): Promise<Figures> {
   const [member, ...others] = viewers as [Member, ...Member[]];

@@ -11,13 +11,13 @@ const tickMs = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 
 /** The CPU time of a process so far, and of its children that have exited. */
 function usedBy(pid: number): { own: number; ended: number } {
-  // After the name, which may contain anything: the state is field 3 of proc(5), utime to cstime are fields 14 to 17.
+  // Fields are counted after the name, which may contain anything: in proc(5) the state is field 3, utime to cstime are 14 to 17.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const at = (field: number) => Number(fields[field - 3]) * tickMs;
   return { own: at(14) + at(15), ended: at(16) + at(17) };
 }
 
-/** PostgreSQL with its backends, including those that have exited. */
+/** The CPU time of PostgreSQL with its backends, including those that have exited. */
 function usedByDatabase(postmaster: number): number {
   const { own, ended } = usedBy(postmaster);
   let sum = own + ended;
@@ -26,7 +26,7 @@ function usedByDatabase(postmaster: number): number {
     try {
       sum += usedBy(Number(pid)).own;
     } catch {
-      // It has just exited.
+      // The backend has just exited.
     }
   }
   return sum;

@@ -4,7 +4,7 @@ import { newDataDir, startApp } from '../../e2e/fixtures/app.ts';
 import { processesBelow } from '../../e2e/fixtures/processes.ts';
 import type { Figures } from './report.ts';
 
-/** Long enough for the imaging process to end, which nobody has needed. */
+/** Long enough for the idle imaging process to end. */
 const restSeconds = 75;
 
 /** A process's share of the memory in use, in MB: pages that several processes share count for each by its part. */
@@ -14,7 +14,7 @@ const pssMb = (pid: number): number =>
 const kindOf = (command: string): string =>
   ['postgres', 'apps/api', 'apps/worker', 'imager'].find((kind) => command.includes(kind)) ?? 'other';
 
-/** Starts the whole product several times on the same data: how long until it is ready, and what memory it holds at rest. */
+/** Starts the whole product several times on the same data, and measures the time until it is ready and its memory when idle. */
 export async function restFigures(starts = 6): Promise<Figures> {
   const dataDir = newDataDir();
   const took: number[] = [];

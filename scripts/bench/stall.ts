@@ -18,7 +18,7 @@ process.on('message', ({ stall, collected }: { stall?: boolean; collected?: bool
   const figures = { worst: inMs(delay.max), p99: inMs(delay.percentile(99)) };
   if (collected) collect();
   const { heapUsed, external } = process.memoryUsage();
-  // Later, when this collection's own stall has been recorded: it is not the server's.
+  // The histogram is reset later, once it has recorded this collection's own stall, which is not the server's.
   setTimeout(() => {
     delay.reset();
     process.send?.({ ...figures, usedKb: Math.round((heapUsed + external) / 1024) });

@@ -5,10 +5,10 @@ import { tokenOf } from './messages.ts';
 /** The commands of `StreamListeners` to a listening process, in order: open streams, and report what arrived. */
 export type Request = { members: number[]; port: number } | { report: true };
 
-/** An expected event: the key of a like or of a message, whose stream, and when, in ms of the machine's clock. */
+/** A received event: the key of a like or of a message, the member whose stream received it, and when, by `sharedNow`. */
 export type Received = [key: string, userId: number, at: number];
 
-/** Its responses. `open` is the number of open sockets, `worstStall` the longest stall of this process's event loop. */
+/** The responses of a listening process: `open` is the number of open sockets, `worstStall` its longest event loop stall. */
 export type Answer = { streamIds: [userId: number, streamId: string][] } | Report;
 export interface Report {
   received: Received[];

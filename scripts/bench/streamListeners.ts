@@ -14,7 +14,7 @@ export interface Open {
  */
 const processes = 4;
 
-/** Members' streams, held by small processes of their own, which timestamp each chunk and parse it later. */
+/** Members' streams, opened by small separate processes, which timestamp each chunk and parse it later. */
 export class StreamListeners {
   readonly #port: number;
   readonly #children: Measured[];

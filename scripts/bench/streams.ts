@@ -48,7 +48,7 @@ export async function streamFigures(ctx: Context, api: ApiServer, streams: numbe
   const listeners = await StreamListeners.start(api.origin);
   const open = await listeners.open(Array.from({ length: streams }, (_, i) => i + 1));
   const crowded = streams > 1_000;
-  // Long enough for a ping to each stream.
+  // The wait is long enough for a ping to each stream.
   await wait(crowded ? 20_000 : 2_000);
   const perStream = (kilobytes: number) => Number((kilobytes / streams).toFixed(1));
   const grown = perStream(api.resident() - before);

@@ -315,7 +315,7 @@ describe('jobs', () => {
     expect(planted(checkJobs, { [path]: source })).toEqual([expect.stringContaining(`${path}:1 `)]);
   });
 
-  it('pass where they are recorded, and where recorded ones are handed over', () => {
+  it('pass where record_job records them, and where the relay adds recorded ones to the queue', () => {
     const files = {
       'packages/db/src/functions/jobs.sql': 'create function record_job(job text) insert into outbox (name)',
       'packages/domain/src/afterCommit.ts': 'await ctx.queue.add(jobs);',

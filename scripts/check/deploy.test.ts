@@ -101,7 +101,7 @@ describe('the examples, as validated by their own programs', () => {
     const certificate = join(folder, 'fullchain.pem');
     const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kith.example'];
     expect(run('openssl', ...asked, '-keyout', key, '-out', certificate).status).toBe(0);
-    // It opens its ports even for reading its settings, and those below 1024 need root.
+    // nginx opens its ports even to check its configuration, and those below 1024 need root.
     const [http, https] = [await freePort(), await freePort()];
     const conf = read('deploy/nginx/kith.conf')
       .replaceAll('/etc/ssl/kith', folder)
@@ -134,13 +134,13 @@ describe('the examples, as validated by their own programs', () => {
   it.skipIf(!has('systemd-analyze'))('systemd', () => {
     for (const unit of readdirSync(join(root, 'deploy/systemd'))) {
       const { stderr } = run('systemd-analyze', 'verify', join(root, 'deploy/systemd', unit));
-      // npm's location depends on the machine.
+      // A warning about npm is ignored, because its location depends on the machine.
       expect([unit, stderr.split('\n').filter((line) => line && !/npm is not executable/.test(line))]).toEqual([
         unit,
         [],
       ]);
       expect([unit, read(`deploy/systemd/${unit}`)]).toEqual([unit, expect.stringContaining('TimeoutStopSec=50\n')]);
-      // In tenths: it exits with 1 for a unit that is more exposed.
+      // The threshold is in tenths; systemd-analyze exits with 1 for a unit that is more exposed.
       const secure = run(
         'systemd-analyze',
         'security',

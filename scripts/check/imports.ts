@@ -58,7 +58,7 @@ const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] =
   },
 ];
 
-/** Import directions between our packages, the layers of the web app, and libraries restricted to one place. */
+/** Finds forbidden imports: between our packages, between layers of the web app, and of libraries restricted to one place. */
 export function checkDirections(sources: Sources): Problem[] {
   return importsOf(sources).flatMap((each) => {
     const why =

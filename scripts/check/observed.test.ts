@@ -185,7 +185,7 @@ function namesIn(query: string) {
 /** Labels that Prometheus adds itself. */
 const ofPrometheus = ['job', 'instance'];
 
-describe('the examples', () => {
+describe('the example alerts and dashboard', () => {
   const rules: { expr: string; annotations: { summary: string } }[] = parse(
     readFileSync(join(root, 'deploy/prometheus/rules.yml'), 'utf8'),
   ).groups.flatMap(({ rules }: { rules: object[] }) => rules);
@@ -222,7 +222,7 @@ describe('the examples', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are checked: an unknown metric, label or value is found', () => {
+  it('are parsed by this test: the metrics and labels of a query are found', () => {
     const { selectors, grouped } = namesIn('sum by (le) (rate(kith_a_bucket{status=~"5..",of="b"}[$__rate_interval]))');
     expect(grouped).toEqual(['le']);
     expect(selectors).toEqual([
@@ -240,7 +240,7 @@ describe('the examples', () => {
   const program = 'promtool';
   const promtool = (...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
 
-  it.skipIf(promtool('--version').error !== undefined)('are rules as Prometheus reads them', () => {
+  it.skipIf(promtool('--version').error !== undefined)('are valid rules for promtool', () => {
     const { status, stderr } = promtool('check', 'rules', join(root, 'deploy/prometheus/rules.yml'));
     expect([status, stderr]).toEqual([0, '']);
   });

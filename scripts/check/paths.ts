@@ -6,8 +6,8 @@ import { isTest, pick, type Sources } from './sources.ts';
 type Leg = readonly [from: string, to: string];
 
 /**
- * The code paths of three writes, from a tap to another member's screen: pairs of files between which the data pass, one after the
- * other.
+ * The code paths of three writes, from a tap to another member's screen. Each is a list of pairs of files, and the data pass from
+ * the first file of a pair to its second.
  */
 export const ways: Record<string, readonly Leg[]> = {
   'a like': [
@@ -116,7 +116,7 @@ function reached(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string):
   return found;
 }
 
-/** The files of each path: all on an import path from one end of a leg to its other, with the SQL beside them. */
+/** The files of each code path: all on an import path between the two files of a pair, and the SQL files beside them. */
 export function filesOfWays(sources: Sources): Record<string, string[]> {
   const graph = importGraph(sources);
   const back = new Map<string, Set<string>>();

@@ -15,7 +15,7 @@ const rooms = [
   'scripts',
 ];
 
-/** A file at most this short is rarely worth opening by itself. */
+/** Files of at most this many lines are counted, because such a file is rarely worth opening by itself. */
 const few = 15;
 
 const row = (cells: readonly (string | number)[]) =>

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
-/** Starts like a statement, and continues as no sentence would. */
+/** Matches a text that starts like an SQL statement and continues as no English sentence would. */
 const begins = new RegExp(
   `^\\s*(?:${[
     /select\s+(?:[^;]*\bfrom\s|\w+\s*\()/,
@@ -27,7 +27,7 @@ const places: [place: RegExp, why: string][] = [
   [/^scripts\/bench\//, 'rows by the million, made up by PostgreSQL'],
 ];
 
-/** SQL in strings in other places; tests read tables with `probe`. */
+/** Finds SQL in strings in other places; tests, which read tables with `probe`, are left out. */
 export function checkSql(sources: Sources): Problem[] {
   return pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts|examples)\/.*\.(?:ts|tsx|mjs)$/)
     .filter(([path]) => !isTest(path) && !places.some(([place]) => place.test(path)))

@@ -64,6 +64,6 @@ const placeholders = (text: string) =>
     .sort()
     .join(' ');
 
-/** In Polish a one-letter word must not end a line: a no-break space follows it. */
+/** The keys of Polish texts in which a one-letter word could end a line: it needs a no-break space after it. */
 const looseWords = (texts: Texts): string[] =>
   [...texts].filter(([, text]) => /(?<![\p{L}\p{N}])[aiouwz] /iu.test(text)).map(([key]) => key);

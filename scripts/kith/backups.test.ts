@@ -11,7 +11,7 @@ const read = () => readFileSync(file, 'utf8');
 beforeEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('records that the worker makes backups in the settings file, and keeps the rest of it', () => {
+it('`kith backup` writes its options to the settings file, and keeps the rest of the file', () => {
   writeFileSync(file, 'PORT=8080\n# BACKUP_EVERY=\nMAIL_FROM="Kith <kith@example.org>"\n');
   const said = planBackups(['--every', '1d', '--keep', '3', '--dir', '/mnt/a disk'], env);
   expect(said).toContain('every 24 h into /mnt/a disk and keeps the newest 3');
@@ -27,22 +27,22 @@ it.each([
   ['1m', '1 min'],
   ['90m', '90 min'],
   ['2d', '2 days'],
-])('describes %s as %s', (every, words) => {
+])('`kith backup` describes %s as %s', (every, words) => {
   expect(planBackups(['--every', every], env)).toContain(`backs up every ${words} into`);
 });
 
-it('creates the file if there is none', () => {
+it('`kith backup` creates the settings file if there is none', () => {
   planBackups(['--every', '1d'], env);
   expect(read()).toBe('BACKUP_EVERY=1d\n');
 });
 
 it.each([
-  ['a time that is none', ['--every', 'often'], env, /BACKUP_EVERY should be/],
-  ['a number that is none', ['--keep', 'all'], env, /BACKUP_KEEP should be/],
-  ['an option there is not', ['--at', '3'], env, /--at/],
-  ['what the environment says otherwise', ['--every', '1d'], { ...env, BACKUP_EVERY: '2d' }, /set in the environment/],
-  ['no file', ['--every', '1d'], { ...env, ENV_FILE: '' }, /ENV_FILE is empty/],
-])('refuses %s in a line, and writes nothing', (_, args, given, why) => {
+  ['an invalid duration', ['--every', 'often'], env, /BACKUP_EVERY should be/],
+  ['an invalid number', ['--keep', 'all'], env, /BACKUP_KEEP should be/],
+  ['an unknown option', ['--at', '3'], env, /--at/],
+  ['what the environment overrides', ['--every', '1d'], { ...env, BACKUP_EVERY: '2d' }, /set in the environment/],
+  ['a missing settings file', ['--every', '1d'], { ...env, ENV_FILE: '' }, /ENV_FILE is empty/],
+])('`kith backup` refuses %s in one line, and writes nothing', (_, args, given, why) => {
   expect(() => planBackups(args, given)).toThrow(why);
   expect(() => read()).toThrow('ENOENT');
 });

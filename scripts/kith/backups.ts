@@ -10,7 +10,7 @@ type Option = keyof typeof settingOf;
 
 const quoted = (value: string) => (/^[\w./:-]*$/.test(value) ? value : `'${value.replaceAll("'", '')}'`);
 
-/** The file with these lines replacing its own of the same names, commented out or not. */
+/** The file's text with these lines in place of its own for the same settings, commented out or not. */
 function withLines(text: string, lines: Map<string, string>): string {
   const left = new Map(lines);
   const kept = text.split('\n').map((line) => {

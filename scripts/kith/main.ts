@@ -121,7 +121,7 @@ const commands: Record<string, Command> = {
 
 const oneWord = new Set(['status', 'export', 'moderator', 'token', 'invite', 'invitations']);
 
-/** Checked first: otherwise each part of the program would wait for the database and log its own warning. */
+/** Checks the database first: otherwise each part of the program would wait for it and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -134,7 +134,7 @@ async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-/** An operator's commands, on the configured database, running or not. */
+/** Runs an operator's command on the configured database, whether Kith is running or not. */
 async function run(words: string[]): Promise<Answer> {
   if (words[0] === 'backup') return { text: planBackups(words.slice(1)), ok: true };
   const length = oneWord.has(words[0] ?? '') ? 1 : 2;

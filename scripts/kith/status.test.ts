@@ -49,7 +49,7 @@ describe('npm run kith --', () => {
     writeFileSync(join(backupDir, 'last-backup.json'), word);
   };
 
-  it('status and the metric report a backup that was made, and status a missing one', async () => {
+  it('status and the metric report a backup that was made, and status reports a missing one', async () => {
     const asked = { ...running.env, BACKUP_EVERY: '1d' };
     expect((await kith(asked, 'status')).said).toContain('though one is to be made every 24 h');
     const file = join(backupDir, 'everything.kith');
@@ -103,7 +103,7 @@ describe('npm run kith --', () => {
     expect(code).toBe(0);
   });
 
-  it('backup FILE and restore FILE exist here, too', async () => {
+  it('has the commands backup FILE and restore FILE', async () => {
     const file = join(backupDir, 'by-kith.tar.zst');
     const made = await kith(running.env, 'backup', file);
     expect([made.code, made.said]).toEqual([

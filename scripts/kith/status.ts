@@ -83,7 +83,7 @@ async function ofDataDir({ settings }: Deps): Promise<Part> {
   };
 }
 
-/** Two columns of rows, each below the head, so that all stand on one screen. */
+/** Two columns of rows, each below the head, so that all rows fit on one screen. */
 function sideBySide(head: string[], rows: string[][]): string[][] {
   const half = Math.ceil(rows.length / 2);
   const right = [head, ...rows.slice(half)];

@@ -1,4 +1,4 @@
-/** Without control characters that a terminal would interpret. */
+/** Replaces control characters, which a terminal would interpret. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
 /** Rows of cells as lines, with aligned columns. */

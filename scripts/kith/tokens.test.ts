@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const made = (...rest: string[]) => makeMembersToken(server.deps, rest);
 
-it('creates a token for a program that acts as a member, who sees it in their list', async () => {
+it('`kith token` creates a token for a program that acts as a member, who sees it in their list', async () => {
   const said = await made('alice', '--scopes', 'read, write', '--for', 'Bridge', '--days', '30');
   const [token = '', rest] = said.split('\n');
   expect(rest).toMatch(/^For alice, read, write, until \d{4}-\S+Z\. It is not shown again; .* "Bridge"\.$/);
@@ -28,10 +28,10 @@ it.each([
   ['an unknown scope', ['alice', '--scopes', 'read,admin']],
   ['no days', ['alice', '--scopes', 'read', '--days', '0']],
   ['another option', ['alice', '--scopes', 'read', '--forever']],
-])('prints its usage, given %s', async (_, rest) => {
+])('`kith token` prints its usage, given %s', async (_, rest) => {
   await expect(made(...rest)).rejects.toThrow('npm run kith -- token NAME --scopes read,write,messages,follows');
 });
 
-it('refuses an unknown member', async () => {
+it('`kith token` refuses an unknown member', async () => {
   await expect(made('nobody', '--scopes', 'read')).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const run = (command: string, ...rest: string[]) => webhookCommands[`webhook ${command}`]?.(server.deps, rest);
 
-it('creates, lists, tests and removes webhooks of the server', async () => {
+it('`kith webhook` creates, lists, tests and removes webhooks of the server', async () => {
   expect(await run('list')).toBe('The server has no webhook.');
   const [secret, said] = (await run('add', 'https://hook.kith.test/all'))?.split('\n') ?? [];
   expect(secret).toMatch(/^whsec_/);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Runs before anything is installed, on the machine's own Node: no dependency, no syntax newer than Node 20.
+// This file runs before anything is installed, on the machine's own Node: it has no dependency, and no syntax newer than Node 20.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 

@@ -19,7 +19,7 @@ export async function openCluster(settings: Settings, { make }: { make: boolean 
   if (settings.databaseUrl)
     return { url: settings.databaseUrl, name: nameOf(settings.databaseUrl), stopped: false, close: async () => {} };
   if (!make && !hasDatabase(settings.dataDir)) throw new StartError(nothingIn(settings.dataDir));
-  // Checked first: starting writes a lock file, which a full disk refuses.
+  // A running database is looked for first, because a start writes a lock file, which a full disk refuses.
   const name = `the embedded database in ${settings.dataDir}`;
   const running = addressOfRunning(settings.dataDir);
   if (running) return { url: running, name, stopped: false, close: async () => {} };

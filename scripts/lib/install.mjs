@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { node26, root } from './bootstrap.mjs';
 
-// Runs before anything is installed, on the machine's own Node: no dependency, no syntax newer than Node 20.
+// This file runs before anything is installed, on the machine's own Node: it has no dependency, and no syntax newer than Node 20.
 
 /**
- * What can be installed, each a subset of the previous one: everything; what runs and what builds the web app; only what runs.
+ * What can be installed, each a subset of the previous one: all packages; those to run Kith and to build the web app; those to
+ * run Kith.
  * @typedef {'all' | 'build' | 'run'} Part
  */
 
@@ -13,8 +14,8 @@ const hidden = `${root}/node_modules/.package-lock.json`;
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The packages of the lockfile that a part needs, by folder. For 'run' those that server, worker and their scripts depend on;
- * peer dependencies are left out: TypeScript is one of tRPC's.
+ * The packages of the lockfile that a part needs, by folder. For 'run' those that server, worker and their scripts depend on,
+ * without peer dependencies: one of tRPC's is TypeScript.
  * @param {Part} part
  */
 export function packagesOf(part, { packages } = read(`${root}/package-lock.json`)) {
@@ -56,7 +57,7 @@ export function ensureInstalled(part, say = console.log) {
   if (isInstalled(part)) return;
   say('Installing what package-lock.json lists …');
   const which = part === 'all' ? '--include=dev' : '--omit=dev';
-  // Only errors: npm compares each package's engines with the machine's Node, which runs none of them.
+  // Shows errors only: npm would warn about the machine's Node, which runs none of the packages.
   const { status, error } = spawnSync('npm', ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -27,9 +27,9 @@ interface Lane {
 }
 
 /**
- * Runs lanes concurrently: turbo chooses the order of the tasks in one, so what must not wait has a lane of its own. What
- * succeeded before with the same inputs is not run again. A failing task stops no other. `show` selects the output of all tasks
- * or of failing ones.
+ * Runs lanes concurrently. turbo chooses the order of the tasks in a lane, so a task that must not wait has a lane of its own. A
+ * task that succeeded before with the same inputs is not run again, and a failing task stops no other. `show` selects the output
+ * of all tasks or of failing ones.
  */
 export async function runTurbo(lanes: readonly Lane[], show: 'all' | 'failures'): Promise<TurboTask[]> {
   const summaries = () => globSync('.turbo/runs/*.json', { cwd: root });

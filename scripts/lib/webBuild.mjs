@@ -28,12 +28,13 @@ function build(say) {
     say('The web app does not build, its reason stands above.');
     process.exit(status || 1);
   }
-  // The route tree is a source that the build itself writes.
+  // The hash is computed after the build, because the build itself writes one of the sources, the route tree.
   writeFileSync(stamp, hashOfSources());
 }
 
 /**
- * Installs what runs, and the built web app. What was installed to build it is removed, unless this is a development checkout.
+ * Installs the packages that Kith needs to run, and builds the web app. The packages for the build are removed afterwards, unless
+ * this is a development checkout.
  */
 export function prepare(say = console.log) {
   const built = isBuilt();

@@ -9,7 +9,7 @@ interface Member {
   token: string;
 }
 
-/** The longest possible name, and a text without a place to break. */
+/** A name of the longest possible length, without a place to break. */
 export const longName = 'Wolfeschlegelstein_B';
 /** Has a private account, requests, tokens and webhooks. */
 export const guarded = 'quiet.one';

@@ -49,7 +49,7 @@ async function report(origin: string, dataDir: string): Promise<void> {
   await rest(origin, 'POST /reports', { token, json: { kind: 'post', id, reason: 'spam', note: 'Diego, again?' } });
 }
 
-/** The ranking of a new community is made at the next full minute. */
+/** Waits for the ranking of a new community, which is made at the next full minute. */
 async function untilRanked(origin: string): Promise<void> {
   const login = { json: { identifier: newcomer, password } };
   const { data } = await rest<{ token: string }>(origin, 'POST /auth/login', login);
@@ -60,11 +60,11 @@ async function untilRanked(origin: string): Promise<void> {
   }
 }
 
-/** Takes the pictures, and writes the page with all that are there. */
+/** Takes the pictures, and writes the page that shows them and those of earlier runs. */
 async function takePictures(browser: Browser, place: Place): Promise<void> {
   const chosen = screens.filter(({ name }) => wants('only', name));
   const shots: Shot[] = [];
-  // Any other width is taken when it is named.
+  // Other widths can be named by `--width`.
   for (const width of asked.width ? String(asked.width).split(',').map(Number) : widths) {
     for (const theme of themes) {
       // All languages in parallel: most of the time is spent waiting.
@@ -89,7 +89,7 @@ const dataDir = join(root, '.cache/screens/data');
 const app = await startCommunity(dataDir);
 const browser = await launchBrowser();
 try {
-  // Exists already if pictures were taken before.
+  // The member exists already if pictures were taken before.
   await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
   await prepareCases(app.origin);
   await report(app.origin, dataDir);

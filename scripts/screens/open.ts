@@ -6,7 +6,7 @@ import type { Language } from './shots.ts';
 /** Brings a page into the state to be photographed. Texts are named by their key, because they differ by language. */
 export type Open = (page: Page, language: Language) => Promise<void>;
 
-/** Taps with a finger on a phone, which shows the press for a moment, and clicks elsewhere. */
+/** Taps on a phone, where the press is visible for a moment, and clicks elsewhere. */
 export const hit = (target: Locator): Promise<void> =>
   (target.page().viewportSize()?.width ?? 0) < 700 ? target.tap() : target.click();
 
@@ -106,7 +106,10 @@ export const openGroup: Open = async (page) => {
   await hit(page.locator('main a[href*="chatId="]').first());
 };
 
-/** Opens a message's menu, by a long press or a right click; at its edge, because its links have a menu of their own. Lines about what happened have none. */
+/**
+ * Opens a message's menu, by a long press or a right click. It aims at the edge, because links have a menu of their own. Notes
+ * about changes of a group have no menu.
+ */
 export const openMessage: Open = async (page) => {
   await page
     .locator('main div[data-bubble]')

@@ -16,7 +16,7 @@ const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1'
 /** Waits until the screen is complete; one that does not settle is photographed as it is. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  // Polled from here: the page's CSP forbids the evaluation that waitForFunction needs.
+  // The page is polled from here, because its CSP forbids the evaluation that waitForFunction needs.
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
     await page.waitForTimeout(100);
     if (await page.evaluate(quiet)) break;

@@ -76,7 +76,7 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
 }
 
 async function take(page: Page, screen: Screen, language: Language, file: string): Promise<boolean> {
-  // A busy machine takes longer than a person would wait.
+  // Longer than a person would wait, because the machine may be busy.
   page.setDefaultTimeout(15_000);
   try {
     await bringTo(page, screen, language);

@@ -97,8 +97,8 @@ const fails = ({ shift, response, failed }: Figures): boolean =>
   failed || shift > bars.shift || response > bars.response;
 
 /**
- * Measures how far every screen moves under its reader, and how long it takes to respond, as steady.md: the worst of each, with the
- * processor slowed down.
+ * Measures how far the content of every screen shifts by itself and how long the screen takes to respond, with the processor
+ * slowed down. Writes the worst of each to steady.md.
  */
 export async function writeSteady(browser: Browser, place: Place, wants: Wants): Promise<void> {
   const rows: Figures[] = [];

@@ -33,7 +33,7 @@ function readNumbers(): { users: number; posts: number } {
   return numbers;
 }
 
-/** The worker processes the pictures, like everybody's. */
+/** Waits for the worker, which processes these pictures like those of any member. */
 async function untilPicturesAreMade(ctx: Context): Promise<void> {
   const waiting = () => ctx.db.em().count(Image, { status: 'processing' });
   const all = await waiting();

@@ -19,7 +19,7 @@ export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
   }
 }
 
-/** Whoever replies has read what came before; the last messages are unread. */
+/** A member who replies has read the earlier messages; the last messages are unread. */
 async function converse(ctx: Context, cast: Cast, { between, hoursAgo, turns }: Conversation, since: number) {
   const [one, other] = between.map((name) => cast.get(name)) as [Actor, Actor];
   const passing = turns.map((turn) => (typeof turn === 'number' ? turn * hour : step));

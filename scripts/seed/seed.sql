@@ -22,14 +22,14 @@ select (select count(*) from users where identity_uid like 'bulk-%') as users,
   (select count(*) from posts p join users u on u.id = p.author_id and u.identity_uid like 'bulk-%') as posts
 
 -- name: addUsers
--- $1 and $2 numbers from and to
+-- $1 and $2: the first and the last number
 insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, created_at)
 select 'member_' || n, 'member_' || n || '@bulk.kith.example', 'bulk-' || n, 'email', '!', (array['en', 'es', 'pl'])[1 + n % 3],
   now() - n % 90 * interval '1 day'
 from generate_series($1::int, $2::int) n on conflict do nothing
 
 -- name: addFollows
--- $1 and $2 numbers from and to, $3 existing users, $4 others each follows
+-- $1 and $2: the first and the last number, $3: the number of bulk users, $4: how many others each follows
 with pairs as (
   select a.id as follower, b.id as followed from bulk_numbers a
   cross join generate_series(1, $4) step
@@ -44,7 +44,7 @@ insert into contacts (user_id, contact_id)
 select follower_id, followed_id from followed union select followed_id, follower_id from followed on conflict do nothing
 
 -- name: addPosts
--- $1 and $2 posts from and to, $3 existing users
+-- $1 and $2: the numbers of the first and the last post, $3: the number of bulk users
 with written as (
   insert into posts (author_id, caption, created_at)
   select b.id, {{texts}}[1 + s % 8] || ' #day' || s % 30, now() - random() * interval '60 days'

@@ -18,7 +18,7 @@ export interface Person {
 
 export interface Conversation {
   between: [string, string];
-  /** When it ended. */
+  /** When the conversation ended. */
   hoursAgo: number;
   /** Messages of the two members alternately; a number is a pause in hours. */
   turns: (string[] | number)[];

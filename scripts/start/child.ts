@@ -6,7 +6,7 @@ import type { Guard } from './guard.ts';
 
 const firstWait = 200;
 const longestWait = 10_000;
-/** A process that ran for at least this long, in milliseconds, counts as started: the next restart waits only briefly again. */
+/** A process that ran for at least this long, in milliseconds, counts as started, and is restarted with the first delay again. */
 const steadyAfter = 30_000;
 
 /**
@@ -17,7 +17,7 @@ const steadyAfter = 30_000;
  */
 export const apiOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 
-/** For a worker, which mostly waits: 52 MB less than with V8's default young generation. Set in the same places. */
+/** Node's options for a worker, which mostly waits: they save 52 MB of V8's young generation. They are set in the same files. */
 export const workerOptions = ['--max-semi-space-size=2'];
 
 /**

@@ -1,8 +1,8 @@
 import { failToStart, loadSettings, StartError } from '@kith/platform/settings';
 import { isUpToDate, rememberUpToDate } from './upToDate.ts';
 
-// A process of its own, so that the memory for migrating is freed. Usually there is nothing to do, and it exits in a tenth of a
-// second without loading the migrator.
+// This runs in a process of its own, so that the memory for migrating is freed. Usually there is nothing to do, and the process
+// exits in a tenth of a second without loading the migrator.
 async function migrateAll(databaseUrl: string): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
   const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
@@ -12,7 +12,7 @@ async function migrateAll(databaseUrl: string): Promise<void> {
   console.log('The database is up to date.');
 }
 
-/** For manual use, on the embedded database. `npm start` mentions it. */
+/** Migrates the embedded database, when an operator runs this script. */
 async function migrateEmbedded(): Promise<void> {
   const { openCluster } = await import('../lib/cluster.ts');
   const cluster = await openCluster(loadSettings(), { make: false });

@@ -6,7 +6,7 @@ import { webPort } from './port.ts';
 const taken = createServer();
 afterEach(() => taken.close());
 
-it('skips a port that is taken, and reports one that was set explicitly', async () => {
+it('webPort skips a taken port, and reports a taken port that was set explicitly', async () => {
   const free = await webPort(undefined);
   taken.listen(free, '127.0.0.1');
   await once(taken, 'listening');

@@ -21,7 +21,7 @@ it.each([
   ['GET', '/7/followers?limit=2'],
   ['POST', '/trpc/likes.add?batch=1'],
   ['GET', '/media/key/320.webp'],
-])('is for the server: %s %s', (method, url) => expect(ask(method, url)).toBe(true));
+])('a call of a program is proxied to the server: %s %s', (method, url) => expect(ask(method, url)).toBe(true));
 
 it.each([
   ['GET', '/exports/key'],
@@ -37,7 +37,7 @@ it.each([
   ['GET', '/alice/followers'],
   ['GET', '/src/bootstrap.tsx'],
   ['GET', '/documents'],
-])('is for the web app: %s %s', (method, url) => expect(ask(method, url, page)).toBe(false));
+])('a request for a page is served by the web app: %s %s', (method, url) => expect(ask(method, url, page)).toBe(false));
 
 it("the proxied paths come from the running server's API description, and stay while it restarts", async () => {
   const server = createServer((_, reply) => reply.end(JSON.stringify({ paths }))).listen(0, '127.0.0.1');

@@ -20,20 +20,20 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As many editors save: a new file beside the old one, then renamed over it. */
+/** Saves a file as many editors do: a new file beside the old one, then renamed over it. */
 function saveByRename(name: string, text: string): void {
   writeFileSync(join(folder, `${name}~`), text);
   renameSync(join(folder, `${name}~`), join(folder, name));
 }
 
-it('notices several saves by rename, of SQL too', async () => {
+it('the watcher notices several saves by rename, of SQL too', async () => {
   for (let save = 1; save <= 3; save += 1) {
     saveByRename('queries/posts.sql', `select ${save}`);
     await expect.poll(() => seen).toEqual(Array(save).fill('queries/posts.sql'));
   }
 });
 
-it('notices files in a new folder', async () => {
+it('the watcher notices files in a new folder', async () => {
   mkdirSync(join(folder, 'new'));
   writeFileSync(join(folder, 'new/first.ts'), '1');
   await expect.poll(() => seen).toContain('new/first.ts');
@@ -42,7 +42,7 @@ it('notices files in a new folder', async () => {
   await expect.poll(() => seen).toContain('new/first.ts');
 });
 
-it('continues after a folder was deleted and recreated', async () => {
+it('the watcher continues after a folder was deleted and recreated', async () => {
   rmSync(join(folder, 'queries'), { recursive: true });
   writeFileSync(join(folder, 'b.ts'), '1');
   await expect.poll(() => seen).toContain('b.ts');
@@ -54,7 +54,7 @@ it('continues after a folder was deleted and recreated', async () => {
   await expect.poll(() => seen).toContain('queries/posts.sql');
 });
 
-it('ignores tests, and files that are not loaded', async () => {
+it('the watcher ignores tests, and files that are not loaded', async () => {
   for (const name of ['a.test.ts', 'notes.md', 'b.ts']) writeFileSync(join(folder, name), '1');
   await expect.poll(() => seen).toEqual(['b.ts']);
 });

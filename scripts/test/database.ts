@@ -11,7 +11,7 @@ interface Cluster {
   stop: () => Promise<void>;
 }
 
-/** It may lose data in a crash, and is faster because of that. */
+/** The test database may lose data in a crash, and is faster because of that. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 /** Starts an empty PostgreSQL, the embedded one or an older `major` version, in a folder of its own that `stop` removes. */
@@ -20,7 +20,7 @@ async function startCluster(major: string | undefined): Promise<Cluster> {
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
   const postgres = await (major ? startOlderPostgres(dataDir, major, settings) : startPostgres({ dataDir, settings }));
-  // It is in a process group of its own, where Ctrl-C does not reach it.
+  // PostgreSQL has a process group of its own, which Ctrl-C does not reach.
   const kill = () => process.kill(postgres.pid, 'SIGQUIT');
   process.once('exit', kill);
   return {
@@ -40,7 +40,7 @@ async function startCluster(major: string | undefined): Promise<Cluster> {
 export async function startDatabase(): Promise<Cluster> {
   const given = process.env.KITH_TEST_DATABASE;
   const cluster = given ? { url: given, stop: async () => {} } : await startCluster(process.env.KITH_TEST_POSTGRES);
-  // Including the queue's tables: creating them in each copy would take as long as copying.
+  // The template includes the queue's tables: creating them in each copy would take as long as copying.
   await makeTemplate(cluster.url, migratePlatform);
   return cluster;
 }

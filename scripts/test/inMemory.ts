@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Several databases in parallel, each with its log: twice the measured use of a run. */
+/** The free memory that is required, in bytes: twice the measured use of a run, which has several databases in parallel. */
 const enough = 6e9;
 
 function hasRoom(): boolean {

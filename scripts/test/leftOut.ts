@@ -14,7 +14,7 @@ const onOneMachine = {
   publicPages: 'its server shows public pages',
 };
 
-/** Long tests of what a change seldom breaks: left to the night, and to runs that name files (KITH_NIGHT=on), with the reason. */
+/** Long tests of what a change seldom breaks, with the reason. They run at night or when named, which sets KITH_NIGHT=on. */
 const atNight = {
   'apps/api/src/test/backups': 'backs up while members write; packages/platform tests backups without load',
   'apps/api/src/test/bounds':

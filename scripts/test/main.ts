@@ -16,7 +16,7 @@ const projects: Record<string, string[]> = {
 };
 
 interface Suite {
-  /** Its turbo tasks: what has not changed since it last passed is not run again. None for `npm run check`. */
+  /** The turbo tasks of the suite; turbo does not rerun a task that passed with the same inputs. None for `npm run check`. */
   tasks: string[];
   projects: string[];
   /** The duration on two idle cores with an empty turbo cache; suites run concurrently. */
@@ -91,22 +91,22 @@ if (names.length > 0) {
   if (tested.length > 0) tellLeftOut();
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tasks = tested.flatMap((name) => (suites[name] as Suite).tasks);
-  // Concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a browser mostly
-  // wait, and leave CPU time to those of the packages. Higher concurrency takes as long, and causes time-outs.
+  // The lanes run concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a
+  // browser mostly wait, and leave CPU time to those of the packages. Higher concurrency takes as long, and causes time-outs.
   const [packages, rest] = [tasks.filter((task) => task === 'test'), tasks.filter((task) => task !== 'test')];
   const lanes = [
     { tasks: rest, atOnce: 2 },
     { tasks: packages, atOnce: tested.includes('e2e') ? 1 : 2 },
   ].filter((lane) => lane.tasks.length > 0);
   const database = tested.includes('unit') ? await startDatabase() : null;
-  // An environment variable outside of turbo's cache key: any PostgreSQL gives the same results.
+  // This variable is not part of turbo's cache key, because any PostgreSQL gives the same results.
   if (database) process.env.TEST_DATABASE_URL = database.url;
   if (lanes.length > 0) tallies.push(await runPart(tested.join(' and '), () => runTurbo(lanes, 'all')));
   await database?.stop();
 }
 
 const all = sum(tallies);
-// Repeated at the end, because failures are hard to find in the interleaved output of two lanes.
+// The failures are repeated at the end, because they are hard to find in the interleaved output of two lanes.
 for (const each of all.flaky) console.log(`\nflaky, passed when retried: ${each}`);
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);

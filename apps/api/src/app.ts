@@ -30,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
-    // `GracefulShutdown` has already waited for the requests in progress.
+    // When the app closes, `GracefulShutdown` has already waited for the requests in progress.
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: longestRequestMs,
@@ -42,7 +42,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         message: 'The address is not valid',
       }),
   });
-  // Node's own response to an unknown Expect header would have neither our headers nor an envelope.
+  // Requests with an unknown Expect header are handled like any other: Node's own response would have neither our headers nor an
+  // envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   deps.shutdown.attend(app);
   const methodsOf = recordMethods(app);

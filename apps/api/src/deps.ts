@@ -25,7 +25,7 @@ import { SessionCache } from './sessionCache.ts';
 /** The dependencies of the app, passed in so that tests can replace single ones. */
 export interface Deps {
   domain: Context;
-  /** The same operations on a replica, for lists; null without a replica. */
+  /** The context for reading lists from a replica, and how many it has served; null without a replica. */
   reading: { domain: Context; served: () => number } | null;
   settings: Settings;
   sessions: SessionCache;
@@ -36,7 +36,7 @@ export interface Deps {
   stores: Platform['stores'];
   /** Null unless the settings name a trace collector. */
   tracer: Tracer | null;
-  /** Validates every response against its contract; for tests, because it costs a fifth of a request. */
+  /** Validates every response against its contract; for tests only, because it adds a fifth to the time of a request. */
   checkAnswers?: boolean;
   /** Time-out and minimum speed of request bodies; shorter in tests. */
   patience?: { bodyMs: number; upload: Pace };

@@ -20,16 +20,16 @@ const lingerMs = 1_000;
 const streamsPerSecond = 100;
 const mostTellingMs = 8_000;
 
-/** What the rest of the process needs to close. */
+/** The time reserved for closing the rest of the process. */
 const closingMs = 1_500;
 
-/** An idle iteration of the event loop, and how long to wait for one. */
+/** An iteration of the event loop counts as idle if it is shorter than this; and the longest wait for an idle one. */
 const quietTurnMs = 0.5;
 const mostQuietMs = 1_000;
 
 /**
  * Closes the listening socket only: Node's own close would cut connections that a proxy may be using. The kernel resets
- * connections that were not accepted yet, so this waits for an iteration of the event loop without a new one.
+ * connections that were not accepted yet, so this first waits for an iteration of the event loop without a new connection.
  */
 async function stopListening(server: Server): Promise<void> {
   const last = performance.now() + mostQuietMs;
@@ -63,8 +63,8 @@ export class GracefulShutdown {
   }
 
   /**
-   * Counts requests in progress. Once the socket is closed, each connection ends with its next response; before, that would only
-   * cause new connections, some of them at the moment when they are refused.
+   * Counts requests in progress. Once the socket is closed, each connection ends with its next response. An earlier end would
+   * only cause new connections, some of them at the moment when they are refused.
    */
   attend(app: FastifyInstance): void {
     this.#server = app.server;

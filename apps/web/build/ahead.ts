@@ -3,7 +3,7 @@ import { bundled } from './bundled.ts';
 
 const isCommon = (name: string) => /\/(?:bootstrap|core|rolldown-runtime)-/.test(name);
 
-/** A chunk and its static imports, without those that every page loads. */
+/** Returns the names of a chunk and of its static imports, except those that every page loads. */
 function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || chunk.isEntry || known.has(name)) return known;
@@ -12,7 +12,7 @@ function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Se
   return known;
 }
 
-/** The scripts of the log-in, and of each screen below the protected layout, by the first part of its path. */
+/** The script files of the log-in page, and of each screen for signed-in members, keyed by the first segment of its path. */
 function scriptsOf(bundle: Rolldown.OutputBundle): { login: string[]; scripts: Record<string, string[]> } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (pattern: RegExp) =>

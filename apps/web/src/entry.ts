@@ -1,6 +1,6 @@
 import './theme/index.css';
 import { painted } from './start/painted.ts';
 
-// What the page can show by itself is painted before the app's scripts occupy the main thread.
+// Waits until the inline start script's content is painted, because the app's scripts will occupy the main thread.
 await (globalThis.kithAhead?.drawn ?? painted());
 await import('./bootstrap.tsx');

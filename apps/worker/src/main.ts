@@ -7,7 +7,7 @@ try {
   if (!databaseUrl)
     throw new StartError('Setting DATABASE_URL should be given; only npm start brings a database of its own.');
   const starting = startWorker({ ...settings, databaseUrl });
-  // Registered now, because jobs are taken before the start has finished.
+  // The stop handler is registered before the start has finished, because the worker already takes jobs by then.
   stopWhenAsked(async () => (await starting).close(), settings.shutdownSeconds);
   await starting;
   sayReady();

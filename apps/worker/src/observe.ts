@@ -24,7 +24,7 @@ export function workerMetrics(metrics: Metrics): WorkerMetrics {
     'outcome',
   ]);
   const mails = metrics.counter({ name: 'kith_mails_total', help: 'Mails, by outcome', labelNames: ['outcome'] });
-  // Initialised with zero: Prometheus sees no increase when a series first appears with the value 1.
+  // The counters start at zero, because Prometheus sees no increase when a series first appears with the value 1.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   for (const outcome of ['made', 'unreadable', 'error']) images.zero({ outcome });
   return {

@@ -6,23 +6,23 @@ const hour = 3600 * second;
 
 /** Repeating jobs and their intervals in milliseconds. */
 const schedule: Partial<Record<JobName, number>> = {
-  // Pending jobs are queued right after their transaction; this finds those whose process died in between.
+  // Pending jobs are queued right after their transaction; this job finds those whose process died in between.
   'outbox.relay': 5 * second,
   'images.resume': 60 * second,
-  // Deliveries whose job was lost with the queue.
+  // Resumes deliveries whose job was lost with the queue.
   'webhooks.resume': 60 * second,
   'images.sweep': sweepSeconds * second,
   'popular.start': periodSeconds * second,
   'expired.remove': hour,
-  // Posts whose own job was lost with the queue.
+  // Erases posts whose own job was lost with the queue.
   'posts.erase': hour,
-  // Posts written by an older version, which may still run beside this one.
+  // Indexes posts and messages written by an older version, which may still run beside this one.
   'posts.index': 60 * second,
   'messages.index': 60 * second,
   'counters.recount': 24 * hour,
   'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
-  // Authors who have few followers now, and what a lost job left unfinished.
+  // Demotes authors who have few followers now, and finishes what a lost job left.
   'feed.merge': hour,
 };
 

@@ -88,7 +88,7 @@ export async function startWorker(
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(counted, tracer),
   });
-  // Created at the first start, so that no device waits for it; without a database, by the first caller.
+  // The keys are created at the first start, so that no device waits for them; if that fails, the first use creates them.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
   if (reach.clockOff !== 0) workers.pause(true);
   const scheduled = await keepSchedule(queue, log, settings, () => reach.clockOff === 0);

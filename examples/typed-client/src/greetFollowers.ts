@@ -1,6 +1,6 @@
 import { createKithClient } from '@kith/client';
 
-/** Logs in and sends every follower a message, each once however often it runs; answers how many there are. */
+/** Logs in and sends every follower a message, only once however often it runs; returns the number of followers. */
 export async function greetFollowers(
   origin: string,
   identifier: string,

@@ -14,7 +14,7 @@ type Procedure<P extends Described> = P['type'] extends 'mutation'
   ? TRPCMutationProcedure<{ input: P['input']; output: P['output']; meta: unknown }>
   : P['type'] extends 'query'
     ? TRPCQueryProcedure<{ input: P['input']; output: P['output']; meta: unknown }>
-    : // biome-ignore lint/suspicious/noExplicitAny: tRPC asks that what a subscription answers is an iterable
+    : // biome-ignore lint/suspicious/noExplicitAny: tRPC requires that a subscription returns an async iterable of any items
       TRPCSubscriptionProcedure<{ input: P['input']; output: P['output'] & AsyncIterable<any>; meta: unknown }>;
 
 type Routes<R> = { [K in keyof R]: R[K] extends Described ? Procedure<R[K]> : Routes<R[K]> };

@@ -85,7 +85,7 @@ async function read(answer: Response, signal: AbortSignal, take: (id: string | u
   }
 }
 
-/** Calls a handler of the program. Errors it throws belong to the program, and do not cause a reconnect. */
+/** Calls a handler of the program that uses this client. An error that it throws reaches the program, and causes no reconnect. */
 function hand(call: () => void): void {
   try {
     call();

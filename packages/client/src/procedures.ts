@@ -10,8 +10,8 @@ import type {
 } from '@trpc/server';
 
 /**
- * The same type without any of our type names. Keys are remapped, which recreates them: otherwise the compiler would copy a
- * property's type annotation, and with it the name of a type that is not published.
+ * The type T without any type name of this repository. Keys are remapped, which recreates the properties: otherwise the compiler
+ * would copy a property's type annotation, and with it the name of a type that is not published.
  */
 type Plain<T> =
   T extends AsyncIterable<infer Item>

@@ -24,7 +24,7 @@ describe('a caption', () => {
     expect(splitCaption('Thanks @ela! #lake')).toEqual({ text: 'Thanks @ela!', people: '', hashtags: '#lake' });
   });
 
-  test('of names and hashtags only is text', () => {
+  test('that consists only of names and hashtags is all text', () => {
     expect(splitCaption('@anna #lake')).toEqual({ text: '@anna #lake', people: '', hashtags: '' });
   });
 

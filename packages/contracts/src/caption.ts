@@ -12,14 +12,14 @@ const words = (value: string, sign: string): string[] =>
     .map((word) => (word.startsWith(sign) ? word : sign + word));
 
 /**
- * A person or a tag as the composer appends them. Simpler than `textParts`, because it is loaded before the app. A mention
- * followed by a mark other than a comma ends a sentence.
+ * A word that the composer may have appended: a mention or a tag. The pattern is simpler than `textParts`, because it is loaded
+ * before the app. A mention followed by a punctuation mark other than a comma belongs to a sentence.
  */
 const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
 
 /**
- * Splits a caption where its last run of @people and #hashtags begins, including the space before: those that the composer
- * appends. Mentions and tags within a sentence belong to the text.
+ * Splits a caption before the @people and #hashtags at its end, which the composer appends, and the space before them. Mentions
+ * and tags within a sentence belong to the text.
  */
 export function cutCaption(caption: string): { text: string; tail: string } {
   const found = [...caption.matchAll(/\S+/g)];
@@ -29,7 +29,7 @@ export function cutCaption(caption: string): { text: string; tail: string } {
   return { text, tail: caption.slice(text.length) };
 }
 
-/** Splits a caption for the composer. One of people and hashtags alone is all text, because a post needs text. */
+/** Splits a caption for the composer. A caption of people and hashtags alone is all text, because a post needs text. */
 export function splitCaption(caption: string): CaptionParts {
   const { text, tail } = cutCaption(caption);
   if (text === '') return { text: caption.trim(), people: '', hashtags: '' };
@@ -39,8 +39,8 @@ export function splitCaption(caption: string): CaptionParts {
 }
 
 /**
- * Joins text, tagged people and hashtags with spaces; adds missing signs. Given the caption that they were split from, unchanged
- * people and hashtags keep their order and their lines.
+ * Joins text, tagged people and hashtags with spaces, and adds missing signs. If `before`, the caption that they were split from,
+ * has the same people and hashtags, these keep their order and their lines.
  */
 export function joinCaption(parts: CaptionParts, before = ''): string {
   const text = parts.text.trim();

@@ -15,7 +15,8 @@ export const chat = z.object({
   kind: z.enum(['direct', 'group']),
   name: z.nullable(z.string()),
   /**
-   * The picture of a group: ends in /256.webp and a signature for this caller only; /128.webp and /512.webp are in the same folder.
+   * The address of a group's picture: ends in /256.webp and a signature for this caller only; /128.webp and /512.webp are in the
+   * same folder.
    */
   picture: z.nullable(z.string()),
   /** The member who may remove others from a group. */
@@ -39,7 +40,7 @@ export const chat = z.object({
   unreadCount: count,
   /** Whether an unread message of the group mentions the caller. */
   mentioned: z.boolean(),
-  /** A stranger started it, and the caller has not answered yet. */
+  /** Whether a stranger started the chat and the caller has not answered yet. */
   request: z.boolean(),
   mutedUntil: z.nullable(time),
 });
@@ -47,7 +48,7 @@ export type ChatView = z.output<typeof chat>;
 
 const chatName = requiredText(longest.chatName, 'name-required', 'name-too-long');
 
-/** With one other member: their direct chat. With several: a group, which needs a name. */
+/** With one other member, opens their direct chat; with several, creates a group, which needs a name. */
 export const openChatInput = z
   .object({
     userIds: z

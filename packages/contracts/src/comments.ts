@@ -4,8 +4,8 @@ import { longest } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
- * A comment, or a reply to the top-level comment `parentId`. A deleted one with replies is kept without text, and its `user` is
- * null.
+ * A comment, or a reply to the top-level comment `parentId`. A deleted comment with replies is kept without text, and its `user`
+ * is null.
  */
 export const comment = z.object({
   commentId: id,

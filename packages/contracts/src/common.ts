@@ -15,7 +15,7 @@ export const givenTime = z.iso
   .datetime(key('invalid-input'))
   .check(z.refine((text) => !/^(?:0000|9999)/.test(text), key('invalid-input')));
 
-/** An address that the server connects to: https on the default port, with a host name; the worker checks where it resolves to. */
+/** Whether the server may connect to an address: https, the default port, a host name. The worker checks what it resolves to. */
 export function isOutside(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   return (

@@ -32,6 +32,6 @@ it.each([
   ],
   ['node', undefined, undefined, false],
   ['', undefined, undefined, false],
-])('recognises %s', (userAgent, browser, system, handheld) => {
+])('readDevice recognises the browser and system of %s', (userAgent, browser, system, handheld) => {
   expect(readDevice(userAgent)).toEqual({ browser, system, handheld });
 });

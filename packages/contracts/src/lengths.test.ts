@@ -5,7 +5,7 @@ import { sendMessageInput } from './messages.ts';
 import { createPostInput } from './posts.ts';
 import { email, password, updateUserInput, userName } from './users.ts';
 
-/** The key of a text's validation error; null if it is valid. */
+/** Each text with the key of the error if it is too long, and a function that returns the key of its error, or null. */
 const texts: [what: keyof typeof longest, tooLong: string, parse: (text: string) => string | null][] = [
   ['caption', 'caption-too-long', (caption) => wrong(createPostInput.safeParse({ userId: 1, caption }))],
   [
@@ -52,7 +52,7 @@ describe('an account', () => {
     ['al@ice', 'username-has-at'],
     ['alíce', 'username-forbidden-symbols'],
     ['a.l-i_ce9', null],
-  ])('may be named %s: %s', (name, key) => expect(wrong(userName.safeParse(name))).toBe(key));
+  ])('with the name %s gets the error %s', (name, key) => expect(wrong(userName.safeParse(name))).toBe(key));
 
   it.each([
     ['friends1!', null],
@@ -63,7 +63,7 @@ describe('an account', () => {
     ['friends1!#', 'password-rule'],
     [`${'x'.repeat(longest.password - 2)}1!`, null],
     [`${'x'.repeat(longest.password - 1)}1!`, 'password-rule'],
-  ])('may have the password %s: %s', (text, key) => expect(wrong(password.safeParse(text))).toBe(key));
+  ])('with the password %s gets the error %s', (text, key) => expect(wrong(password.safeParse(text))).toBe(key));
 
   it.each([
     ['alice@example.org', null],
@@ -71,5 +71,5 @@ describe('an account', () => {
     ['alice@example', 'invalid-email'],
     ['alice <a@example.org>', 'invalid-email'],
     [`${'x'.repeat(longest.email)}@example.org`, 'invalid-email'],
-  ])('may have the address %s: %s', (text, key) => expect(wrong(email.safeParse(text))).toBe(key));
+  ])('with the address %s gets the error %s', (text, key) => expect(wrong(email.safeParse(text))).toBe(key));
 });

@@ -1,6 +1,6 @@
 /**
- * The maximum length of each text that people write; the tables check the same. Without imports, because forms of the first page
- * load it too.
+ * The maximum length of each text that people write; the tables check the same. This file has no imports, because the forms of
+ * the first page load it too.
  */
 export const longest = {
   userName: 20,

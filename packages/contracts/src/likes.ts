@@ -13,11 +13,11 @@ export const likersInput = z.extend(pageInput, { postId: id });
 export const like = z.object({ user: z.object({ userId: id }), post: z.object({ postId: id }), createdAt: time });
 export type LikeView = z.output<typeof like>;
 
-/** At most as many posts as on a page of the feed. */
+/** The maximum number of posts is that of a page of the feed. */
 export const likedByFriendsInput = z.object({
   postIds: z.array(id, key('invalid-input')).check(z.maxLength(20, key('invalid-input'))),
 });
-/** Somebody the caller follows who likes the post. */
+/** A member who likes the post and whom the caller follows. */
 export const likedByFriend = z.object({ postId: id, userName: z.string() });
 export const likedByFriends = z.array(likedByFriend);
 export type LikedByFriend = z.output<typeof likedByFriend>;

@@ -4,7 +4,7 @@ import { count, id, key } from './common.ts';
 import { mostWatched } from './lengths.ts';
 import { message } from './messages.ts';
 
-/** The events of a browser's stream. Lists that an event does not update are fetched again by their screens. */
+/** The events of a browser's stream. A screen refetches lists that the event does not contain. */
 export const liveItem = z.discriminatedUnion('name', [
   /** The first event: the stream's id, for `live.watch`. */
   z.object({ name: z.literal('ready'), streamId: z.string() }),

@@ -19,7 +19,7 @@ export const reportInput = z.object({ kind: reportedKind, id, reason: reportReas
 const about = {
   kind: reportedKind,
   author: userSummary,
-  /** Its content when it was first reported. */
+  /** The content of the reported thing when it was first reported. */
   text: z.string(),
   location: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),

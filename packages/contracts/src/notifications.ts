@@ -46,8 +46,8 @@ export const notificationActorsInput = z.extend(pageInput, { notificationId: id 
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });
 
 /**
- * The notification settings, for all of the member's devices. With `enabled` off, bell, badges and pushes are silent, and
- * notifications wait.
+ * The notification settings, for all of the member's devices. With `enabled` off, notifications are listed without bell, badges
+ * and pushes.
  */
 export const notificationSettings = z.object({
   enabled: z.boolean(),

@@ -5,8 +5,8 @@ import { longest, mostPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
- * Who sees a post, among those who see its author's posts at all: friends are members who follow each other, private is the author
- * only.
+ * Who sees a post, among those who see its author's posts at all: `friends` are members who follow each other, `close` the
+ * author's close friends, `private` the author only.
  */
 export const audience = z.enum(['public', 'friends', 'close', 'private'], key('invalid-input'));
 export type Audience = z.output<typeof audience>;
@@ -56,7 +56,7 @@ export const createPostInput = z.object({
   audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
-  /** The number of pictures that will follow: others see the post once all are processed, or after a minute. */
+  /** The number of pictures that will follow: other members see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(mostPictures))),
 });
 export const updatePostInput = z.object({

@@ -6,13 +6,13 @@ const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.rege
 
 /** A browser's PushSubscription in JSON: an uncompressed point of P-256, and 16 bytes. */
 export const pushSubscriptionInput = z.object({
-  /** Browsers send it; it has always been null so far. */
+  /** Browsers send this field, so far always as null. */
   expirationTime: z.optional(z.nullable(z.number(key('invalid-input')))),
   endpoint: z
     .string(key('invalid-input'))
     .check(z.maxLength(1_000, key('invalid-input')), z.refine(isOutside, key('invalid-input'))),
   keys: z.strictObject({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
-  /** The language of pushes; unchanged, or the member's, if not given. */
+  /** The language of pushes. If not given, it stays unchanged, and is the member's language for a new device. */
   language: z.optional(language),
 });
 

@@ -7,7 +7,7 @@ export type Scope = (typeof scopes)[number];
  * a new procedure is refused to tokens until it is added here.
  */
 export const reach: Record<Scope, readonly string[]> = {
-  /** Read what its member sees, except messages. */
+  /** Reads what the token's member sees, except messages. */
   read: [
     'auth.options',
     'auth.session',
@@ -52,7 +52,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'users.search',
     'users.suggested',
   ],
-  /** Post, comment, like and bookmark as its member, and change their profile. */
+  /** Posts, comments, likes and bookmarks as the token's member, and changes their profile. */
   write: [
     'bookmarks.add',
     'bookmarks.remove',
@@ -81,7 +81,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'users.update',
     'users.uploadProfilePicture',
   ],
-  /** Read and send its member's messages, including those of the live stream. */
+  /** Reads and sends messages as the token's member, and receives those of the live stream. */
   messages: [
     'chats.acceptRequest',
     'chats.addMember',
@@ -112,7 +112,7 @@ export const reach: Record<Scope, readonly string[]> = {
     'messages.unreact',
     'messages.unreadCount',
   ],
-  /** Follow, answer follow requests, block, mute and edit the list of close friends as its member. */
+  /** Follows, answers follow requests, blocks, mutes and edits the list of close friends as the token's member. */
   follows: [
     'closeFriends.add',
     'closeFriends.list',

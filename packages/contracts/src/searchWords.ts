@@ -1,6 +1,6 @@
 import { textParts } from './textParts.ts';
 
-/** Letters without a Unicode decomposition. */
+/** Letters that Unicode does not decompose into a plain letter and an accent, with their plain spelling. */
 const alike: Record<string, string> = {
   ł: 'l',
   đ: 'd',
@@ -45,10 +45,10 @@ export const wordsIn = (text: string): FoundWord[] =>
 /** A tag as written in addresses and lists. */
 export const normalTag = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
-/** The prefix of indexed words for tags that begin this way. */
+/** The prefix of the indexed words of all tags that begin with a text. */
 export const tagPrefix = (begin: string): string => `#${fold(normalTag(begin))}`;
 
-/** The indexed word of posts with a tag: it sorts like the tag without accents. */
+/** The word by which posts with a tag are indexed: it sorts like the tag without accents. */
 export const tagWord = (tag: string): string => `${tagPrefix(tag)} ${normalTag(tag)}`;
 
 /** The tag of an indexed word. */

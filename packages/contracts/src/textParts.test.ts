@@ -25,7 +25,7 @@ describe('a URL', () => {
     ['kith.me/post/1!', 'kith.me/post/1'],
     ['żółw.pl', 'żółw.pl'],
     ['https://example.org/@ada#lake', 'https://example.org/@ada#lake'],
-  ])('of %j is %s', (text, url) => expect(linked(text)).toEqual([url]));
+  ])('in %j is %s', (text, url) => expect(linked(text)).toEqual([url]));
 
   test("has its host in the browsers' form, and its text as written", () => {
     // The first a is Cyrillic.
@@ -50,7 +50,7 @@ describe('a URL', () => {
     'Było.to jest',
     'http:example.org',
     'https:\\\\example.org',
-  ])('is not in %j', (text) => {
+  ])('is not found in %j', (text) => {
     expect(hrefs(text).filter((href) => !/^https?:\/\/(?:friend|example)\./.test(href))).toEqual([]);
     expect(linked(text)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a mention', () => {
     ['Thanks @ela.', ['@ela']],
     ['me@example.org @ada@example.invalid @@ada @żółw @adaż @ab .@ada /@ada', []],
     [`@${'x'.repeat(21)} @${'x'.repeat(20)}`, [`@${'x'.repeat(20)}`]],
-  ])('in %j', (text, found) => expect(linked(text)).toEqual(found));
+  ])('is found in %j: %j', (text, found) => expect(linked(text)).toEqual(found));
 });
 
 describe('a tag', () => {
@@ -80,7 +80,7 @@ describe('a tag', () => {
     ['#2026 ##lake a#b &#39; #️⃣ #', []],
     [`#${'ż'.repeat(100)} #${'ż'.repeat(101)}`, [`#${'ż'.repeat(100)}`]],
     ['#a#b', ['#a']],
-  ])('in %j', (text, found) => expect(linked(text)).toEqual(found));
+  ])('is found in %j: %j', (text, found) => expect(linked(text)).toEqual(found));
 });
 
 describe('the parsed parts of a text', () => {

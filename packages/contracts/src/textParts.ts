@@ -1,13 +1,13 @@
 import { longest, shortestUserName } from './lengths.ts';
 
-/** A run of a text, unchanged, and its link target. All of them joined are the text. */
+/** A part of a text as written, with its link target if it has one. All parts joined are the text. */
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'url'; text: string; href: string }
   | { kind: 'mention'; text: string; name: string }
   | { kind: 'tag'; text: string; tag: string };
 
-/** Top-level domains for which a bare `example.org` without a path is recognised as a host. */
+/** Top-level domains for which a host without https:// and without a path, such as `example.org`, becomes a link. */
 const plausible = new Set(
   (
     'com org net edu gov int info biz dev app io art blog cloud online page shop site social store team tech wiki xyz ' +

@@ -95,7 +95,7 @@ export type UserProfile = z.output<typeof userProfile>;
 
 /** A user's own account. */
 export const ownUser = z.extend(userProfile, {
-  /** Null if another member has proved that the address is theirs before this one confirmed it. */
+  /** Null if another member has proved to own the address before this member confirmed it. */
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
   firebaseUid: z.string(),
@@ -103,9 +103,9 @@ export const ownUser = z.extend(userProfile, {
   messagesFrom,
   publicPages,
   moderator: z.boolean(),
-  /** Whether the member has not finished the first steps yet. */
+  /** Whether the member has not yet finished or skipped the first steps that the web app shows after the first log-in. */
   newcomer: z.boolean(),
-  /** The time of the newest post of their feed that they have seen, on any device. */
+  /** The time of the newest post that the user has seen in the feed, on any device. */
   feedReadAt: z.nullable(time),
 });
 export type OwnUser = z.output<typeof ownUser>;
@@ -152,7 +152,7 @@ export const updateUserInput = z.object({
   visibility: z.optional(visibility),
   messagesFrom: z.optional(messagesFrom),
   publicPages: z.optional(publicPages),
-  /** The first steps are finished or skipped, permanently. */
+  /** False records that the first steps are finished or skipped; this cannot be undone. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });
 export type UpdateUser = z.output<typeof updateUserInput>;

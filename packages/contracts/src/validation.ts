@@ -1,6 +1,6 @@
 /**
- * SPEC's wording of every validation message, by key. Schemas carry the key; the API adds the English text, screens their own
- * language.
+ * Every validation message as the specification words it, by key. Schemas contain only the key; the API adds the English text,
+ * and the web app translates the key.
  */
 export const validationMessages = {
   'username-too-short': 'Username must be at least 3 characters',

@@ -5,7 +5,7 @@ import { reportedKind, reportReason } from './moderation.ts';
 import { notificationKind } from './notifications.ts';
 import { userSummary } from './users.ts';
 
-/** The most webhooks of one member, and of the server. */
+/** The maximum number of webhooks of one member, and of the server. */
 export const mostWebhooks = 5;
 
 export const webhookInput = z.object({
@@ -53,8 +53,8 @@ export const madeWebhook = z.extend(webhook, { secret: z.string() });
 export type MadeWebhook = z.output<typeof madeWebhook>;
 
 /**
- * The body's `data` for each `type` of event. It says what happened and to whom, without anybody's text, which can be read through
- * REST with the permissions of that moment.
+ * The body's `data` for each `type` of event. It says what happened and to whom, without any text that members wrote: a receiver
+ * can read that through REST, with the permissions of that moment.
  */
 export const webhookEvents = {
   /** A notification was created, or has another actor. */

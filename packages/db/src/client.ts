@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** PostgreSQL is unreachable. The code is the system's, which callers know. */
+/** PostgreSQL is unreachable. The error has the system's code for a time-out, which callers already handle. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly code = 'ETIMEDOUT';
@@ -18,7 +18,7 @@ export class Client extends pg.Client {
     const socket = new Socket();
     super({ keepAlive: true, ...config, stream: () => socket });
     this.#socket = socket;
-    // Pending queries are rejected; without a listener the process would exit.
+    // Pending queries are rejected in any case; without a listener the `error` event would end the process.
     this.on('error', () => {});
   }
 

@@ -21,12 +21,12 @@ afterAll(async () => {
 
 const add = 'update pairs set n = n + 1 where id = ';
 
-it('makes the plan of a statement once, even if one for each value would be better', async () => {
+it('a statement is planned once, even where a plan for each value would be better', async () => {
   const single = await openDatabase({ url, connections: 1 });
   await probe(single, 'create table many as select generate_series(1, 20000) as id');
   await probe(single, 'create index on many (id)');
   await probe(single, 'analyze many');
-  // The newest rows are a narrow range for these values, and a third of the table for any others.
+  // For these values the range is narrow, so PostgreSQL alone would choose a custom plan.
   for (let i = 0; i < 10; i += 1)
     await single.run({ name: 'newest', text: 'select count(*) from many where id > $1 and id < $2' }, [19_990, 20_000]);
   const { rows } = await single.pool.query(
@@ -62,13 +62,13 @@ describe('a deadlock', () => {
   it('makes a statement be retried', async () => {
     const other = await db.pool.connect();
     await other.query('begin');
-    // The longer it waits before checking for a deadlock, the surer it is that this statement detects it.
+    // This session waits long before it checks for a deadlock, so that the other one, the tested statement, detects it.
     await other.query(`set local deadlock_timeout = '20s'`);
     await other.query(add + 2);
     const text = `with a as (update pairs set n = n + 10 where id = 1 returning n)
       update pairs set n = n + 10 where id = 2 and (select n from a) > 0 returning n`;
     const stated = db.run({ name: 'cross', text }, []);
-    // For this database only: others are tested in parallel.
+    // Only sessions of this database are counted, because other databases are tested in parallel.
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await probe(db, waits)).rowCount).toBe(1);
     await other.query(add + 1);
@@ -89,7 +89,7 @@ describe('a statement', () => {
     expect(await db.transaction((em) => db.run({ name: 'typed', text }, at, em))).toEqual([typed]);
   });
 
-  it('in a transaction sees its unflushed changes, and is rolled back with it', async () => {
+  it('in a transaction sees the unflushed changes of that transaction, and is rolled back with it', async () => {
     const names = { name: 'names', text: 'select user_name from users' };
     const work = db.transaction(async (em) => {
       em.create(User, { userName: 'alice', email: 'a@kith.test', identityUid: 'a', authProvider: 'google' });
@@ -100,7 +100,7 @@ describe('a statement', () => {
     expect(await db.run(names, [])).toEqual([]);
   });
 
-  it('is refused outside of the transaction it was meant for', async () => {
+  it('is refused if its entity manager is in no transaction', async () => {
     await expect(db.run({ name: 'typed', text }, [null], db.em())).rejects.toThrow('outside of one');
   });
 
@@ -123,7 +123,7 @@ describe('a statement that exceeds its time limit', () => {
 describe('a connection that hangs while others work', () => {
   // An external database may run elsewhere, where its process cannot be stopped from here.
   it.skipIf(!!process.env.KITH_TEST_DATABASE)(
-    'is closed after its time with its pending statements, and replaced',
+    'is closed after the time-out, which fails its pending statements, and is replaced',
     async () => {
       const hasty = await openDatabase({ url, statementTimeout: 200, connections: 1 });
       try {

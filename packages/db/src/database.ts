@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   entityConnections?: number;
   /** The application_name in PostgreSQL. */
   applicationName?: string;
-  /** Called when the database hangs; without it, statements wait for their whole time-out. */
+  /** Fails statements at once while the database hangs; without it, they wait for their whole time-out. */
   reach?: Reach;
   /** Statement time-out in milliseconds; 0 or undefined: none. */
   statementTimeout?: number;
@@ -51,7 +51,7 @@ export interface DatabaseOptions {
 const deadlock = '40P01';
 const triesInDeadlock = 4;
 
-/** PostgreSQL aborts one side of a deadlock; retried after the other side, it succeeds. */
+/** Retries work that PostgreSQL aborted because of a deadlock: once the other transaction has ended, it succeeds. */
 async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -90,7 +90,7 @@ async function runWithin<R>(em: EntityManager, text: string, params: readonly un
 
 const rowsAtOnce = 500;
 
-/** A cursor sorts once, pages would sort each time. */
+/** Reads the rows through a cursor, which sorts them once; a query for each page would sort them each time. */
 async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[]): AsyncGenerator<R> {
   const client = await pool.connect();
   let whole = false;

@@ -18,7 +18,7 @@ afterEach(async () => {
   await drop();
 });
 
-/** Upgrades a database of a release. */
+/** Replaces the test database by one with the schema of a released version. */
 async function useReleased(commit: 'c550dfc' | '1b76bea'): Promise<void> {
   await client.end();
   await drop();
@@ -61,7 +61,7 @@ describe('a migration', () => {
       { lower_id: '1', higher_id: '3', last_id: '3' },
     ];
     expect(await chats()).toEqual(made);
-    // The state after a kill before the end of the migration was recorded.
+    // The state after the process was killed before it had recorded the migration as done.
     await client.query(`delete from migrations where name = 'Migration041Chats'`);
     await client.query('delete from chats where higher_id = 3');
     await migrate(url);
@@ -120,7 +120,7 @@ describe('a migration', () => {
     expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('waits for an earlier one that has not run, and runs that first', async () => {
+  it('that has not run, though a later one has, makes the database count as not migrated, and is run', async () => {
     await migrate(url);
     await client.query(`delete from migrations where name = 'Migration068MessageWordsByBytes'`);
     expect(await isMigrated(client as never)).toBe(false);
@@ -161,7 +161,7 @@ describe('a migration', () => {
     const migrated = migrate(url, { upTo: 'Migration016Bounds' });
     const other = new pg.Client({ connectionString: url });
     await other.connect();
-    // Longer than a migration waits for a table's lock.
+    // The index build must wait for longer than a migration's lock time-out.
     const waiting = `select from pg_stat_activity where datname = current_database() and state = 'active'
       and query ilike 'create index concurrently%' and query_start < clock_timestamp() - interval '3500 ms'`;
     await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);

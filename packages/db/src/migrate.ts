@@ -14,7 +14,7 @@ const advisoryLock = 7_141_009;
  */
 const lockTimeout = 3_000;
 
-/** How long it retries, in milliseconds: a backup or an export reads for minutes. */
+/** How long a migration retries, in milliseconds: a backup or an export may lock a table for minutes. */
 const patience = 20 * 60_000;
 const lockNotAvailable = '55P03';
 
@@ -26,8 +26,8 @@ export class NewerSchemaError extends Error {
 const names = migrations.map(({ name }) => name);
 
 /**
- * Whether all migrations of this version have run; one with an older number may have been merged after the last. Rejects while the
- * database is unreachable.
+ * Whether all migrations of this version have run. All names are checked, because a migration with a lower number may have been
+ * merged after the last one. Rejects while the database is unreachable.
  */
 export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('migrations') is not null as there`);
@@ -51,7 +51,7 @@ function refuseNewer(recorded: readonly string[]): void {
   );
 }
 
-/** Polls with try-lock: a session blocked in a statement would in turn be waited for by CREATE INDEX CONCURRENTLY. */
+/** Polls with try-lock, because CREATE INDEX CONCURRENTLY in another process would wait for a session blocked in a statement. */
 async function acquireSlot(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [advisoryLock]);
@@ -61,15 +61,15 @@ async function acquireSlot(client: pg.Client): Promise<void> {
 }
 
 export interface MigrateOptions {
-  /** The last migration to run, also an earlier version's; by default all run. */
+  /** The last migration to run, which may be one of an earlier version; by default all run. */
   upTo?: string | undefined;
   /** The schema of the tables, if not `public`. */
   schema?: string;
 }
 
 /**
- * Migrates the tables, or up to `upTo`, and replaces functions and triggers. Safe to run from several machines at once: one does
- * it, the others wait.
+ * Runs all pending migrations and then replaces functions and triggers, or runs the migrations up to `upTo` only. Safe to run on
+ * several machines at once: one of them does it, the others wait.
  * @throws NewerSchemaError if a newer version has migrated the database; then nothing is changed
  */
 export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: MigrateOptions = {}): Promise<void> {
@@ -96,7 +96,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
         snapshot: false,
         tableName: 'migrations',
         disableForeignKeys: false,
-        // Each in a transaction of its own, because CREATE INDEX CONCURRENTLY cannot run in one.
+        // Each migration has its own transaction, or none, because CREATE INDEX CONCURRENTLY cannot run in one.
         allOrNothing: false,
       },
     });
@@ -120,8 +120,8 @@ interface Queries {
 type MigrationClass = NamedMigration['class'];
 
 /**
- * CREATE or DROP INDEX CONCURRENTLY waits for all earlier snapshots, a backup's too, without blocking anybody: cut off by a
- * time-out it would leave an invalid index and start over.
+ * Removes the lock time-out for CREATE and DROP INDEX CONCURRENTLY. They wait for all earlier snapshots, such as a backup's,
+ * without blocking anybody; a time-out would leave an invalid index, and the build would start over.
  */
 function withoutTimeLimit(each: MigrationClass): MigrationClass {
   return class extends (each as unknown as new (...given: ConstructorParameters<typeof Migration>) => Queries) {
@@ -132,7 +132,7 @@ function withoutTimeLimit(each: MigrationClass): MigrationClass {
         .flatMap((query) =>
           /\bindex\s+concurrently\b/i.test(String(query)) ? ['set lock_timeout = 0', query, limited] : query,
         );
-      // Also before the first attempt of this process: an earlier process may have left an invalid index.
+      // The time-out is also set at the start, because a failed attempt may have left the connection without one.
       return [limited, ...queries];
     }
   } as unknown as MigrationClass;

@@ -3,9 +3,9 @@ type Names = string;
 
 /** The treatment of a table's columns: each is in exactly one of the four lists. */
 interface Fate {
-  /** The column that references the member. None: the rows belong to what they reference, or to no member. */
+  /** The column that references the member. Without one, the rows belong to the rows that they reference, or to no member. */
   owner?: string;
-  /** In the member's export, and erased once their account is deleted and `users.erase` has run. */
+  /** Contained in the member's export, and erased once the account is deleted and the job `users.erase` has run. */
   both?: Names;
   exported?: Names;
   /** The row is deleted, or the column is overwritten. */
@@ -14,8 +14,8 @@ interface Fate {
 }
 
 /**
- * Whether each column is exported and erased. A new column needs a place here: personalData.test.ts compares this with the tables
- * and with what exports read, and apps/api/src/test/personalData.test.ts with what a deletion leaves.
+ * Whether each column is exported and erased. A new column must be added here: personalData.test.ts compares this with the tables
+ * and with what exports read, and apps/api/src/test/personalData.test.ts with the rows that remain after a deletion.
  */
 export const personalData: Record<string, Fate> = {
   // A bare row stays, so that messages keep a sender and ids are not reused.

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { Client, DatabaseUnavailable } from './client.ts';
 import type { Reach } from './reach.ts';
 
-/** How long a call waits for a connection, whether all are in use or the server does not accept one, in milliseconds. */
+/** How long a call waits for a connection, in milliseconds, while all are in use or the server does not accept a new one. */
 export const connectionTimeoutMillis = 5_000;
 
 /**
- * The session of a connection for prepared statements. Their plans are made once: left to itself PostgreSQL makes one for the values of
- * each call where it expects a better one, which takes it 1 to 6 ms of the larger statements and saves nothing.
+ * The settings of a connection for prepared statements. Each statement is planned once: by default PostgreSQL would plan it for
+ * the values of each call where it expects a better plan, which takes 1 to 6 ms for the larger statements and saves nothing.
  */
 export const preparedSession = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan';
 
-/** The messages of pg's connection errors that have no code. */
+/** The codes that pg's connection errors without a code get, by their message. */
 const codes: [RegExp, code: string][] = [
   [/^(?:timeout exceeded when trying to connect|Connection terminated due to)/, 'ETIMEDOUT'],
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
@@ -48,7 +48,10 @@ function overhear(call: Call, heard: (error?: Error) => void): Call {
 /** The interval at which waiting connections are checked, in milliseconds. */
 const lookEvery = 1_000;
 
-/** A connection of a pool, its number of pending answers, and the first check since the last of them. */
+/**
+ * A connection of a pool. `waiting` is its number of pending answers, `since` the number of checks made when the last answer
+ * arrived or, without a pending one, the first was requested.
+ */
 interface Lent {
   client: Client;
   waiting: number;
@@ -56,9 +59,9 @@ interface Lent {
 }
 
 /**
- * Closes connections that wait for an answer longer than `patience`, as on a hanging server, which cannot time a statement out.
- * It replaces pg's `query_timeout`, whose timers keep everything of a statement, 2 kB and its rows, in memory until V8 collects
- * the whole heap. It counts checks and not milliseconds, because no checks run while the machine sleeps.
+ * Closes connections that wait for an answer longer than `patience`, because a hanging server cannot time a statement out itself.
+ * This replaces pg's `query_timeout`, whose timers keep 2 kB of each statement and its rows in memory until V8 collects the whole
+ * heap. It counts checks and not milliseconds, because no checks run while the machine sleeps.
  */
 function limitWaiting(patience: number): (client: Client) => { asked(): void; told(): void } {
   const most = Math.ceil(patience / lookEvery);
@@ -100,8 +103,8 @@ interface PoolCare {
 }
 
 /**
- * A pool that survives its server: a connection that timed out is not reused; one that breaks while in use does not end the
- * process; and connection errors have a code. It connects with the first query.
+ * A pool that survives failures of its server: a connection that timed out is not reused, one that breaks while in use does not
+ * end the process, and connection errors have a code. It connects with the first query.
  */
 export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCare = {}): pg.Pool {
   const watch = patience > 0 ? limitWaiting(patience) : null;

@@ -7,14 +7,17 @@ const askAgainAfter = 400;
 /** A database that does not answer `select now()` within this time counts as hanging, in milliseconds. */
 const patience = 3_000;
 
-/** Monitors on a connection of its own whether PostgreSQL answers, and fails calls while it does not. Also knows its clock. */
+/**
+ * Monitors on a connection of its own whether PostgreSQL answers, and fails calls while it does not. Also provides PostgreSQL's
+ * time.
+ */
 export interface Reach {
   readonly away: boolean;
   /** PostgreSQL's time, from its last answer plus the elapsed time; before its first answer this machine's. */
   now(): Date;
   /** Seconds by which this machine's clock is ahead of PostgreSQL's, negative if it is behind; 0 below a minute. */
   readonly clockOff: number;
-  /** Whether it refused a statement in the last half minute because its disk is full. */
+  /** Whether PostgreSQL refused a statement in the last half minute because its disk is full. */
   readonly full: boolean;
   /** Reports the error of a statement. */
   note(error: Error & { code?: string }): void;
@@ -35,15 +38,15 @@ export interface ReachOptions {
   onClock?: (seconds: number) => void;
 }
 
-/** How long one statement refused for a full disk counts, in milliseconds. */
+/** How long `full` stays true after a statement was refused because the disk is full, in milliseconds. */
 const fullFor = 30_000;
 
 /** The difference between the clocks that counts as a fault, in milliseconds. */
 const mostOff = 60_000;
 
 /**
- * PostgreSQL's time, advanced with a monotonic clock, because this machine's clock may be set at any time. Small differences between
- * two of PostgreSQL's answers are network latency.
+ * PostgreSQL's time, advanced with a monotonic clock, because this machine's clock may be set at any time. A difference within
+ * the round-trip time of an answer is ignored, because it may be network latency.
  */
 function createClock() {
   let base: number | undefined;
@@ -53,7 +56,7 @@ function createClock() {
       const ms = base === undefined ? 0 : Date.now() - base - performance.now();
       return Math.abs(ms) > mostOff ? Math.round(ms / 1_000) : 0;
     },
-    /** PostgreSQL answered `ms` between two values of `performance.now()`. */
+    /** Records that PostgreSQL's time was `ms` between two values of `performance.now()`. */
     set(ms: number, from: number, to: number): void {
       const next = ms - (from + to) / 2;
       if (base === undefined || Math.abs(next - base) > to - from) base = next;
@@ -61,14 +64,14 @@ function createClock() {
   };
 }
 
-/** PostgreSQL's error codes while it starts or stops; any other error of its own proves that it is up. */
+/** PostgreSQL's error codes while it starts or stops; any other error from PostgreSQL proves that it is up. */
 const notNow = /^57P0/;
 const isAnswer = (error: unknown): boolean => {
   const { code = '' } = error as { code?: string };
   return /^[0-9A-Z]{5}$/.test(code) && !notNow.test(code) && !code.startsWith('E');
 };
 
-/** A query on a connection of its own, which is kept as long as it is answered in time. */
+/** Sends queries on a connection of its own, which is kept as long as they are answered in time. */
 function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<typeof createClock>) {
   let client: Client | undefined;
 
@@ -90,7 +93,7 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
 
   async function ask(asked: Client): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    // If this process itself was blocked, the answer may be waiting unread: it is read before `setImmediate`.
+    // If the event loop of this process was blocked, the answer may have arrived unread; it is read before `setImmediate` runs.
     const timer = setTimeout(() => setImmediate(reject, new DatabaseUnavailable()), patience);
     const from = performance.now();
     const answer = asked.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
@@ -100,7 +103,7 @@ function createProbe({ url, applicationName }: ReachOptions, clock: ReturnType<t
 
   return {
     drop,
-    /** Rejects without an answer. A connection that was merely closed is opened once more. */
+    /** Rejects if there is no answer. If the connection was merely closed, it is opened once more. */
     async look(): Promise<void> {
       const known = client;
       try {

@@ -16,7 +16,7 @@ const farewell = 1_000;
 export interface Replica {
   /** The database with lists read from the replica while it is up to date, otherwise from the primary. */
   reading: Database;
-  /** The number of lists read from it since the start. */
+  /** The number of lists read from the replica since the start. */
   served(): number;
   close(): Promise<void>;
 }
@@ -26,14 +26,14 @@ interface ReplicaOptions {
   connections: number;
   applicationName: string;
   statementTimeout: number;
-  /** Called when it lags or becomes unavailable, and when it is back. */
+  /** Called when the replica lags or becomes unavailable, and when it can be read again. */
   onChange: (away: boolean, error?: Error) => void;
 }
 
 /**
- * Monitors the lag of a replica: everything committed on the primary before the last answered check is there. If it lags by more
- * than a second or is unavailable, nothing is read from it, and pending reads are answered by the primary: a hanging replica does
- * not end statements by itself.
+ * Opens a replica and monitors its lag: each successful check proves that it has everything that was committed on the primary
+ * before the check. If the replica lags by more than a second or is unavailable, nothing is read from it, and the primary answers
+ * pending reads, because a hanging replica does not end them by itself.
  */
 export function openReplica(primary: Database, options: ReplicaOptions): Replica {
   const { url, connections, applicationName, statementTimeout } = options;
@@ -71,7 +71,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   };
   const opened = performance.now();
   const look = (): void => {
-    // The same time for the first connection.
+    // The replica has as much time to connect before it counts as unavailable.
     if (away !== keepsUp() || performance.now() - opened < mostBehind) return;
     away = !away;
     options.onChange(away, fault);
@@ -79,7 +79,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     fault = undefined;
   };
   let asked: Promise<void> | null = null;
-  // One check at a time, while the last known state is used.
+  // Only one check runs at a time; meanwhile the last known state is used.
   const follow = (): void => {
     look();
     asked ??= ask().finally(() => {
@@ -102,7 +102,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
         served += 1;
         return rows;
       } catch (error) {
-        // It became unavailable, or cancelled the statement because of a replay conflict: the primary answers.
+        // The replica became unavailable, or cancelled the statement because of a replay conflict: the primary answers instead.
         fault ??= error as Error;
         return primary.run(statement, params, em);
       } finally {

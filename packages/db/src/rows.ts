@@ -4,7 +4,7 @@ type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
 
-/** Without MikroORM's type mark on columns with a default. */
+/** Removes the type mark that MikroORM puts on columns with a default. */
 export type Plain<T> = T extends infer Unmarked & Opt.Brand ? Unmarked : T;
 
 /** The type of a property in a statement's row: a number for a relation, a text for a time. */
@@ -32,19 +32,19 @@ type ColumnName<E, K extends keyof E & string> =
 export type Columns<E, K extends keyof E> = { [P in K & string as ColumnName<E, P>]: Value<E[P]> };
 
 /**
- * A row of a list that also examines rows hidden from its viewer. Of those only the last one examined is returned: it is not
- * `shown`, and joined columns may be missing.
+ * A row of a list that also examines rows hidden from its viewer. A hidden row is returned only if it is the last one examined,
+ * so that the next page can continue after it: it is not `shown`, and its joined columns may be missing.
  */
 export interface Examined {
   shown: boolean;
-  /** From 1, among all rows examined. */
+  /** The position from 1 among all rows examined. */
   position: number;
 }
 
-/** The same, for statements that omit rows where these columns are null. */
+/** Like `Columns`, for statements that omit rows where these columns are null. */
 export type Present<E, K extends keyof E> = { [P in K & string as ColumnName<E, P>]: Value<NonNullable<E[P]>> };
 
-/** The same for columns of a left join, under names that begin with `prefix`, which may all be null. */
+/** Like `Columns`, for columns of a left join, which may all be null, under names that begin with `Prefix`. */
 export type Joined<E, K extends keyof E, Prefix extends string = ''> = {
   [P in K & string as `${Prefix}${ColumnName<E, P>}`]: Value<E[P]> | null;
 };

@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 /**
- * What MikroORM cannot express and so exists only in SQL, each with its reason. Any other difference between migrations and
- * entities fails below.
+ * What MikroORM cannot express, so that it exists only in SQL, with the reasons. Any other difference between migrations and
+ * entities fails a test below.
  */
 const inMigrationsAlone = [
-  // One notification a day, also for a follow, which has no post; entities do not know `nulls not distinct`.
+  // A notification without a post, such as of follows, exists once a day; MikroORM does not support `nulls not distinct`.
   ['notifications_recipient_id_kind_post_id_day_key', ' NULLS NOT DISTINCT'],
   ['notification_events_recipient_id_kind_actor_id_post_id_comm_key', ' NULLS NOT DISTINCT'],
 ] as const;

@@ -45,11 +45,11 @@ export function statementIn<P extends readonly unknown[], R>(folder: URL, path: 
 
 const queries = new URL('./queries/', import.meta.url);
 
-/** The same for `queries/`. */
+/** Like `statementIn`, for the folder `queries/`. */
 export const statement = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> =>
   statementIn(queries, path);
 
-/** The same for a list that may be read from a replica: very recent writes by others may be missing. */
+/** Like `statement`, for a list that may be read from a replica: very recent writes by other members may be missing. */
 export const list = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> => ({
   ...statement<P, R>(path),
   list: true,

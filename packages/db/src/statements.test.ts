@@ -76,7 +76,7 @@ describe('every statement', () => {
     ['renamed', 'key as name, ', 'name: the SQL has it, the type does not'],
     ['of another type', 'attempts as key, ', 'key: string in the type, int4 in the SQL'],
     ['nullable', 'thumbhash as key, ', 'key: may be null, and the type does not say so'],
-  ])('fails for a column that is %s, naming the statement and the column', async (_, selected, words) => {
+  ])('is rejected if a column is %s, with the names of statement and column', async (_, selected, words) => {
     const row = declared.find(({ statement }) => statement.name === 'images/ready') as DeclaredRow;
     const text = row.statement.text.replace('select key, ', `select ${selected}`);
     expect(await differences(row, text)).toContain(`images/ready, column ${words}`);

@@ -6,8 +6,8 @@ import type { LiveEvent } from './live.ts';
 import { trailOfJob } from './trail.ts';
 
 /**
- * Publishes what was just committed. Only commands that exit need to await it. Never throws: a lost event is no error, because
- * readers fetch what they missed from the tables.
+ * Publishes live events about what was just committed. Only a command that then exits needs to await it. Never throws: a lost
+ * event is no error, because readers fetch what they missed from the tables.
  */
 export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<void> {
   const publish = async (event: LiveEvent) =>
@@ -31,8 +31,8 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * What an earlier or concurrent write with the same client id inserted, for an insert that therefore did nothing. A statement of its
- * own, because the insert waited for the concurrent one but does not see its row.
+ * Returns the row that an earlier or concurrent call with the same client id inserted, after an insert that therefore did
+ * nothing. This takes a separate statement, because the insert waited for the concurrent one but does not see its row.
  */
 export async function byClientId<R>(
   { db }: Pick<Context, 'db'>,
@@ -62,7 +62,9 @@ export async function recordJobIn(ctx: Context, job: Job, seconds: number): Prom
   await recordJob(ctx, null, job, new Date(ctx.clock.now().getTime() + seconds * 1_000));
 }
 
-/** Records a job again that found all slots of its member in use. Rethrows any other error. */
+/**
+ * Records a new job in place of one that was refused because its member's concurrency slots are in use. Rethrows other errors.
+ */
 export async function postponeJob(ctx: Context, job: Job, error: unknown): Promise<void> {
   const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
   if (seconds === undefined) throw error;
@@ -74,16 +76,18 @@ const batch = 100;
 /** The maximum number of batches of one relay run; the next run starts 5 s later. */
 const batches = 100;
 
-/** How long a process leases the jobs that it hands over; after that another process takes them. */
+/** How long a process leases the jobs that it adds to the queue; after that another process may lease them. */
 const leaseSeconds = 15;
 
-/** How long a request waits for the queue to accept its jobs, in milliseconds; otherwise the scheduled relay does it. */
+/**
+ * How long a request waits for the queue to accept its jobs, in milliseconds; after that they are left to the scheduled relay.
+ */
 const patience = 250;
 
 /**
- * Hands the oldest due pending jobs over to the queue, at most 100, and returns how many. Jobs with a name unknown to this
- * version are skipped. They are leased and not locked while the queue is called. After a crash they are handed over again, which
- * the queue deduplicates by their ids.
+ * Adds the oldest due pending jobs to the queue, at most 100, and returns how many. Jobs with a name unknown to this version are
+ * skipped. Jobs are leased and not locked while the queue is called. After a crash they are added again, and the queue
+ * deduplicates them by their ids.
  */
 async function relayBatch(ctx: Context): Promise<number> {
   const rows = await ctx.db.run(pendingJobQueries.lease, [batch, leaseSeconds, jobNames]);
@@ -108,7 +112,7 @@ async function relayBatch(ctx: Context): Promise<number> {
 /** Unknown names that were already logged, by database. */
 const toldOf = new WeakMap<Database, Set<string>>();
 
-/** Logs once that there are pending jobs that this version cannot hand over. */
+/** Logs each name of pending jobs that this version does not know, once per process. */
 async function tellOfUnknown({ db, log }: Context): Promise<void> {
   const told = toldOf.get(db) ?? new Set();
   toldOf.set(db, told);
@@ -118,7 +122,7 @@ async function tellOfUnknown({ db, log }: Context): Promise<void> {
   }
 }
 
-/** Hands over pending jobs that no process has handed over in time; returns how many. */
+/** Adds all due pending jobs to the queue, such as those that the recording process did not add in time; returns how many. */
 export async function relayPendingJobs(ctx: Context): Promise<number> {
   let handedOver = 0;
   for (let i = 0; i < batches; i += 1) {
@@ -131,8 +135,8 @@ export async function relayPendingJobs(ctx: Context): Promise<number> {
 }
 
 /**
- * Hands over the jobs that were just committed. Waits for at most a quarter of a second and never throws: the scheduled relay
- * retries.
+ * Adds the jobs that were just committed to the queue. Waits for at most a quarter of a second and never throws: the scheduled
+ * relay retries.
  */
 export async function handOverJobs(ctx: Context): Promise<void> {
   const relayed = relayBatch(ctx).catch((error: unknown) =>
@@ -145,8 +149,8 @@ export async function handOverJobs(ctx: Context): Promise<void> {
 }
 
 /**
- * Does the work of a pending job immediately. Its change is already committed, so a failure is not the caller's: the row remains
- * and the relay hands it over.
+ * Does the work of a pending job immediately. The caller's change is already committed, so a failure is only logged: the job's
+ * row remains, and the relay adds it to the queue.
  */
 export async function afterCommit(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => ctx.log.warn({ err: error, what }, 'left for the scheduled relay'));

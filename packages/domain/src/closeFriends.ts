@@ -7,14 +7,14 @@ import { Refusal } from './errors.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** Puts a member on the caller's list of close friends, who do not learn of it. Idempotent. Throws `not-found`. */
+/** Adds a member to the caller's list of close friends, without notifying the member. Idempotent. Throws `not-found`. */
 export async function addCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('not-found');
   const [row] = await ctx.db.run(closeFriendQueries.add, [actor.userId, input.userId]);
   if (!row) await refuseNothingFound(ctx, actor);
 }
 
-/** Takes a member off the list. Idempotent. */
+/** Removes a member from the caller's list of close friends. Idempotent. */
 export async function removeCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   await requireLivingActor(ctx, actor);
   await ctx.db.run(closeFriendQueries.remove, [actor.userId, input.userId]);

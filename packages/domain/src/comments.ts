@@ -45,8 +45,8 @@ export interface CreateComment {
 }
 
 /**
- * The reason why a comment was not inserted: the caller sees the post but may not comment, or post or parent do not exist for
- * them.
+ * Throws the reason why a comment was not inserted: `comments-closed` if the caller sees the post but may not comment, else
+ * `not-found`, because the post or the parent does not exist for the caller.
  */
 async function refuseComment(ctx: Context, actor: Actor, postId: number): Promise<never> {
   const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
@@ -55,8 +55,8 @@ async function refuseComment(ctx: Context, actor: Actor, postId: number): Promis
 }
 
 /**
- * Writes a comment as the caller, or a reply to a comment of the same post. Repeated with the same client id it returns the
- * first. Throws `forbidden`, `comments-closed`, `not-found`.
+ * Writes a comment as the caller, or a reply to a comment of the same post. A repeated call with the same client id returns the
+ * first comment. Throws `forbidden`, `comments-closed`, `not-found`.
  */
 export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
   actAs(actor, input.userId);
@@ -82,7 +82,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
-/** Throws `forbidden` if the caller can see the comment of somebody else, otherwise `not-found`. */
+/** Throws `forbidden` if the comment is by somebody else and the caller can see it, otherwise `not-found`. */
 async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
   const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
@@ -105,12 +105,12 @@ export async function updateComment(
 }
 
 /**
- * Deletes a comment; its author and the post's may. One with replies becomes a tombstone without text and author. Throws
- * `forbidden` for others who can see it, `not-found`.
+ * Deletes a comment, on behalf of its author or the post's. A comment with replies becomes a tombstone without text and author.
+ * Throws `forbidden` for other members who can see it, `not-found`.
  */
 export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
   const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];
-  // The first attempt does nothing while a reply is being written; the second sees that reply.
+  // The first attempt deletes nothing if a reply is inserted concurrently; the second one sees that reply.
   const row = (await remove()) ?? (await remove());
   if (!row) return refuseForeign(ctx, actor, input.commentId);
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
@@ -127,7 +127,7 @@ async function changeLike(
 ): Promise<CommentLikeState> {
   const [row] = await ctx.db.run(liked ? commentQueries.like : commentQueries.unlike, [actor.userId, commentId]);
   if (!row) return refuseNothingFound(ctx, actor);
-  // A concurrent change is not visible in this statement's snapshot, so it is read again.
+  // If a concurrent call was faster, its count is not in this statement's snapshot, so the comment is read by another one.
   const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
   if (row.changed) {

@@ -20,11 +20,13 @@ export interface DomainSettings {
   founderModerates: boolean;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
-  /** How long a notification waits for others to join its batch, in milliseconds; 0 has it delivered before the call is answered. */
+  /**
+   * How long a notification waits for others to join its batch, in milliseconds; with 0 it is delivered before the call returns.
+   */
   notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
-  /** The space that all archives during their import may take together, in bytes; 0: imports are off. */
+  /** The maximum size of all archives that are being imported, in bytes; with 0 imports are switched off. */
   importStorage: number;
 }
 

@@ -6,7 +6,7 @@ const batch = 2_000;
 
 type Counters = (typeof counterQueries.tables)[number];
 
-/** Rows locked and corrected at a time; a like of one of them waits no longer than that. */
+/** The number of rows locked and corrected at a time: few, because a like of one of them waits for the lock. */
 const mendedAtOnce = 50;
 
 type Row = Record<string, number>;
@@ -37,7 +37,7 @@ export async function recountCounters(ctx: Context): Promise<{ mended: number }>
       mended += drifted;
     }
   }
-  // Scores are checked too; the next ranking runs correct them.
+  // The ranking's scores are corrected too: its next runs compute all of them anew.
   await ctx.db.run(rankingQueries.rebuild, []);
   return { mended };
 }

@@ -18,11 +18,11 @@ describe('a cursor', () => {
   it.each([
     ['time', () => timeCursor(null), { at: 'infinity', id: maxId }],
     ['id', () => idCursor(undefined), maxId],
-    ['id of another start', () => idCursor(null, 7), 7],
+    ['id with another start', () => idCursor(null, 7), 7],
     ['pair of ids', () => idPairCursor(null), [maxId, maxId]],
     ['word', () => wordCursor(null), ''],
     ['rank', () => popularCursor(null), { snapshot: null, rank: 0 }],
-  ] as const)('that is not there is the first place: %s', (_, read, place) => expect(read()).toEqual(place));
+  ] as const)('that is missing means the start of the list: %s', (_, read, place) => expect(read()).toEqual(place));
 
   it('is decoded to what was encoded', () => {
     const at = '2026-02-28T23:59:59.999Z';
@@ -48,12 +48,12 @@ describe('a cursor', () => {
     refused(() => timeCursor(encodeCursor('2026-01-01T00:00:00.000Z', id as number)));
   });
 
-  it('is refused with an unknown leading word, and with a rank beyond every ranking', () => {
+  it('is refused with an invalid word, and with a rank beyond every ranking', () => {
     for (const word of ['x'.repeat(401), '\u0000', 7]) refused(() => wordCursor(encodeCursor(word)));
     refused(() => popularCursor(encodeCursor(1, 1_000_001)));
   });
 
-  it('is refused whatever else it contains, and never fails otherwise', () => {
+  it('with arbitrary content is accepted or refused as invalid-cursor, and causes no other error', () => {
     const readers = [timeCursor, idCursor, idPairCursor, wordCursor, popularCursor];
     fc.assert(
       fc.property(

@@ -18,8 +18,8 @@ export interface PageInput {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /**
- * Whether a text is a timestamp in our format. Date accepts February 30th as March 2nd, and the year 0, which PostgreSQL refuses;
- * so it must serialise to the same text.
+ * Whether a text is a timestamp in the format of the API. `Date` accepts February 30th as March 2nd, so the parsed date must
+ * serialise to the same text. PostgreSQL refuses the year 0.
  */
 function isTime(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
@@ -32,7 +32,7 @@ function decode(cursor: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not a cursor of ours; refused below.
+    // Not a cursor of this server: refused below.
   }
   throw new Refusal('invalid-cursor');
 }

@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm';
 
 type Purpose = Parameters<typeof serverKey>[1];
 
-/** Encrypts a text with a key of the server. It is bound to its owner: copied to another's row it cannot be decrypted. */
+/** Encrypts a text with a key of the server. The result is bound to its owner: in another owner's row it cannot be decrypted. */
 export async function encryptSecret(ctx: Context, purpose: Purpose, owner: number, secret: string): Promise<string> {
   const iv = randomBytes(12);
   const cipher = createCipheriv(algorithm, await serverKey(ctx, purpose), iv);

@@ -1,6 +1,6 @@
 import type { Scope } from '@kith/contracts';
 
-/** Every refusal of the domain by its code, with its kind and SPEC's message. */
+/** Every refusal of the domain by its code, with its kind and the message that the specification words. */
 export const refusals = {
   'user-not-found': ['invalid', 'User not found. Please check your credentials or sign up.'],
   'user-does-not-exist': ['invalid', 'Error: User does not exist.'],
@@ -73,7 +73,7 @@ export const refusals = {
   'already-decided': ['conflict', 'This has been decided already.'],
   'moderator-not-disabled': ['forbidden', 'Moderators are disabled by the operator of this server alone.'],
   'cannot-be-hidden': ['invalid', 'Only posts and comments can be hidden.'],
-  'invalid-subscription': ['invalid', 'This device cannot be told: what its browser says of itself is not valid.'],
+  'invalid-subscription': ['invalid', 'The push subscription that the browser gave is not valid.'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
   'image-unsupported': [
     'unsupported',
@@ -99,7 +99,7 @@ export const refusals = {
   ],
   'import-too-large': ['tooLarge', 'The archive is larger than 4 GB, or than was said when its upload began.'],
   'import-running': ['conflict', 'You are importing an archive already. Please wait until it is done, or end it.'],
-  'import-offset': ['conflict', 'The upload goes on at another place. Ask where, and go on there.'],
+  'import-offset': ['conflict', 'The upload continues at another offset. Request the offset and continue from there.'],
   'imports-full': ['busy', 'There is no room for another archive at the moment. Please try again later.'],
   'imports-off': ['forbidden', 'This server takes no archives.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
@@ -118,7 +118,7 @@ export type RefusalKind =
 
 export type RefusalCode = keyof typeof refusals;
 
-/** An error that the caller can understand and correct; any other error is a fault of ours. Its `cause` is for the log only. */
+/** An error that the caller can understand and correct; any other error is a fault of the server. `cause` is for the log only. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly kind: RefusalKind;
@@ -126,7 +126,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** For `missing-scope`: the scopes of which one is needed; empty if tokens are not allowed. */
   readonly scopes: readonly Scope[];
-  /** For `second-factor-required`: the token that goes back with the code. */
+  /** For `second-factor-required`: the token that the client sends back with the code. */
   readonly challenge: string | undefined;
 
   constructor(

@@ -85,8 +85,8 @@ export async function revokeInvitation(ctx: Context, actor: Actor, input: { code
 }
 
 /**
- * Checks whether a sign-up is open: null if everybody may join, else the hash of its invitation code. Throws the reason
- * otherwise.
+ * Checks whether a sign-up is possible: returns null if everybody may join, else the hash of the given invitation code. Throws
+ * `sign-up-closed`, `invitation-required`.
  */
 export function requireWayIn(ctx: Context, code: string | null | undefined): string | null {
   if (ctx.settings.signUp === 'open') return null;
@@ -95,7 +95,7 @@ export function requireWayIn(ctx: Context, code: string | null | undefined): str
   return hashToken(code);
 }
 
-/** The same check for a step that does not yet use up the invitation. Throws as above, and `invitation-invalid`. */
+/** Like `requireWayIn`, for a step that does not yet use up the invitation: also throws `invitation-invalid`. */
 export async function checkWayIn(ctx: Context, code: string | null): Promise<string | null> {
   const codeHash = requireWayIn(ctx, code);
   if (codeHash !== null && (await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0)

@@ -30,8 +30,8 @@ export interface JobPayloads {
   /** Copies a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
   /**
-   * Pushes an unread item to a member's devices, or to one of them: a message from `id`, messages in the group `id`, a notification, or a follow request from
-   * `id`.
+   * Pushes an unread item to a member's devices, or to one of them. `id` is the sender of a message, the group of messages, the
+   * notification, or the member who sent a follow request.
    */
   'push.send': {
     userId: number;
@@ -50,27 +50,27 @@ export interface JobPayloads {
   'webhooks.resume': Record<string, never>;
   /** Checks whether the pages of a member's links link back. */
   'profileLinks.check': { userId: number };
-  /** Records the checks that are due. */
+  /** Records jobs for the checks of links that are due. */
   'profileLinks.checkOld': Record<string, never>;
   /** Pushes a message of a group to the devices and webhooks of its members. */
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
   'chats.erase': { chatId: number };
-  /** Promotes or demotes one large author; without one, all who are due. */
+  /** Promotes or demotes one large author, or all who are due. */
   'feed.merge': { authorId?: number };
   /** Fills the feed of a returning member. */
   'feed.wake': { userId: number };
   /** Accepts all follow requests to a user who is no longer private. */
   'follows.acceptWaiting': { userId: number };
-  /** Cuts feeds to the entries kept. */
+  /** Deletes feed entries that are not needed, and deactivates feeds of inactive members. */
   'feed.trim': Record<string, never>;
-  /** Deletes everything a deleted user left; can be interrupted and run again. */
+  /** Deletes everything of a deleted user; can be interrupted and run again. */
   'users.erase': { userId: number };
   /** Publishes a post that has waited for its pictures for a minute. */
   'posts.show': { postId: number };
   /** Deletes an expired post. */
   'posts.expire': { postId: number };
-  /** Deletes what a deleted post left, or what all deleted posts left; can be interrupted and run again. */
+  /** Deletes everything that belongs to a deleted post, or to all deleted posts; can be interrupted and run again. */
   'posts.erase': { postId?: number };
   /** Indexes the words of posts written by an older version. */
   'posts.index': Record<string, never>;
@@ -78,12 +78,12 @@ export interface JobPayloads {
   'messages.index': Record<string, never>;
   /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
-  /** Half of such a run each: queued by the previous version, which may run beside this one. */
+  /** The two halves of such a run, as the previous version queues them, which may run beside this one. */
   'popular.score': { runAt: string };
   'popular.publish': { runAt: string };
   /**
-   * Hands over pending jobs that no process has handed over in time. It keeps its original name because the queue stores its
-   * schedule by it.
+   * Adds pending jobs to the queue that the recording process did not add in time. The job keeps its original name, because the
+   * queue stores its schedule under it.
    */
   'outbox.relay': Record<string, never>;
   /** Recounts stored counters, corrects them and reports how many differed. */
@@ -109,13 +109,13 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
-  // A batch repeated after a crash records its next batch a second time.
-  // A slice is recorded again when its job may be lost.
+  // A slice is recorded a second time when its job may be lost.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
+  // A batch that is repeated after a crash records the job of the next batch a second time.
   'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,
 };
 
-/** The queue's deduplication id for a recorded job until it is done. */
+/** The id by which the queue deduplicates a recorded job until it is done. */
 export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[N] }, recorded: number): string {
   return workOf[job.name]?.(job.payload) ?? `outbox-${recorded}`;
 }

@@ -2,7 +2,9 @@ import type { Context, KnownActor } from './context.ts';
 import { Refusal, type RefusalCode } from './errors.ts';
 import type { LimitRule } from './ports.ts';
 
-/** Does the work, which counts only if it succeeds, and returns true; false, without doing it, once the limit is reached. */
+/**
+ * Does the work and returns true, or returns false without doing it once the limit is reached. Work that fails does not count.
+ */
 export async function withinLimit(
   { limiter }: Pick<Context, 'limiter'>,
   rule: LimitRule,
@@ -101,7 +103,7 @@ export async function limitAdding(
 /** Messages of all members to one group. */
 export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300, seconds: minute, local: true };
 
-/** Every call, each of a batch on its own; per user, or per IP address if signed out. */
+/** All calls of a user, or of an IP address without a session; each call of a batch counts. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
 /** Failed log-ins to one account from one IP address, or from one browser known to the account. */
@@ -117,8 +119,8 @@ export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100
 export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter, untold: true };
 
 /**
- * Wrong codes of one account's authenticator app, without those of known browsers, which have as many each. A code is guessed with
- * one in 330,000, so a day's guesses find it once in 30 years.
+ * Wrong codes of one account's authenticator app; each known browser has a limit of its own. A guess is right with a probability
+ * of 1 in 330,000, so guesses at this rate succeed once in 30 years.
  */
 export const secondFactorsPerAccount: LimitRule = {
   name: 'second-factor',
@@ -142,7 +144,7 @@ export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', poi
 /** Additional confirmation mails for one user. */
 export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', points: 5, seconds: 24 * hour };
 
-/** Follow requests to somebody who has declined: exhausted by the decline. */
+/** Follow requests to a member who has declined one: the decline uses up the limit. */
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
 
 /** Mails to one account about log-ins from unknown browsers: half of `mailsPerInbox`, so that other mails still arrive. */

@@ -10,7 +10,7 @@ it.each([
   `<link href=${profile} rel=me>`,
   `<p>1 < 2<a\n  class="x"\n  rel="me nofollow"\n  href=" ${profile}?from=home#top "\n>`,
   `<!-- old --><a rel="me" href="${profile}">`,
-])('finds %s', (html) => expect(found(html)).toBe(true));
+])('linksBack finds the link in %s', (html) => expect(found(html)).toBe(true));
 
 it.each([
   '',
@@ -26,10 +26,10 @@ it.each([
   `<!-- <a rel="me" href="${profile}"> -->`,
   `<a rel="me" href="javascript:alert(1)">`,
   `<a rel="me" href="https://[">`,
-])('does not find %j', (html) => expect(found(html)).toBe(false));
+])('linksBack finds no link in %j', (html) => expect(found(html)).toBe(false));
 
 it.each(['<a ', '<a rel=', '<!--', '<a rel="me" href="', '<a rel = ', "<a x='", '<a x=""'])(
-  'searches half a megabyte of %j in bounded time',
+  'linksBack searches half a megabyte of %j in bounded time',
   (part) => {
     const started = performance.now();
     expect(found(part.repeat((512 * 1024) / part.length))).toBe(false);

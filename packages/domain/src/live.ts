@@ -1,8 +1,8 @@
 import type { Audience } from '@kith/contracts';
 
 /**
- * A post, and who could see it before a change that hides it: narrowed, deleted or hidden by moderators; and when that audience was
- * frozen.
+ * A post. After a change that hides it from some members (a narrower audience, a deletion, a decision of moderators), `before` is
+ * its earlier audience and `frozenAt` the time when that was frozen.
  */
 type ChangedPost = { postId: number; authorId: number; before: Audience | null; frozenAt?: string | null };
 
@@ -52,14 +52,14 @@ export interface LivePayloads {
   /** A request to follow a private user was made or withdrawn. */
   'follow.asked': { followerId: number; followedId: number; asked: boolean };
   'notification.created': { recipientId: number };
-  /** The member's notification settings. */
+  /** A member's notification settings have changed. */
   'settings.changed': { userId: number };
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   'popular.published': { snapshotId: number };
   'user.changed': { userId: number };
-  /** What a browser shows on its screen, for the process that serves its stream. */
+  /** What a browser shows on screen; published for the process that serves its stream. */
   'stream.watching': { streamId: string; userId: number; postIds: number[]; ranking: boolean };
-  /** Sessions by their stored (hashed) ids; their streams are closed. */
+  /** Sessions have ended, given by their stored (hashed) ids; their streams are closed. */
   'session.ended': { userId: number; sessionIds: string[] | 'all' };
   /** Other events may have been lost: streams replay what they missed. */
   'events.lost': Record<never, never>;
@@ -68,9 +68,9 @@ export interface LivePayloads {
 export type LiveEventName = keyof LivePayloads;
 
 /**
- * An event on the bus. `to` lists the users whose streams receive it. If null, events about a post go to its author and to
- * streams that show it on screen, and those about the post itself also to the author's followers; `popular.published` goes to its
- * subscribers, and all others stay on the server.
+ * An event on the bus. `to` lists the users whose streams receive it. If it is null, an event about a post goes to its author and
+ * to streams that show it on screen, and an event about the post itself also to the author's followers; `popular.published` goes
+ * to its subscribers, and other events stay on the server.
  */
 export type LiveEvent = {
   [N in LiveEventName]: { name: N; to: readonly number[] | null; payload: LivePayloads[N] };

@@ -29,7 +29,7 @@ export async function report(ctx: Context, actor: Actor, input: ReportInput): Pr
   const { kind, id, reason, note } = input;
   const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
   let [row] = await file();
-  // The case was decided at this moment: a second attempt opens a new one.
+  // The case was decided concurrently: a second attempt opens a new case.
   if (row?.found && !row.filed && !row.known) [row] = await file();
   if (!row?.found) await refuseNothingFound(ctx, actor);
 }
@@ -41,8 +41,8 @@ export async function appointModerator(ctx: Context, input: { userName: string; 
 }
 
 /**
- * Throws `forbidden` unless the caller is a moderator, and `second-factor-missing` if this server asks moderators for one: an
- * authenticator app, or a passkey that has proved this session.
+ * Throws `forbidden` unless the caller is a moderator, and `second-factor-missing` if this server requires a second factor and
+ * the caller has neither an authenticator app nor authenticated this session with a passkey.
  */
 async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId, actor.sessionId]);
@@ -59,7 +59,7 @@ const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow
   },
   text: row.snapshot.text ?? '',
   location: row.snapshot.location ?? null,
-  // Signed whatever the audience: moderators can see what was reported.
+  // The address is signed for any audience, because moderators can see what was reported.
   imageUrl: postImageUrl(
     row.snapshot.imageKey ? address(row.snapshot.imageKey, false) : null,
     row.snapshot.imageWidths ?? null,
@@ -157,7 +157,7 @@ export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: 
       if (undone.outcome === 'disabled') await settleDisabled(ctx, em, undone.author_id);
       return undone;
     })
-    // It was reported again in the meantime, in a new case.
+    // The subject has been reported again in the meantime, in a new case.
     .catch((error: unknown) => refuseConflict(error, { cases_open: 'already-decided' }));
   if (row.kind === 'post' && row.outcome === 'hidden') announceChange(ctx, row, null);
 }

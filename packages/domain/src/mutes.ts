@@ -8,7 +8,7 @@ import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /**
- * Hides a member from the caller's feed, explore and notifications until `until`, or for good; the member does not learn of it.
+ * Hides a member from the caller's feed, explore and notifications until `until`, or for good, without notifying the member.
  * Throws `cannot-mute-yourself`, `not-found`.
  */
 export async function muteUser(

@@ -39,8 +39,8 @@ export const notificationView = (
 const batch = 500;
 
 /**
- * Notifies members of everything that is pending and still true: one statement for many likes of a post. One delivery at a time in
- * all processes: a second one would not see the events of the first, and count their actors twice.
+ * Delivers all pending notifications whose cause still exists, many of them with one statement. Only one delivery runs at a time
+ * in all processes, because a second one would not see the events of the first and would count their actors twice.
  */
 export async function deliverNotifications(ctx: Context): Promise<void> {
   for (let rows = batch; rows === batch; ) {
@@ -61,8 +61,8 @@ const scheduled = new WeakSet<Database>();
 const latest = new WeakMap<Database, Promise<void>>();
 
 /**
- * Has what was just committed delivered in a batch with everything else of this moment. If the process dies before, the scheduled
- * relay delivers it.
+ * Schedules the delivery of the notifications that were just committed, in a batch with others that follow soon. If the process
+ * dies before, the scheduled relay delivers them.
  */
 export async function notifySoon(ctx: Context): Promise<void> {
   const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
@@ -112,7 +112,7 @@ export async function countUnreadNotifications(ctx: Context, actor: Pick<Actor, 
   return { count: row?.count ?? 0 };
 }
 
-/** Marks all of the caller's notifications as read; returns when. */
+/** Marks all of the caller's notifications as read; returns the time. */
 export async function markNotificationsRead(ctx: Context, actor: Actor): Promise<{ readAt: string }> {
   const [row] = await ctx.db.run(notificationQueries.markAllRead, [actor.userId]);
   return { readAt: row?.read_at ?? ctx.clock.now().toISOString() };

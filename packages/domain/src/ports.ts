@@ -59,9 +59,9 @@ export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
-  /** Counted per process: for calls too frequent to count in the shared store. */
+  /** Whether it is counted per process, because the calls are too frequent for the shared store. */
   local?: boolean;
-  /** It counts an account and not its caller, so the headers show it only once it is used up. */
+  /** Whether it belongs to an account and not to the caller: then the response headers show it only once it is used up. */
   untold?: boolean;
 }
 
@@ -122,7 +122,7 @@ export interface OutsideRequest {
   most?: number;
 }
 
-/** An answer with the part of its body that was read; redirects are answers too. `retryAfter` in seconds. */
+/** An answer with the part of its body that was read; a redirect is an answer too. `retryAfter` is in seconds. */
 export interface OutsideAnswer {
   status: number;
   location: string | null;

@@ -10,8 +10,8 @@ const mostOfPage = 512 * 1024;
 const mostRedirects = 3;
 
 /**
- * Whether a page has a link with `rel="me"` to the profile; null if it could not be read now. Each redirect passes the same guard as the
- * address itself.
+ * Whether a page has a link with `rel="me"` to the profile; null if it could not be read now. Each redirect is checked like the
+ * address itself, so that it cannot lead into a private network.
  */
 async function readLink(ctx: Context, outside: Outside, address: string, profile: string): Promise<boolean | null> {
   let url = address;

@@ -64,7 +64,7 @@ const scores = async () => {
 };
 
 describe('a ranking', () => {
-  it('scores people over age: three likes of today rank above ten of last week', async () => {
+  it('weighs the number of people against the age of a post: three likes today rank above ten of last week', async () => {
     const today = await post(2, 3);
     const lastWeek = await post(7 * 24, 10);
     const old = await post(15 * 24, 10);
@@ -103,7 +103,7 @@ describe('a ranking', () => {
     await probe(db, 'update popular_progress set likes_to = 0, comments_to = 0');
   };
 
-  it('updates for later likes and unlikes, and counts a like that became visible late', async () => {
+  it('is updated after likes and unlikes, and counts a like whose transaction committed late', async () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     expect(await ranked()).toEqual([one, two]);
@@ -119,7 +119,7 @@ describe('a ranking', () => {
     await late.query('commit');
     late.release();
     expect(await ranked()).toEqual([one, two]);
-    // Over a minute later nothing is scored twice.
+    // Once the likes are older than a minute, the stored id moves past all of them.
     await probe(db, `update likes set created_at = now() - interval '2 minutes'`);
     await ranked();
     const { rows } = await probe(db, 'select likes_to = (select max(id) from likes) as all from popular_progress');
@@ -166,7 +166,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([one, two]);
   });
 
-  it('is the same when its job is killed at every step', async () => {
+  it('is the same if its job is killed at any step', async () => {
     await empty();
     const posts = [await post(5, 4), await post(6, 3), await post(7, 2)];
     await recountCounters(ctx);
@@ -187,7 +187,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual(posts);
   });
 
-  it('caps the share of newcomers at a thousand, on posts with very many likes', async () => {
+  it('estimates the weight of likes from a sample of a thousand, on posts with very many likes', async () => {
     await empty();
     const crowded = await post(5, 0);
     await probe(
@@ -215,7 +215,7 @@ describe('a ranking', () => {
     expect(people).toBeLessThan(2_150);
   });
 
-  it('weights newcomers of a day by a quarter, as of their like, and ignores the author', async () => {
+  it('counts a member who had joined less than a day before the like as a quarter, and ignores the author', async () => {
     await empty();
     const { rows: users } = await probe(
       db,
@@ -230,7 +230,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([liked]);
     const people = async () => 2 ** (5 / 24) * ((await scores()).get(liked) as number);
     expect(await people()).toBeCloseTo(1.5, 6);
-    // A day later they are no longer newcomers; their likes keep their weight.
+    // A day later these members are no longer newcomers; their likes keep their weight.
     await probe(db, `update likes set created_at = created_at - interval '2 hours'`);
     await probe(db, `update users set created_at = created_at - interval '1 day' where user_name like 'age%'`);
     await recountCounters(ctx);
@@ -250,7 +250,7 @@ describe('a ranking', () => {
     expect(await ranked()).toEqual([one, two]);
   });
 
-  it('counts only what can rank among the first two thousand', async () => {
+  it('scores only posts that can rank among the first two thousand', async () => {
     await empty();
     await probe(
       db,
@@ -274,7 +274,7 @@ describe('a ranking', () => {
     expect(rows).toEqual([{ kept: 10, newest: '2026-05-14T13:12:00.000Z' }]);
   });
 
-  it('runs once a minute however often it is requested, scores before publication', async () => {
+  it('is made once a minute, however often it is requested, and posts are scored before it is published', async () => {
     await empty();
     const [one, two] = [await post(5, 3), await post(5, 2)];
     await probe(db, 'delete from popular_snapshots');

@@ -10,7 +10,7 @@ import { visiblePage } from './visiblePage.ts';
 /** The interval between rankings, in seconds; one run per period, however many schedulers call. */
 export const periodSeconds = 60;
 
-/** Does the run of the current period: scores, then publication. Idempotent, can be interrupted and run again. */
+/** Runs the ranking of the current period: scores posts, then publishes. Idempotent, can be interrupted and run again. */
 export async function startRanking(ctx: Context): Promise<void> {
   const period = periodSeconds * 1_000;
   const runAt = new Date(Math.floor(ctx.clock.now().getTime() / period) * period).toISOString();
@@ -26,7 +26,7 @@ const together = 2_000;
 /** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */
 const anew = 10_000;
 
-/** Scores kept: more than a ranking holds, to fill gaps when higher ones are removed. The next recount replaces them. */
+/** The number of scores kept: more than a ranking contains, to replace removed posts until the next recount. */
 const scoresKept = 2_000;
 
 async function score(ctx: Context, posts: readonly number[], runAt: string): Promise<void> {
@@ -36,8 +36,8 @@ async function score(ctx: Context, posts: readonly number[], runAt: string): Pro
 }
 
 /**
- * Scores posts that gained or lost a like or comment since the last run: distinct people without the author, newcomers at a
- * quarter. Can be interrupted and run again.
+ * Scores posts that gained or lost a like or comment since the last run. A score counts distinct people except the author, and
+ * newcomers as a quarter. Can be interrupted and run again.
  */
 export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Promise<void> {
   await ctx.db.run(rankingQueries.begin, []);
@@ -63,7 +63,7 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
 /** Posts in a ranking. */
 const most = 500;
 
-/** Snapshots kept, so that readers can continue paging in an older one. */
+/** The number of snapshots kept, so that readers can continue paging in an older one. */
 const kept = 10;
 
 /** Publishes a run's scores as one snapshot, which becomes visible atomically. Idempotent. */

@@ -16,7 +16,7 @@ export async function sealCursor(ctx: Context, cursor: string): Promise<string> 
   return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Decrypts a cursor of `sealCursor`; returns any other unchanged. Throws `invalid-cursor`. */
+/** Decrypts a cursor of `sealCursor`; returns any other cursor unchanged. Throws `invalid-cursor`. */
 export async function unsealCursor(
   ctx: Context,
   cursor: string | null | undefined,

@@ -3,7 +3,7 @@ import { hashToken, mayBeChosen, newIdentityUid, newToken } from './secrets.ts';
 import { alongTrail, takeTrail, trailOfJob } from './trail.ts';
 
 describe('an identity uid', () => {
-  it('generated here is in a format that no client may choose, in any case of its letters', () => {
+  it('that the server generates has a format that no client may choose, in upper or lower case', () => {
     for (let i = 0; i < 50; i += 1) {
       const uid = newIdentityUid();
       expect(uid).toMatch(/^kith-[A-Za-z0-9]{28}$/);

@@ -6,7 +6,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** The stored form of a token: SHA-256 in hex. Tokens are random, so an unsalted hash is enough. */
 export const hashToken = (token: string): string => hash('sha256', token);
 
-/** The prefix of every uid made here, which clients may not use. */
+/** The prefix of every uid that a server generates; clients may not choose a uid with it. */
 const ownUid = 'kith-';
 
 /** A random identity uid: `kith-` and 28 letters and digits. */
@@ -17,5 +17,5 @@ export function newIdentityUid(): string {
   return ownUid + letters.slice(0, 28);
 }
 
-/** Whether a client may choose this uid: not one that could be generated here. */
+/** Whether a client may choose this uid: not one that a server could generate. */
 export const mayBeChosen = (uid: string): boolean => !uid.toLowerCase().startsWith(ownUid);

@@ -6,17 +6,17 @@ import { pictureAddresses } from './images/pictureAddresses.ts';
 import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
-/** The message for an event, and its recipients. */
+/** What is sent to browsers for an event, and the users whose streams receive it. */
 export interface LiveNews {
   item: LiveItem;
   readers: ReadonlySet<number>;
-  /** The recipient's own variant of `item`, where it is not the same for all of them. */
+  /** The variant of `item` for each recipient, if it is not the same for all. */
   itemFor?: (reader: number) => LiveItem;
 }
 
 const idsOf = (rows: { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
-/** Which of the users can see a post. */
+/** The users among `users` who can see a post. */
 export const postReaders = async (ctx: Context, users: number[], postId: number): Promise<Set<number>> =>
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
 
@@ -30,7 +30,7 @@ const foldedQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
 
 type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
 
-/** Which of the readers of a message may read the message it quotes. */
+/** The readers of a message who may also read the message that it quotes. */
 async function quoteReaders(
   ctx: Context,
   { chat_id: chatId, receiver_id: receiverId, reply_to: quote }: MessageRow,
@@ -69,8 +69,8 @@ async function messageNews(
 }
 
 /**
- * Turns an event into a message and its recipients among `users`: only those who could also see it in a list. Null if there are
- * none, or its subject is gone. For likes, `readers` says who can see the post.
+ * Turns an event into an item for browsers and its recipients among `users`: only users who could also see its content in a list.
+ * Null if there are none, or the content is deleted. `readers` returns the users who can see a post, for its likes.
  */
 export async function readLiveNews(
   ctx: Context,
@@ -161,8 +161,9 @@ export async function readLiveNews(
 export type PostEvent = Extract<LiveEvent, { name: 'post.created' | 'post.changed' | 'post.deleted' }>;
 
 /**
- * The recipients of an event about a post. A new post: its author and those with it in their feed. A change or deletion: also
- * those who have it on screen (`watching`) and can see it or could before; they fetch it, and remove it if it is gone.
+ * The recipients of an event about a post. For a new post: its author, and members who have it in their feed. For a change or a
+ * deletion: also members who have it on screen (`watching`) and see it or saw it before. Their browsers fetch the post, and
+ * remove it if it is no longer visible.
  */
 export async function readPostNews(
   ctx: Context,
@@ -190,7 +191,7 @@ export async function readPostNews(
 /** The maximum number of messages that a stream replays; after a longer gap the client fetches its lists again. */
 const mostReplayed = 500;
 
-// A message may commit after one with a higher id. Going back this far repeats some messages, which readers deduplicate by id.
+// A message may commit after one with a higher id, so a replay starts this many ids earlier; readers deduplicate by id.
 const overlap = 64;
 
 /**

@@ -13,7 +13,7 @@ export interface Trail {
   counts?: Map<string, Count> | undefined;
 }
 
-/** The rest of a limit after a call was counted. */
+/** What remains of a rate limit after a call was counted. */
 export interface Count {
   rule: LimitRule;
   remaining: number;

@@ -6,14 +6,14 @@ import { encodeCursor, type PageInput } from './cursor.ts';
 import { sealCursor, unsealCursor } from './sealedCursor.ts';
 
 /**
- * The number of rows that one call examines at most, as a multiple of its page: if nearly everything is hidden from the viewer, a
- * page ends early with a cursor. `npm run bench -- --only pestered` measures what this costs others.
+ * The maximum number of rows that the second statement examines, also as a multiple of the page: if nearly everything is hidden
+ * from the viewer, a page ends early with a cursor. `npm run bench -- --only pestered` measures what this costs other members.
  */
 const beyond = { pages: 2, most: 200 };
 
 /**
- * The longest delay before the second statement, in milliseconds. It is as long as the first statement took, which leaves the
- * database to others when somebody lists hidden rows over and over.
+ * The maximum delay before the second statement, in milliseconds. The delay is as long as the first statement took, so that a
+ * member who lists hidden rows over and over leaves half of the database's time to others.
  */
 const mostPauseMs = 20;
 

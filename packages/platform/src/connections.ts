@@ -7,7 +7,7 @@ export interface Connections {
   statements: number;
   /** For entities and their transactions. */
   entities: number;
-  /** For queue, live events and limits; with Redis none of them asks PostgreSQL. */
+  /** For queue, live events and limits; with Redis none of them uses PostgreSQL. */
   queue: number;
 }
 

@@ -1,4 +1,4 @@
-// Read at load time: if the supervisor is killed before this process is ready, process.channel is gone and cannot be told from a
+// The channel is read at load time: if the supervisor is killed before this process is ready, process.channel is gone, as in a
 // start without a supervisor.
 const hasStart = process.channel !== undefined;
 

@@ -6,8 +6,8 @@ import { throttle } from './throttle.ts';
 const secret = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
 /**
- * A field `code` may be a secret from a user, which has 43 letters of either case, or an error code such as ECONNREFUSED, 53100
- * or FST_ERR_CTP_BODY. pino's redaction does not pass the parent's name, so the format decides.
+ * The format of error codes such as ECONNREFUSED, 53100 or FST_ERR_CTP_BODY. A field `code` may also be a secret from a user, 43
+ * letters of either case; pino's redaction does not pass the parent's name, so only the format can distinguish them.
  */
 const ofAnError = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
 const longestOfAnError = 40;
@@ -69,8 +69,8 @@ interface Told {
 }
 
 /**
- * The fields of an error that are logged. Others are left out: PostgreSQL's errors and those that wrap them contain the
- * statement's parameters, which are members' texts.
+ * The fields of an error that are logged. The other fields are left out: in PostgreSQL's errors and those that wrap them, they
+ * contain the statement's parameters, which are members' texts.
  */
 function describeError(error: unknown, depth = 0): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whether a process runs under this id. A zombie does not: it only waits to be reaped. */
+/** Whether a process runs under this id. A zombie does not count, because it only waits to be reaped. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

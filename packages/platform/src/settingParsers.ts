@@ -7,13 +7,13 @@ const off = ['off', 'false', 'no', '0'];
 
 const milliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Parsers for each kind of setting. Their error messages complete the sentence "Setting X should be …". */
 /** The part of a URL after host and port. */
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address);
   return pathname + search;
 };
 
+/** Parsers for each kind of setting. Their error messages complete the sentence "Setting X should be …". */
 export const parsers = {
   text<F extends string | undefined = undefined>(fallback?: F) {
     return z

@@ -50,7 +50,7 @@ const variables = z.object({
   METRICS_TOKEN: longWord(20),
   QUEUE_DASHBOARD_TOKEN: longWord(20),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'an address like http://localhost:4318'),
-  // OpenTelemetry reads it itself.
+  // OpenTelemetry itself reads the next setting.
   OTEL_EXPORTER_OTLP_HEADERS: text(),
   OTEL_SERVICE_NAME: text(),
   OTEL_TRACES_SAMPLER_ARG: fraction(1),
@@ -140,9 +140,9 @@ function toSettings(v: Variables) {
     passwordSignIn: v.PASSWORD_SIGN_IN,
     /** Whether e-mail addresses are confirmed: by default if mails are really sent. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
-    /** Who may sign up: everybody, holders of an invitation, nobody. */
     /** Whether public profiles and posts can be read without a session. */
     publicPages: v.PUBLIC_PAGES,
+    /** Who may sign up: everybody, holders of an invitation, nobody. */
     signUp: v.SIGN_UP,
     /** Whether members, and not only operators, can create invitations. */
     membersInvite: v.MEMBERS_INVITE,
@@ -150,7 +150,7 @@ function toSettings(v: Variables) {
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The storage quota for one member's pictures, in bytes. */
     memberStorage: v.MEMBER_STORAGE_GB * 1e9,
-    /** The space that all archives during their import may take together, in bytes; 0: imports are off. */
+    /** The total space for archives during their import, in bytes; 0: imports are off. */
     importStorage: v.IMPORT_STORAGE_GB * 1e9,
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 
 /** The connections that queue, live events and limits share within one process. */
 export interface Stores {
-  /** Wraps BullMQ's migrations, then ours. */
+  /** PostgreSQL, for BullMQ's tables and ours in the schema `bullmq`. */
   pool: pg.Pool;
   databaseUrl: string;
   applicationName: string | undefined;
@@ -26,7 +26,7 @@ export interface StoresOptions {
   reach?: Reach | undefined;
 }
 
-/** Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests can go on without it. */
+/** Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests do not depend on it. */
 const statementTimeout = 30_000;
 
 /**

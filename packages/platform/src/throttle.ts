@@ -55,7 +55,7 @@ export function throttle(): LogMethod {
     timer = undefined;
   };
 
-  /** False if this line was written within the last minute. */
+  /** Whether the line was not written within the last minute. Otherwise it is counted, and summed up later. */
   const isNew = (key: string, write: (count: number) => void): boolean => {
     const known = held.get(key);
     if (known) {

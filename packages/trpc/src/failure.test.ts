@@ -17,7 +17,7 @@ describe('the error that a caller receives', () => {
     ['image-unsupported', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['rate-limited', 429, 'TOO_MANY_REQUESTS'],
     ['busy', 503, 'SERVICE_UNAVAILABLE'],
-  ] as const)('the refusal %s is %i in tRPC and REST', (code, status, trpcCode) => {
+  ] as const)('for the refusal %s has the status %i in tRPC and REST', (code, status, trpcCode) => {
     const refusal = new Refusal(code);
     expect(toFailure(refusal)).toMatchObject({ status, code, message: refusal.message });
     const error = toTrpcError(refusal);
@@ -30,10 +30,10 @@ describe('the error that a caller receives', () => {
   });
 
   it.each([
-    ['an error of ours', new TypeError('secret of users.password_hash')],
-    ['no error at all', 'secret'],
+    ['an unexpected error', new TypeError('secret of users.password_hash')],
+    ['a thrown text', 'secret'],
     ['an error that tRPC wrapped', toTrpcError(new Error('secret'))],
-    ['a constraint that nobody expected', Object.assign(new Error('secret'), { code: '23505' })],
+    ['an unexpected constraint violation', Object.assign(new Error('secret'), { code: '23505' })],
   ])('reveals nothing of %s', (_, thrown) => {
     expect(toFailure(thrown)).toEqual({ status: 500, code: 'internal', message: 'Something went wrong' });
   });
@@ -43,7 +43,7 @@ describe('the error that a caller receives', () => {
     ['53300', 503],
     ['ECONNREFUSED', 503],
     ['23503', 404],
-  ])('the database error %s, wrapped or not, is %i', (code, status) => {
+  ])('for the database error %s, wrapped or not, has the status %i', (code, status) => {
     const said = Object.assign(new Error('secret'), { code });
     expect(toFailure(said).status).toBe(status);
     expect(toFailure(new Error('wrapped', { cause: said })).status).toBe(status);
@@ -76,7 +76,7 @@ const open = [
 ];
 
 it('every other procedure refuses an anonymous caller before it validates the input', async () => {
-  // Everything but the limits throws: a procedure that used anything else before its check would fail with another error.
+  // This domain has only limits: a procedure that used anything else before its check would fail with another error.
   const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
   const caller = createCaller({
     domain,

@@ -3,7 +3,7 @@ import { Refusal, type RefusalKind, refusals } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
 
-/** What a caller is told about a failure, in both APIs. */
+/** A failure as both APIs report it to the caller. */
 export interface Failure {
   status: number;
   code: string;
@@ -86,7 +86,7 @@ function codeOf(error: unknown, depth = 0): unknown {
   return code === undefined && cause !== undefined && depth < 3 ? codeOf(cause, depth + 1) : code;
 }
 
-/** PostgreSQL errors at which the caller did nothing wrong and should retry. */
+/** The response to an error of PostgreSQL that the caller did not cause; undefined for any other error. */
 function databaseFailure(error: unknown): Failure | undefined {
   const code = codeOf(error);
   // The row that a new row refers to was deleted meanwhile.
@@ -95,7 +95,7 @@ function databaseFailure(error: unknown): Failure | undefined {
   return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
 }
 
-/** The response for any error. An unknown one becomes a 500 that reveals nothing of its cause. */
+/** The response to any error. An unknown error becomes a 500 that reveals nothing of its cause. */
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {

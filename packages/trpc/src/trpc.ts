@@ -27,7 +27,7 @@ const t = initTRPC.context<RequestContext>().create({
 
 const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
 
-/** A domain refusal as a tRPC error. */
+/** Replaces the error of a result by the tRPC error of its refusal, if a domain refusal caused it. */
 const told = <R extends { ok: boolean }>(result: R) =>
   'error' in result && result.error instanceof TRPCError && result.error.cause instanceof Refusal
     ? refused(result.error.cause)
@@ -88,7 +88,7 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
 /** For members only; `ctx.actor` is the caller. */
 export const signedIn = userOnly();
 
-/** Rate-limited per user. Calls of a batch count one by one. */
+/** Rate-limited per user. Each call of a batch counts. */
 export const limited = (rule: Rule) => userOnly(rule);
 
 /** Rate-limited for writes, with lower limits for users with an unconfirmed address. */

@@ -1,13 +1,22 @@
-import * as oidc from 'openid-client';
+import type * as openidClient from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { standInClient, standInPath } from './standIn.ts';
 
 export const callbackPath = '/auth/google/callback';
 
-async function configure(deps: Deps): Promise<oidc.Configuration> {
+type Library = typeof openidClient;
+
+/** The library, which is loaded at the first sign-in, and its client for the provider. */
+export interface FederatedClient {
+  oidc: Library;
+  configuration: openidClient.Configuration;
+}
+
+async function configure(deps: Deps, oidc: Library): Promise<openidClient.Configuration> {
   const { google } = deps.settings;
   if (google) return oidc.discovery(new URL(google.issuer), google.clientId, google.clientSecret);
-  // The stand-in runs in this process: the server calls it on its own address, the browser on the public one.
+  // The stand-in, an identity provider for development, runs in this process: the server calls it at its local address, the
+  // browser at the public one.
   const here = `http://${deps.settings.host === '0.0.0.0' ? '127.0.0.1' : deps.settings.host}:${deps.settings.port}${standInPath}`;
   const issuer = `${deps.settings.publicUrl}${standInPath}`;
   const server = {
@@ -24,17 +33,20 @@ async function configure(deps: Deps): Promise<oidc.Configuration> {
 }
 
 /** The OpenID Connect client; signatures of id tokens are verified although they come over a direct connection. */
-export function federatedClient(deps: Deps): () => Promise<oidc.Configuration> {
-  let configuration: Promise<oidc.Configuration> | undefined;
+export function federatedClient(deps: Deps): () => Promise<FederatedClient> {
+  let client: Promise<FederatedClient> | undefined;
+  const make = async (): Promise<FederatedClient> => {
+    const oidc = await import('openid-client');
+    const configuration = await configure(deps, oidc);
+    oidc.enableNonRepudiationChecks(configuration);
+    return { oidc, configuration };
+  };
   return () => {
-    configuration ??= configure(deps).then((made) => {
-      oidc.enableNonRepudiationChecks(made);
-      return made;
-    });
+    client ??= make();
     // A failed discovery is not cached, so the next sign-in retries it.
-    configuration.catch(() => {
-      configuration = undefined;
+    client.catch(() => {
+      client = undefined;
     });
-    return configuration;
+    return client;
   };
 }

@@ -2,7 +2,6 @@ import { printablePattern } from '@kith/contracts';
 import { isOwnIdentity, logOut, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
 import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as oidc from 'openid-client';
 import type { Deps } from '../deps.ts';
 import { limitPerAddress } from '../request/address.ts';
 import { sessionOf } from '../request/context.ts';
@@ -15,12 +14,12 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../request/cookies.ts';
-import { callbackPath, federatedClient } from './client.ts';
+import { callbackPath, type FederatedClient, federatedClient } from './client.ts';
 import { serveStandIn, standInSession } from './standIn.ts';
 
 /**
- * Stored in a cookie while the browser is at the provider; its response is checked against it. The cookie is not signed, but its
- * __Host- prefix on https prevents others from setting it.
+ * A sign-in in progress. It is stored in a cookie while the browser is at the provider, whose response is checked against it. The
+ * cookie is not signed, but its __Host- prefix on https prevents other hosts from setting it.
  */
 interface SignInAttempt {
   state: string;
@@ -44,7 +43,7 @@ function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null 
   }
 }
 
-/** The format of our codes; the cookie has little room for others. */
+/** An invitation code from the query; null if it does not have the format of our codes, because the cookie has little room. */
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
@@ -59,7 +58,7 @@ function land(reply: FastifyReply, attempt: SignInAttempt | null, next: string):
  */
 const provenWithinSeconds = 5 * 60;
 
-/** Asks for a log-in even if the provider has a session. Google does not support this prompt and answers with an error. */
+/** Asks the provider for a log-in even if it has a session. Google refuses `login`, so it is asked to show its accounts. */
 const anew = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
   max_age: '0',
@@ -67,8 +66,13 @@ const anew = (google: Settings['google']) => ({
 });
 
 /** The provider's claims. Throws when the response is invalid in any way. */
-async function identify(deps: Deps, client: oidc.Configuration, request: FastifyRequest, attempt: SignInAttempt) {
-  const tokens = await oidc.authorizationCodeGrant(client, new URL(request.url, deps.settings.publicUrl), {
+async function identify(
+  deps: Deps,
+  { oidc, configuration }: FederatedClient,
+  request: FastifyRequest,
+  attempt: SignInAttempt,
+) {
+  const tokens = await oidc.authorizationCodeGrant(configuration, new URL(request.url, deps.settings.publicUrl), {
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.verifier,
@@ -145,6 +149,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
     '/auth/google',
     limited,
     async (request, reply) => {
+      const { oidc, configuration } = await client();
       const attempt: SignInAttempt = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -153,7 +158,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         reauth: request.query.reauth === '1',
         invitation: readInvitation(request.query.invitation),
       };
-      const address = oidc.buildAuthorizationUrl(await client(), {
+      const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: `${deps.settings.publicUrl}${callbackPath}`,
         scope: 'openid email',
         state: attempt.state,
@@ -162,7 +167,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         code_challenge_method: 'S256',
         ...(attempt.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
       });
-      // The stand-in has no session and asks each time.
+      // Ends the stand-in's session, so that it asks each time who signs in.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
       const kept = Buffer.from(JSON.stringify(attempt)).toString('base64url');
       return reply.setCookie(attemptName, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);

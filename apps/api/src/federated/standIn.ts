@@ -34,7 +34,7 @@ async function makeProvider(deps: Deps) {
       accountId: id,
       claims: () => ({ sub: id, email: id, email_verified: true }),
     }),
-    // No consent page, because Kith is its only client.
+    // There is no consent page, because Kith is the only client of this provider.
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({
         accountId: ctx.oidc.session?.accountId as string,
@@ -91,7 +91,7 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
         const finish = await provider();
-        // Checked before the response is handed over: afterwards an unknown interaction would get no response.
+        // The interaction is checked before the response is handed over: afterwards an unknown one would get no response.
         await finish.interactionDetails(request.raw, reply.raw);
         await finish.interactionFinished(request.raw, handOver(reply), result, { mergeWithLastSubmission: false });
       },

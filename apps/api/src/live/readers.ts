@@ -1,15 +1,15 @@
 import { type Context, postReaders } from '@kith/domain';
 
 /**
- * How long, in milliseconds, the answer to who sees a post is cached: somebody who can no longer see it receives no events after
- * that.
+ * How long the viewers of a post are cached, in milliseconds. A user who loses access to the post receives no more events about
+ * it after that time.
  */
 const believedMs = 5_000;
 const mostPosts = 10_000;
 
 interface Known {
   at: number;
-  /** The users who see it and those who do not, cached from the second query on. */
+  /** Whether each user can see the post, cached from the second query on; null until then. */
   sees: Map<number, boolean> | null;
 }
 

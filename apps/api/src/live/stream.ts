@@ -27,7 +27,7 @@ export class Stream {
   readonly #replays: Replays;
   readonly #onEnd: () => void;
   #waiting: Arriving[] = [];
-  /** Pending until the first queued message is read, or the last one delivered is consumed. */
+  /** True while the first queued message is being read, or the last delivered one is being consumed. */
   #held = false;
   #take: Take | null = null;
   #over: PromiseWithResolvers<void> | null = null;
@@ -51,7 +51,7 @@ export class Stream {
     this.#give();
   }
 
-  /** Replays what the stream missed when it is this member's next; null if the stream has closed by then. */
+  /** Replays what the stream missed, after the member's earlier replays; null if the stream has closed by then. */
   replay<T>(read: () => Promise<T>): Promise<T | null> {
     return this.#replays.run(this.userId, async () => (this.#ended ? null : read()));
   }

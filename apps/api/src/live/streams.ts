@@ -22,7 +22,8 @@ const recheckMs = 4_000;
 const parts = 40;
 
 /**
- * How many streams replay at a time after a gap, and the interval in milliseconds: each causes its browser to fetch its lists.
+ * How many streams replay at a time after events were lost, and the interval in milliseconds. The replays are spread over time,
+ * because each makes a browser fetch its lists.
  */
 const lookBack = { streams: 25, everyMs: 100 };
 
@@ -105,7 +106,7 @@ export class Streams {
     });
   }
 
-  /** False if the stream belongs to another process. */
+  /** Replaces the subscriptions if the stream belongs to this process; otherwise false. */
   #watchHere(userId: number, streamId: string, watched: Watched): boolean {
     const stream = this.#interest.find(streamId);
     if (stream?.userId === userId) this.#interest.watch(stream, watched);
@@ -161,7 +162,7 @@ export class Streams {
     for (const stream of streams) stream.receive(news);
   }
 
-  /** Any user here may follow the author: the database is asked first, and only recipients' streams are woken. */
+  /** Queries which connected users should receive the post, because any of them may follow the author. */
   async #handPost(event: PostEvent) {
     const users = this.#interest.users();
     if (users.length === 0) return;
@@ -170,7 +171,7 @@ export class Streams {
     for (const userId of news?.readers ?? []) for (const stream of this.#interest.ofUser(userId)) stream.receive(news);
   }
 
-  /** Never rejects: an event that cannot be read is lost, like on the bus. */
+  /** Never rejects: an event that cannot be read is lost, as events can be lost on the bus. */
   async #read(event: LiveEvent, read: () => Promise<LiveNews | null>): Promise<LiveNews | null> {
     try {
       return await read();

@@ -65,7 +65,7 @@ const operationId = (door: Door): string =>
     .map((name, index) => (index === 0 ? name : capital(name)))
     .join('');
 
-/** Who can call it. */
+/** Describes who can call the operation. */
 function access(door: Door): string {
   const needed = scopesFor(procedureOf(door));
   const token = needed.length > 0 ? `a token needs the scope \`${needed.join('` or `')}\`` : 'no token is accepted';

@@ -13,7 +13,7 @@ export function serveOpenApi(app: FastifyInstance, deps: Deps, doors: readonly D
     const document = openApiDocument(doors);
     return { json: JSON.stringify(document), page: docsPage(document as never) };
   };
-  // Generated at the first request: it takes 10 ms of the event loop, which neither the start nor a second visitor should pay.
+  // The description is generated once, at the first request, because it takes 10 ms of the event loop.
   const description = () => {
     made ??= make();
     return made;

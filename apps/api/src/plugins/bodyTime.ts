@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts';
 const usualMs = 60_000;
 
 /**
- * Node's `requestTimeout`, one value for all requests: the time of the slowest accepted upload plus half a minute. Milliseconds.
+ * Node's `requestTimeout` in milliseconds, one value for all requests: the time of the slowest accepted upload plus half a
+ * minute.
  */
 export const longestRequestMs = 630_000;
 

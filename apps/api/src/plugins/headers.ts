@@ -15,7 +15,7 @@ const lines = [
   "base-uri 'none'",
 ];
 
-/** Pictures may also come from `S3_PUBLIC_ENDPOINT`: shown by a page, fetched by the service worker. */
+/** The CSP. It also allows pictures from `S3_PUBLIC_ENDPOINT`, which pages show and the service worker fetches. */
 function policyOf({ settings }: Deps): string {
   const store = settings.s3?.publicEndpoint;
   if (!store) return lines.join('; ');

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * How long a picture remains available at its unsigned address after its post was narrowed, and one of a chat to somebody who left
- * it; and how many answers are cached.
+ * How long in milliseconds, and for how many pictures, a positive answer is cached. For that time a picture is still served after
+ * its post was narrowed, or to somebody who has left its chat.
  */
 const rememberMs = 30_000;
 const mostRemembered = 20_000;
 
-/** For how long a store serves the picture of a chat at the address that it is redirected to. */
+/** How long a store serves the picture of a chat at the signed address to which Kith redirects. */
 const chatAddressSeconds = 20;
 
-/** Caches for half a minute what `ask` affirms, which is one indexed query. */
+/** Caches the positive answers of `ask`, each of which costs one indexed query. */
 function remembered<A extends unknown[]>(ask: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
   const shown = new Map<string, number>();
   return async (...given) => {

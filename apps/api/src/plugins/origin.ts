@@ -33,8 +33,8 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Cross-site request forgery: refuses writes whose Origin is not ours. Browsers always send it with them. Calls with a bearer
- * token pass only if it is valid, so that no page can make its visitors' browsers guess passwords.
+ * Prevents cross-site request forgery: refuses writes whose Origin is not ours, because browsers always send it with writes.
+ * Calls with a bearer token pass only if it is valid, so that no page can make its visitors' browsers guess passwords.
  */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
@@ -47,7 +47,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
       if (await deps.sessions.resolve(credential(request) ?? '')) return;
       throw new Refusal('unauthenticated');
     }
-    // Logged for the operator: the refused members use an address other than PUBLIC_URL.
+    // Logged for the operator, because members may be refused who use an address other than PUBLIC_URL.
     deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
     return reply
       .code(403)

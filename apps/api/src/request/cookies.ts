@@ -48,7 +48,7 @@ export function setSessionCookie(
   if (name !== sessionCookie) reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
 
-/** The token by which accounts know the browser; null without one. */
+/** The token that identifies the browser to accounts that logged in with it before; null without one. */
 export function knownDevice(request: FastifyRequest): string | null {
   const token = formerlyNamed(request, deviceCookie);
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;

@@ -14,13 +14,13 @@ export interface Door {
   procedure: (caller: Caller) => (input: never) => Promise<unknown>;
   /** The procedure's own contract: path parameters, query and body together. */
   input?: ZodMiniType;
-  /** For a list the schema of a row, otherwise of the whole; none if `data` is null. */
+  /** The schema of one row for a list, otherwise of the whole `data`; none if `data` is null. */
   output?: ZodMiniType;
   /** Whether `output` describes one row of a list with `nextCursor`. */
   list?: boolean;
   /**
-   * 200 by default; 204 has no body. With `madeOrFound` the procedure gives `{ item, isNew }`: the item is answered, with 201 if it is
-   * new and 200 otherwise.
+   * 200 by default; 204 has no body. With `madeOrFound` the procedure returns `{ item, isNew }`, and the response is the item
+   * with 201 if it is new, otherwise with 200.
    */
   status?: 201 | 204 | 'madeOrFound';
   message?: string;
@@ -28,7 +28,7 @@ export interface Door {
   open?: boolean;
 }
 
-/** Path and query parameters are texts. Numeric ones are converted; anything else is left for the contract to refuse. */
+/** Path and query parameters that are numbers. They arrive as text and are converted; the contract refuses any other text. */
 const numeric = new Set([
   'userId',
   'postId',
@@ -135,7 +135,7 @@ export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
     url: door.url,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await requestContext(deps, request, reply);
-      // Without a session the procedure refuses, whatever the input.
+      // Without a session the input is not read, because the procedure refuses anyway.
       const refused = !context.session && !door.open;
       const input = refused ? {} : { ...readGiven(request, fields), ...readNumbers(request.params as object) };
       const given = await door.procedure(createCaller(context))(input as never);

@@ -89,7 +89,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
         .send({ success: true, message: 'Upload opened', data });
     }
     allowSlowBody(request);
-    // A multipart body is slightly larger than its file.
+    // The declared size is an estimate, because a multipart body is slightly larger than its file.
     const size = Math.min(
       Number(request.headers['content-length'] ?? contract.maxArchiveBytes),
       contract.maxArchiveBytes,
@@ -99,7 +99,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
       await receive(request, actor, { importId, from: 0, isAll: true }, onlyFile(request));
     } catch (error) {
       await cancelImport(deps.domain, actor, { importId }).catch(() => {});
-      // Keeps reading the body: a client that sends all of it before it reads would otherwise never receive the response.
+      // The rest of the body is read: a client that sends all of it before it reads would otherwise never receive the response.
       request.raw.unpipe();
       request.raw.resume();
       throw error;
@@ -171,7 +171,7 @@ async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<
     throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
   } finally {
     tooSlow.stop();
-    // Not awaited: it would wait for the next chunk of a body that is too slow.
+    // This is not awaited, because it would wait for the next chunk of a body that is too slow.
     void chunks.return?.();
   }
 }

@@ -51,7 +51,7 @@ export const allDoors = [
   ...importDoors,
 ];
 
-/** Some clients send a JSON content type without a body: it counts as no body and not as invalid JSON. */
+/** Accepts a JSON content type without a body, which some clients send, as no body and not as invalid JSON. */
 function takeEmptyBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
@@ -62,10 +62,10 @@ function takeEmptyBodies(scope: FastifyInstance): void {
 
 /** Serves every documented path, and their description. */
 export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void> {
-  // In a Fastify scope of its own, so that the content type parsers registered here do not apply to /trpc.
+  // The REST paths have a Fastify scope of their own, so that their content type parsers do not apply to /trpc.
   await app.register(async (scope) => {
     takeEmptyBodies(scope);
-    // Registered before the REST paths, whose GET routes would answer HEAD as well.
+    // The uploads are registered before the REST paths, whose GET routes would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const door of allDoors) openDoor(scope, deps, door);
     serveExport(scope, deps);

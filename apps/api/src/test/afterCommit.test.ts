@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
-/** A second ago, because a machine's clock may be set back a little between two statements. */
+/** Makes all rows due since a second ago, because a machine's clock may be set back a little between two statements. */
 const makeDue = () => run(`update outbox set due_at = now() - interval '1 second'`);
 const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
 
@@ -31,7 +31,7 @@ describe('a side effect after a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('relays at most one batch of the jobs that other processes left in the outbox', async () => {
+  it('is relayed with at most one batch of the jobs that other processes left in the outbox', async () => {
     await run(
       `insert into outbox (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 1000)`,
     );
@@ -43,7 +43,7 @@ describe('a side effect after a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('does not fail the change when the event bus is unavailable, such as disabling a member', async () => {
+  it('does not fail the change, such as disabling a member, when the event bus is unavailable', async () => {
     const { domain } = server.deps;
     const { live } = domain;
     domain.live = { ...live, publish: () => Promise.reject(new Error('away')) };
@@ -55,7 +55,7 @@ describe('a side effect after a committed change', () => {
     await enableUser(domain, { userName: bob.userName });
   });
 
-  it('does not wait for a queue that does not answer, nor lock jobs that other processes relay', async () => {
+  it('neither waits for a queue that does not answer, nor locks jobs that other processes relay', async () => {
     const { domain } = server.deps;
     const { queue } = domain;
     const { body } = await post(alice);
@@ -65,7 +65,7 @@ describe('a side effect after a committed change', () => {
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
     expect(Date.now() - before).toBeLessThan(2_000);
     domain.queue = queue;
-    // Leased and not locked; the rows are due again when the lease ends.
+    // The rows are leased and not locked, and are due again when the lease ends.
     await expect(run('select id from outbox for update nowait')).resolves.not.toHaveLength(0);
     await makeDue();
     expect(await relayPendingJobs(domain)).toBeGreaterThanOrEqual(1);
@@ -89,7 +89,7 @@ describe('a side effect after a committed change', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('skips jobs of another version, which stay in the table and are logged once', async () => {
+  it('is not relayed if this version does not know the job, which stays in the table and is logged once', async () => {
     const { domain } = server.deps;
     const warnings: unknown[] = [];
     const log = { ...domain.log, warn: (fields: object) => void warnings.push(fields) };

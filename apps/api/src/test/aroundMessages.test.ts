@@ -21,7 +21,7 @@ const words = ({ body }: Reply): string[] =>
 const open = async (who: Person, others: Person[]): Promise<number> =>
   (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Around' })).body.data.chatId;
 
-/** Lines 1 to `count`, a day apart, the first on 2 January 2020; returns their ids. */
+/** Sends the lines 1 to `count`, a day apart, the first on 2 January 2020; returns their ids. */
 async function tell(chatId: number, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= count; n++) {

@@ -154,7 +154,7 @@ describe('a deleted post', () => {
 describe('a post of a member with very many followers', () => {
   it('reaches each follower once, by jobs that resume where the previous one stopped, even when killed', async () => {
     const eve = await signUpAndIn(server.app, 'eve');
-    // In batches, because statements have a time-out of 10 s.
+    // The followers are inserted in batches, because statements have a time-out of 10 s.
     for (let first = 1; first <= 11_000; first += 1_000)
       await sql(
         `with made as (
@@ -165,7 +165,7 @@ describe('a post of a member with very many followers', () => {
         [eve.userId, first],
       );
     await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
-    // An upgraded database waits for a day, because the previous version may still run beside this one.
+    // An upgraded database promotes no author for a day, because the previous version may still run beside this one.
     await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);
     const queued: Job[] = [];
     // One job per id, as in the queue.
@@ -174,7 +174,7 @@ describe('a post of a member with very many followers', () => {
     };
     const took: Context = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add } };
     const { db } = took;
-    // A worker killed after the commit of its batch: another one repeats the job.
+    // Simulates a worker that is killed after the commit of its batch; another one repeats the job.
     const run: typeof db.run = async (statement, params, em) => {
       const rows = await db.run(statement, params, em);
       if (statement.name === 'feed/fanOut') throw new Error('killed');
@@ -187,7 +187,7 @@ describe('a post of a member with very many followers', () => {
       const { payload } = next as Job & { name: 'feed.fanOut' };
       await expect(fanOutPost(dying, payload)).rejects.toThrow('killed');
       await fanOutPost(took, payload);
-      // The next batch was recorded twice, but is one job.
+      // The next batch was recorded twice, but is queued as one job.
       expect(queued).toHaveLength(done < 2 ? 1 : 0);
       done += 1;
     }
@@ -196,7 +196,7 @@ describe('a post of a member with very many followers', () => {
     expect(n).toBe(11_000);
     expect(await sql('select from large_authors')).toEqual([]);
 
-    // A fresh database does not wait: the author of such a post is promoted from then on, by a job that may be killed too.
+    // A fresh database does not wait that day: the author is promoted at once, by a job that may be killed too.
     await sql(`delete from migrations where name = 'Migration018LargeAuthors'`);
     const fans = (await sql('select follower_id as id from follows where followed_id = $1', [eve.userId])).map(
       ({ id }) => id as number,
@@ -274,7 +274,7 @@ describe('a post with very many likes', () => {
     }
     await like(one, postId);
     expect(await entry(postId)).toMatchObject({ actors: 150, unlisted: 50 });
-    // One of the listed actors unlikes and likes again: notified once.
+    // One of the listed actors unlikes and likes again, which notifies the author only once.
     const [listed] = await sql('select actor_id as id from notification_events where post_id = $1 limit 1', [postId]);
     await unlike(listed.id, postId);
     await like(listed.id, postId);

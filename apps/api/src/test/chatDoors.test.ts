@@ -70,7 +70,8 @@ const ofMessage: Record<string, () => object> = {
 };
 
 /**
- * Procedures whose input names neither, with the reason why they reveal nothing of others' chats; the results of lists are checked.
+ * Procedures whose input names neither a chat nor a message, and why they reveal nothing of others' chats; the results of lists
+ * are checked.
  */
 const neither: Record<string, string> = {
   'chats.list': 'a list',

@@ -12,7 +12,7 @@ let bob: Person;
 let carol: Person;
 const queued: Job[] = [];
 
-/** What happens to an uploaded picture: it is processed at once, is unreadable, or waits because there is no worker. */
+/** What the worker does with an uploaded picture: it processes it at once, or cannot decode it. */
 let worker: 'makes' | 'fails' = 'makes';
 const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 
@@ -99,7 +99,7 @@ describe('a picture in a chat', () => {
     }
   });
 
-  it('is no longer served half a minute after its reader left or was removed or it was deleted, but still to others', async () => {
+  it('is no longer served half a minute after it was deleted, or after its reader left or was removed', async () => {
     const chatId = await open(alice, [bob, carol]);
     const heard = await new Heard(server).listen([bob, carol]);
     await send(alice, chatId);
@@ -213,7 +213,7 @@ describe('a picture in a chat', () => {
 
     await set(alice, chatId);
     const keyOf = (address: string) => address.split('/')[2] as string;
-    // On a busy machine the scheduled relay hands the job over.
+    // On a busy machine the job reaches the queue only by the scheduled relay.
     await vi.waitFor(() => expect(removedKeys()).toContain(keyOf(carols)), 10_000);
     const last = keyOf(await pictureOf(bob));
     for (const who of [alice, bob]) await who.delete(`/chats/${chatId}/members/${who.userId}`);

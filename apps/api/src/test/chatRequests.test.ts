@@ -81,7 +81,7 @@ describe("a stranger's first message", () => {
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
   });
 
-  it('is not listed once declined, whatever else they write, until the receiver answers', async () => {
+  it('is not listed once declined, whatever else its sender writes, until the receiver answers', async () => {
     const { chatId } = (await say(sven, alice)).body.data;
     for (const _ of ['once', 'again']) expect((await alice.post(`/chats/${chatId}/decline`)).status).toBe(200);
     expect((await say(sven, alice, 'Please')).status).toBe(201);

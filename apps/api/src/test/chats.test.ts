@@ -40,7 +40,7 @@ const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/cha
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
 
 describe('a direct chat', () => {
-  it('is the same for both members, and the same at the paths of messages', async () => {
+  it('is the same for both members, and at the specified paths of conversations', async () => {
     const first = await open(alice, [bob]);
     expect([first.status, first.body.data]).toMatchObject([201, { kind: 'direct', name: null, lastMessage: null }]);
     const { chatId } = first.body.data;
@@ -274,7 +274,7 @@ describe('a group', () => {
     expect(await sql('select id from messages where chat_id = $1', [chatId])).toEqual([]);
   });
 
-  it('is left by a deleted account', async () => {
+  it('keeps the messages of a member whose account is deleted, and passes to another member', async () => {
     const eve = await signUpAndIn(server.app, `eve.${randomUUID().slice(0, 8)}`);
     const chatId = await group(eve, [bob, carol]);
     await say(eve, chatId, 'stays');
@@ -285,8 +285,8 @@ describe('a group', () => {
   });
 });
 
-describe('between two members of whom one has blocked the other', () => {
-  it('nobody can be added, and messages are folded in a group that both are in', async () => {
+describe('when one member has blocked another or accepts no messages', () => {
+  it('neither can add the other to a chat, and messages are folded in a group that both are in', async () => {
     const [finn, greta] = [await signUpAndIn(server.app, 'finn.b'), await signUpAndIn(server.app, 'greta.b')];
     const chatId = await group(alice, [finn, greta]);
     const mine = await group(greta, [alice, bob]);

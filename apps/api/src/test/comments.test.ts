@@ -189,7 +189,7 @@ describe('an edited comment', () => {
 });
 
 describe('a like of a comment', () => {
-  it('counts once, and notifies once until it is taken back unread', async () => {
+  it('counts and notifies once, and its unread notification disappears when it is taken back', async () => {
     const [lea, max] = await Promise.all(['lea', 'max'].map((name) => signUpAndIn(server.app, name)));
     const postId = await postOf(alice);
     const commentId = await saidBy(lea as Person, postId, 'likable');

@@ -193,7 +193,7 @@ describe('an unconfirmed address', () => {
     expect((await own(kim)).emailConfirmed).toBe(true);
   });
 
-  it('stays where it is when the owner’s sign-up fails', async () => {
+  it('stays with its account when the owner’s sign-up fails', async () => {
     const leo = await signUpAndIn(server.app, 'leo');
     await expect(comeBy('leo@kith.test', 'LEO')).rejects.toMatchObject({ code: 'username-taken-step' });
     expect((await own(leo)).email).toBe('leo@kith.test');

@@ -16,7 +16,7 @@ let carol: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
-/** In batches, because statements have a time-out of 10 s and each name is indexed by each of its parts. */
+/** Inserts users in batches, because statements have a time-out of 10 s and each name is indexed by each of its parts. */
 async function madeUsers(prefix: string, count: number, more = 'null::timestamptz'): Promise<void> {
   for (let first = 1; first <= count; first += 2_000)
     await run(
@@ -29,7 +29,7 @@ async function madeUsers(prefix: string, count: number, more = 'null::timestampt
 const idOf = async (userName: string): Promise<number> =>
   Number((await run('select id from users where user_name = $1', [userName])).rows[0].id);
 
-/** Nearly everything is hidden from alice and sorts before what she sees. Bob has one of everything she sees. */
+/** Fills every list with rows that are hidden from alice and sort before the one that she sees, which is by bob. */
 async function fill(): Promise<void> {
   const bobs = (await bob.post('/posts', { userId: bob.userId, caption: 'seen' })).body.data.postId;
   await run(`update posts set created_at = '2020-01-01'`);
@@ -158,7 +158,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
   });
 
-  /** A procedure, its input, and its page size if that is not `limit`. */
+  /** A procedure, its input, and its page size if it differs from `limit`. */
   it.each<[string, () => object, number?]>([
     ['posts.list', () => ({})],
     ['posts.byUser', () => ({ userId: carol.userId })],
@@ -169,7 +169,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['comments.list', () => ({ postId: 1, order: 'oldest' })],
     ['comments.replies', () => ({ commentId: bobsComment })],
     ['likes.likers', () => ({ postId: 1 })],
-    // Not paged: as many posts as fit on a page.
+    // This list has no pages: the input names five posts.
     ['likes.byFriends', () => ({ postIds: [1, 2, 3, 4, 5] }), 6],
     ['bookmarks.list', () => ({})],
     ['follows.followers', () => ({ userId: bob.userId })],
@@ -186,11 +186,11 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['notifications.list', () => ({ kind: 'follow' })],
     ['users.byId', () => ({ userId: carol.userId })],
     ['tags.posts', () => ({ tag: 'x' })],
-    // Takes the tags of the newest 300 posts.
+    // This list takes the tags of the newest 300 posts.
     ['tags.trending', () => ({}), 300],
     ['search.posts', () => ({ query: 'the' })],
     ['search.posts', () => ({ query: 'a word the' })],
-    // Counted up to 100 for the badge.
+    // The badge counts up to 100.
     ['follows.requestsCount', () => ({}), 100],
     ['notifications.unreadCount', () => ({}), 100],
     ['messages.unreadCount', () => ({}), 100],
@@ -200,12 +200,12 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['messages.search', () => ({ query: 'typed hal' })],
     // A hundred posts of each tag are counted.
     ['search.tags', () => ({ query: 'x' }), 3 * limit],
-    // Reads the names of everybody followed.
+    // This search reads the names of everybody that the caller follows.
     ['search.people', () => ({ query: 'nobody' }), limit + 1 + 300],
     ['search.people', () => ({ query: 'spa' }), limit + 1 + 300],
-    // Read from the posts table: the newest posts of every followed member are looked up.
+    // The feed is read from the posts table: the newest posts of every followed member are looked up.
     ['feed.home', () => ({}), limit + 1 + 300],
-  ])('%s examines no more than 20 rows for each of its page', async (path, input, page = limit + 1) => {
+  ])('%s examines no more than 20 rows per row of its page', async (path, input, page = limit + 1) => {
     const { rows } = await rowsExamined(alice, path, { ...input(), limit });
     expect(rows).toBeLessThanOrEqual(perRow * page);
   });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
-/** Requests an export, does the worker's job, and returns the address. */
+/** Requests an export, runs the worker's job, and returns the download's address. */
 async function exportOf(person: Person): Promise<string> {
   await sql('delete from exports where user_id = $1', [person.userId]);
   expect((await person.post('/exports')).body.data.status).toBe('waiting');
@@ -305,7 +305,7 @@ describe('an export', () => {
 
   it('of thirty thousand messages takes no more memory than one page of them', async () => {
     const hal = await signUpAndIn(server.app, 'hal');
-    // In batches, because each message locks and updates its chat.
+    // The messages are inserted in batches, because each locks and updates its chat.
     for (let i = 0; i < 30; i += 1) {
       await sql(
         `insert into messages (sender_id, receiver_id, content)

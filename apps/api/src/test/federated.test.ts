@@ -98,7 +98,7 @@ describe('federated sign-in', () => {
     expect((await again.json('/auth/session')).body.data.user.userName).toBe('fred');
   });
 
-  it('answers from the stand-in with the usual security headers, so that browsers do not sever its popup', async () => {
+  it('sends the usual security headers on the stand-in’s pages, so that browsers do not sever its popup', async () => {
     const browser = new Browser();
     const away = await browser.open('/auth/google?popup=1');
     const asked = await browser.open(away.headers.get('location') as string);
@@ -114,7 +114,7 @@ describe('federated sign-in', () => {
     expect(form.headers.get('content-security-policy')).toContain("img-src 'self'");
   });
 
-  it('accepts the user name only from the browser that signed in, whoever else knows the uid', async () => {
+  it('accepts the user name only from the browser that signed in, even if another knows the uid', async () => {
     const owner = new Browser();
     const uid = /uid=([\w-]+)/.exec(await owner.signIn('greta@kith.test'))?.[1];
     const thief = new Browser();
@@ -218,7 +218,7 @@ describe('federated sign-in', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it("ends the browser's previous session at either step", async () => {
+  it("ends the browser's previous session, for a new member and for an existing one", async () => {
     await signUpAndIn(server.app, 'nick');
     const browser = new Browser();
     const entry = { identifier: 'nick', password: 'friends1!' };

@@ -9,10 +9,10 @@ import { describedOperations } from '../testing/describedAnswers.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
 import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** 2,000 in `npm test`; 160,000 at night. */
+/** The number of generated cases: 2,000 in `npm test`, 160,000 at night. */
 const cases = Number(inject('hostileCases'));
 
-/** A case takes some 2 ms, with a password 20. */
+/** The time-out of a test in milliseconds. A case takes some 2 ms, or 20 ms with a password. */
 const patienceInAll = 60_000 + cases * 20;
 
 /** Milliseconds after which a call counts as hanging. */
@@ -154,7 +154,7 @@ async function judged<T extends Answer>(what: string, call: Promise<T>): Promise
   return answer;
 }
 
-/** Which of a procedure's fields get another value, in rotation. */
+/** Whether a generated input is a list of replaced fields: each with the field's index, modulo their number, and a value. */
 const isWrong = (given: unknown): given is [number, unknown][] =>
   Array.isArray(given) && given.every((each) => Array.isArray(each) && Number.isInteger(each[0]) && each.length === 2);
 
@@ -258,7 +258,7 @@ describe('generated hostile input', () => {
       const silent = [...tally].filter(([, each]) => ![...each.keys()].some((status) => status < 300));
       const figures = { calls, operations: tally.size, slowest, joined, neverTaken: silent.map(([name]) => name) };
       if (cases > 2_000) process.stdout.write(`${JSON.stringify(figures)}\n`);
-      // Codes that only a mail contains never occur, and rare ones do not in a short run.
+      // Operations that need a code from a mail never succeed, and rare operations may not in a short run.
       expect(silent.length).toBeLessThan(tally.size / 2);
       expect(calls).toBeGreaterThanOrEqual(cases - 1);
     },

@@ -25,7 +25,7 @@ const readersOf = async (who: Person, messageId: number) =>
   (await who.get(`/messages/${messageId}/readers`)).body.data.map(({ userId }: { userId: number }) => userId);
 
 describe('a mention in a group chat', () => {
-  it('counts as unread for its member until read, even though the group is muted', async () => {
+  it('counts as unread for the mentioned member until it is read, even though the group is muted', async () => {
     const una = await signUpAndIn(server.app, 'una.lake');
     const chatId = await open(alice, [bob, una]);
     await mute(una, chatId);

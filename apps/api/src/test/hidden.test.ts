@@ -85,12 +85,12 @@ const inputs = (): Record<string, object[]> => {
     'exports.state': [],
     'imports.byId': [],
     'imports.latest': [],
-    // A name stays taken, and sign-up must say so.
+    // A disabled member's user name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
     'chats.list': [],
-    // Like messages: a chat belongs to all of its members.
     'closeFriends.list': [],
+    // Chats are visible like messages: they belong to all of their members.
     'chats.byId': [],
     'chats.messages': [],
     'comments.count': [post],
@@ -110,9 +110,9 @@ const inputs = (): Record<string, object[]> => {
     'likes.likers': [post],
     'likes.list': [user],
     'messages.contacts': [{ query: 'shut.out' }],
-    // Messages belong to both sides, as with a deleted user.
+    // Messages stay visible, because they belong to both members, as with a deleted user.
     'messages.conversation': [],
-    // A message by the caller.
+    // This query names a message by the caller.
     'messages.readers': [],
     'messages.search': [],
     'messages.sentBy': [],
@@ -197,7 +197,7 @@ const aboutNobody = (text: string): string =>
 const told = ({ status, body }: Reply) => [status, body];
 
 describe('a disabled member', () => {
-  it('is checked by every query, and reads like a member who does not exist', async () => {
+  it('is indistinguishable in every query from a member who does not exist', async () => {
     const queries = [...procedures].filter(([, { type }]) => type === 'query').map(([path]) => path);
     expect(Object.keys(inputs()).sort()).toEqual(queries.sort());
     for (const [path, about] of Object.entries(inputs())) {
@@ -287,7 +287,7 @@ describe('a disabled member', () => {
     expect(count).toBe(items.filter(({ read }) => !read).length);
   });
 
-  it('has no pictures; others do', async () => {
+  it('has no visible pictures, while those of other members are still served', async () => {
     expect((await alice.get(`/media/${key}/256.webp`)).status).toBe(404);
     const shown = await alice.get(`/media/${'B'.repeat(24)}/256.webp`);
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

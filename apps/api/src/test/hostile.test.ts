@@ -112,7 +112,7 @@ describe('cross-site requests', () => {
     }
     const readable = new Set(allDoors.filter(({ method }) => method === 'GET').map(({ url }) => url));
     for (const { url } of allDoors) {
-      // A screen's path too, which a client that does not accept HTML does not find.
+      // `/messages` is also the path of a screen, which gives 404 to a client that does not accept HTML.
       const expected = url === '/messages' ? 404 : 405;
       if (!readable.has(url)) expect([url, (await alice.call('HEAD', url)).status]).toEqual([url, expected]);
     }

@@ -34,7 +34,7 @@ describe('a hostile archive', () => {
   it.each<[what: string, bytes: () => Buffer, code: string]>([
     ['with a path that leads up', () => outbox(one, { name: 'media/../../etc/passwd' }), 'unsafe-path'],
     ['with an absolute path', () => outbox(one, { name: '/etc/passwd' }), 'unsafe-path'],
-    ['with a drive', () => outbox(one, { name: 'C:\\windows\\x' }), 'unsafe-path'],
+    ['with a drive letter', () => outbox(one, { name: 'C:\\windows\\x' }), 'unsafe-path'],
     ['with a path up by backslashes', () => outbox(one, { name: '..\\..\\x' }), 'unsafe-path'],
     ['with a NUL in a name', () => outbox(one, { name: 'a\0.png' }), 'unsafe-path'],
     [
@@ -54,12 +54,12 @@ describe('a hostile archive', () => {
       'not-a-zip',
     ],
     [
-      'whose list says to be shorter than it is',
+      'whose list is longer than declared',
       () => craftZip([{ name: 'outbox.json', data: one, size: 9 }]),
       'unreadable-json',
     ],
     [
-      'whose list says to be longer than it is',
+      'whose list is shorter than declared',
       () => craftZip([{ name: 'outbox.json', data: one, size: 999 }]),
       'unreadable-json',
     ],
@@ -69,18 +69,18 @@ describe('a hostile archive', () => {
       'not-a-zip',
     ],
     ['whose list is no JSON', () => outbox('{"orderedItems": [{]}'), 'unreadable-json'],
-    ['whose list breaks off', () => outbox('{"orderedItems": [{}'), 'unreadable-json'],
-    ['whose list is a page', () => outbox('<html></html>'), 'unreadable-json'],
-    ['whose list is deep', () => outbox(nested(100_000)), 'unreadable-json'],
+    ['whose list ends early', () => outbox('{"orderedItems": [{}'), 'unreadable-json'],
+    ['whose list is an HTML page', () => outbox('<html></html>'), 'unreadable-json'],
+    ['whose list is nested too deeply', () => outbox(nested(100_000)), 'unreadable-json'],
     [
       'with a post of two megabytes',
       () => outbox(listing([note('x'.repeat(9)), { a: noise(2 ** 21) }])),
       'too-large-json',
     ],
     ['with a name that fills memory', () => outbox(one, { name: `${'x'.repeat(5_000)}.png` }), 'long-name'],
-    ['that breaks off', () => outbox(one).subarray(0, -30), 'not-a-zip'],
+    ['that ends early', () => outbox(one).subarray(0, -30), 'not-a-zip'],
     [
-      'of which the middle is missing',
+      'with a missing part in its middle',
       () => without(outbox(one, { name: 'a.png', data: noise(9) }), 40, 90),
       'not-a-zip',
     ],

@@ -49,7 +49,7 @@ const archiveOf = (url = 'https://there.example') =>
   ]);
 
 describe('a resumable upload', () => {
-  it('resumes after any lost piece, and is imported like an archive sent in one request', async () => {
+  it('resumes after any lost chunk, and is imported like an archive sent in one request', async () => {
     const archive = archiveOf();
     const opened = await open(alice, archive.length);
     const { importId } = opened.body.data;
@@ -68,7 +68,7 @@ describe('a resumable upload', () => {
     await expect.poll(() => offsetOf(alice, importId)).toBe(200);
     const rest = archive.subarray(200);
     const again = () => send(alice, importId, 0, archive.subarray(0, 100));
-    // The broken one counts as an upload in progress a little longer, and there may be two at once.
+    // The interrupted upload occupies one of the member's two slots a little longer, so these two requests are retried.
     await expect
       .poll(async () => (await Promise.all([again(), again()])).map(({ status }) => status))
       .toEqual([409, 409]);
@@ -112,7 +112,7 @@ describe('a resumable upload', () => {
     await expect.poll(async () => (await send(alice, importId, 0, archive.subarray(0, 300))).status).toBe(204);
     broken.resolve();
     await first;
-    // The client gave up before the server did.
+    // Waits until the server has noticed that the first request was cut off.
     await expect.poll(() => server.deps.uploads.size).toBe(0);
     expect(await offsetOf(alice, importId)).toBe(300);
     const { rows } = await probe(server.deps.domain.db, 'select key from imports where id = $1', [importId]);
@@ -122,7 +122,7 @@ describe('a resumable upload', () => {
     expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'done', done: 3, skipped: [] });
   });
 
-  it('whose later piece comes from another archive is refused as damaged, and nothing is imported', async () => {
+  it('whose later chunk comes from another archive is refused as damaged, and nothing is imported', async () => {
     const [one, other] = [archiveOf(), archiveOf('https://x.example')];
     const { importId } = (await open(alice, one.length)).body.data;
     const half = Math.floor(one.length / 2);

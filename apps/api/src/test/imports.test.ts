@@ -128,7 +128,7 @@ describe('an archive of Mastodon', () => {
     expect(await importArchive(server, bob, archive)).toMatchObject({ done: 2 });
   });
 
-  it('notifies nobody, does not appear in feeds, and can be searched', async () => {
+  it('notifies nobody, adds nothing to feeds, and can be searched', async () => {
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'of today' })).body.data;
     const heard: LiveEvent[] = [];
@@ -138,7 +138,7 @@ describe('an archive of Mastodon', () => {
     const last = { name: 'user.changed', to: null, payload: { userId: alice.userId } };
     await expect.poll(() => heard).toContainEqual(last);
     stop();
-    // Events published before the import may arrive late: of the post, and of the follow.
+    // Events that were published before the import may arrive late: those of the post and of the follow are left out.
     const news = heard.filter(
       ({ name, payload, to }) =>
         (name !== 'post.created' || payload.postId !== postId) &&
@@ -167,7 +167,7 @@ describe('an archive of Mastodon', () => {
 });
 
 describe('an archive of Pixelfed', () => {
-  it('has URLs in place of paths, and bare notes', async () => {
+  it('may name pictures by URL instead of path, and list notes without their activities', async () => {
     const { object } = note(1, {
       attributedTo: actor,
       attachment: [{ type: 'Image', url: 'https://pix.example/storage/m/1/x%20y.png', name: 'a cat' }],

@@ -151,7 +151,7 @@ describe('an inactive member', () => {
     expect(await pages(50)).toEqual(whole);
   });
 
-  it('misses no post that is written while they are reactivated', async () => {
+  it('misses no post that is written during the reactivation', async () => {
     for (let round = 0; round < 10; round += 1) {
       await away(15);
       await trimFeeds(domain);

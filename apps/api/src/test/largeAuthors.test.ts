@@ -73,7 +73,7 @@ const expectWhole = async (who: Person) => {
   const whole = await expected(who);
   for (const limit of [1, 3, 50]) {
     expect([limit, await pages(who, limit)]).toEqual([limit, whole]);
-    // A process that has not served this member before, and has cached nothing.
+    // Simulates a process that has cached nothing about this member.
     const { domain } = server.deps;
     expect([limit, await pages(who, limit, { ...domain, db: { ...domain.db } })]).toEqual([limit, whole]);
   }

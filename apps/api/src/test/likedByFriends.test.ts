@@ -20,7 +20,7 @@ const like = (who: Person, postId: number) => who.post('/likes', { userId: who.u
 const named = async (who: Person, ...postIds: number[]) =>
   (await who.query('likes.byFriends', { postIds })).body.result.data;
 
-it('names one followed member, on posts that the caller sees', async () => {
+it('likes.byFriends names one followed member, on posts that the caller sees', async () => {
   const [liked, unknown, none] = [await postOf(carol), await postOf(carol), await postOf(carol)];
   for (const who of [bob, dave]) await like(who, liked);
   await like(dave, unknown);
@@ -32,7 +32,7 @@ it('names one followed member, on posts that the caller sees', async () => {
   expect(await named(alice)).toEqual([]);
 });
 
-it('does not name muted members, nor the caller', async () => {
+it('likes.byFriends names neither muted members nor the caller', async () => {
   const postId = await postOf(carol);
   await like(bob, postId);
   await like(alice, postId);

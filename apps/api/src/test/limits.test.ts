@@ -210,7 +210,7 @@ describe('the limits of docs/limits.md', () => {
     },
   );
 
-  it('are reported in headers for the ones that a call counted against, in tRPC and REST', async () => {
+  it('are reported in headers if the call counted against them, in tRPC and REST', async () => {
     const { limiter } = server.deps.domain;
     await limiter.reset(userLimits.likes, `member:${bob.userId}`);
     await limiter.reset(allCalls, `member:${bob.userId}`);

@@ -129,7 +129,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const told = await createCaller({ domain, session, browser }).live.stream();
     const names: string[] = [];
     await say(bob, alice, 'Hello');
-    // tRPC's types describe what its client returns.
+    // The type is cast, because tRPC's types describe what its client returns.
     for await (const [, item] of told as unknown as AsyncIterable<[string, { name: string }]>) {
       names.push(item.name);
       if (item.name === 'message.sent') break;

@@ -37,7 +37,7 @@ const unread = async (who: Person, from: Person): Promise<number> =>
   )?.unreadCount;
 
 describe('a reply to a message', () => {
-  it('quotes the message as it reads now, and stays when that is deleted', async () => {
+  it('quotes the current text of the message, and stays when that message is deleted', async () => {
     const first = await said(bob, alice, `${'x'.repeat(300)}`);
     const clientId = randomUUID();
     const answer = await say(alice, bob, 'an answer', { replyToId: first, clientId });
@@ -51,7 +51,7 @@ describe('a reply to a message', () => {
     expect((await read(bob, alice, messageId)).replyTo.content).toBe('mended');
     await remove(bob, first);
     expect((await read(alice, bob, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
-    // The receipt may have been written before the message was known.
+    // A reply to a deleted message is accepted, because its author may not know of the deletion yet.
     expect((await say(alice, bob, 'late', { replyToId: first })).status).toBe(201);
     expect((await say(alice, bob, 'plain')).body.data).toMatchObject({ replyToId: null, replyTo: null, reactions: [] });
   });
@@ -86,7 +86,7 @@ describe('an edit of a message', () => {
 });
 
 describe('a deleted message', () => {
-  it('keeps its place without its text and reactions, and no longer counts as unread', async () => {
+  it('stays in the conversation without its text and reactions, and no longer counts as unread', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await dora.post('/follows', { followerId: dora.userId, followedId: alice.userId });
     const clientId = randomUUID();
@@ -270,7 +270,7 @@ describe('events of a message', () => {
       { message: { content: 'mended', readByReceiver: true } },
       { messageId, reactions: [{ emoji: '👍', userIds: [bob.userId] }] },
       { messageId, reactions: [] },
-      // A receipt does not cross a block.
+      // Read receipts are hidden while one of the two members has blocked the other.
       { message: { content: '', deletedAt: expect.any(String), readByReceiver: false } },
     ]);
     heard.close();

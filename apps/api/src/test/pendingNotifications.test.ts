@@ -13,7 +13,7 @@ let domain: Context;
 beforeAll(async () => {
   ({ server, alice, bob, carol } = await startCast());
   ({ domain } = server.deps);
-  // Longer than the test takes, so that notifications are delivered only when the test asks for it.
+  // The delay is longer than the test, so that notifications are delivered only when the test asks for it.
   domain.settings.notifyAfter = 600_000;
 });
 afterAll(() => server.close());
@@ -71,7 +71,7 @@ it('a notification is delivered once by two concurrent processes, and after one 
   ]);
 });
 
-it('a member counts once whose comments are delivered by two concurrent processes', async () => {
+it('a member whose comments are delivered by two concurrent processes counts once', async () => {
   const postId = await post();
   const comment = () => bob.post('/comments', { userId: bob.userId, postId, content: 'hi' });
   const waiting = async () =>

@@ -257,7 +257,7 @@ describe('a picture whose audience was narrowed', () => {
 });
 
 describe('a deleted picture', () => {
-  it.each(['public', 'friends'] as const)('with its post, for %s, is deleted at every address', async (audience) => {
+  it.each(['public', 'friends'] as const)('of a deleted post for %s is not served at any address', async (audience) => {
     const postId = await postOf(alice, audience);
     const address = (await addressFor(friend, postId)) as string;
     expect(await statusOf(address)).toBe(200);

@@ -51,11 +51,11 @@ let alice: Person;
 let group: number;
 let bob: Person;
 
-/** Without the statement time-out of the server, which inserting so many rows exceeds on a busy machine. */
+/** A connection without the server's statement time-out, which inserting so many rows exceeds on a busy machine. */
 let patient: Database;
 const run = (text: string, values: unknown[] = []) => probe(patient, text, values);
 
-/** Enough rows that a sequential scan is never the cheapest plan. */
+/** Inserts so many rows that a sequential scan is never the cheapest plan. */
 async function fill(): Promise<void> {
   const domain = { ...server.deps.domain, db: patient };
   await run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
@@ -74,7 +74,7 @@ async function fill(): Promise<void> {
     `insert into likes (user_id, post_id) select u.id, p.id from posts p join users u on u.id % 733 = (733 - p.id * 7 % 733) % 733`,
   );
   await run(`insert into comments (author_id, post_id, content) select author_id, id, 'nice' from posts`);
-  // In batches, because each message creates or locks a chat.
+  // The messages are inserted in batches, because each creates or locks a chat.
   for (let part = 0; part < 10; part += 1)
     await run(`insert into messages (sender_id, receiver_id, content)
       select a.id, b.id, 'hello' from users a join users b on b.id <> a.id and b.id % 151 = (151 - a.id % 151) % 151
@@ -115,7 +115,7 @@ async function fill(): Promise<void> {
   await run(`insert into sessions (id, user_id, expires_at) select 's' || id, id, now() + interval '1 day' from users`);
   await run(`insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
     select id, user_id, 'https://push.kith.test/' || id, '', '', 'en' from sessions`);
-  // In one statement, which is a hundred times faster than correcting rows one by one.
+  // All counters are set in one statement, which is a hundred times faster than correcting rows one by one.
   await run('analyze');
   await run(`update posts p set likes_count = (select count(*) from likes where post_id = p.id),
     comments_count = (select count(*) from comments where post_id = p.id)`);

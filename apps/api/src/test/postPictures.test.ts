@@ -153,7 +153,7 @@ describe('the pictures of a post', () => {
     expect((await bob.get(url)).status).toBe(404);
   });
 
-  it('of a version with one picture per post become the first picture', async () => {
+  it('uploaded to a version with one picture per post become the first picture', async () => {
     const postId = await publish(alice);
     await run(
       `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
@@ -169,7 +169,7 @@ describe('the pictures of a post', () => {
     expect(await altsOf(postId)).toEqual(['next', null]);
   });
 
-  it('cannot be finished by a worker of that version, which would make each the only one', async () => {
+  it('cannot be finished by a worker of such a version, which would make each the only picture', async () => {
     const { postId } = await postWith('a', 'b');
     await run(`update images set status = 'processing', made_at = null where post_id = $1`, [postId]);
     await expect(run(`update images set status = 'ready' where post_id = $1`, [postId])).rejects.toMatchObject({

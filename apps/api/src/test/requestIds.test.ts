@@ -117,7 +117,7 @@ describe('the log', () => {
     const nested = new Error('failed', { cause: sql });
     const syntax = new Error(`invalid input syntax for type bigint: "${secret}"`);
     const mail = new Error('550 <alice@kith.test>: no such box');
-    // Different lines, because equal ones would be counted instead of written.
+    // The lines differ, because equal ones would be counted instead of written.
     for (const [turn, err] of [sql, nested, syntax, mail].entries()) {
       server.deps.domain.log.warn({ err }, `it failed ${turn}`);
     }

@@ -51,7 +51,7 @@ const send = (content: string) => bob.post('/messages', { senderId: bob.userId, 
 const said = (told: Told[]) =>
   told.filter(({ name }) => name === 'message.sent').map(({ data }) => data.message.content);
 
-it('delivers events, and after a gap the missed ones since the last event id', async () => {
+it('GET /stream delivers events, and after a gap the missed ones since the last event id', async () => {
   const answer = await ask(alice.token);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
@@ -66,11 +66,11 @@ it('delivers events, and after a gap the missed ones since the last event id', a
   await send('two');
   const again = await ask(alice.token, { 'last-event-id': first.at(-1)?.id ?? '' });
   const second = await read(again, (told) => told.some(({ name }) => name === 'ready'));
-  // Missed messages come before `ready`, and may be repeated after it.
+  // The missed messages come before `ready`, and may be repeated after it.
   expect(said(second)).toContain('two');
 });
 
-it('is refused with a status and the error envelope', async () => {
+it('GET /stream is refused with a status and the error envelope', async () => {
   const strange = await ask(undefined);
   expect([strange.status, strange.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect(await strange.json()).toMatchObject({ success: false, code: 'unauthenticated' });
@@ -85,7 +85,7 @@ it('is refused with a status and the error envelope', async () => {
   closed.abort();
 });
 
-it('ends within five seconds of its session', async () => {
+it('GET /stream ends within five seconds after its session', async () => {
   const { body } = await alice.post('/auth/login', { identifier: 'alice', password });
   const start = Date.now();
   const told = await read(

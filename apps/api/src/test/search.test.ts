@@ -70,7 +70,7 @@ describe('search for a post', () => {
     expect((await run('select from post_words where post_id = $1', [postId])).rows).toEqual([]);
   });
 
-  it('hides it from members who may not see it or have muted its author, and after it expires', async () => {
+  it('hides the post from members who may not see it or have muted its author, and after it expires', async () => {
     const shown = await publish(bob, 'secretive #hush');
     const hidden = await publish(bob, 'secretive #hush #hushed', { audience: 'private' });
     const late = await publish(bob, 'secretive #hush', { expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
@@ -91,7 +91,7 @@ describe('search for a post', () => {
     await alice.call('DELETE', '/mutes', { userId: bob.userId });
   });
 
-  it('finds posts of an older version once the idempotent indexing job has run', async () => {
+  it('finds posts written by an older version once the idempotent indexing job has run', async () => {
     const { rows } = await run(
       `insert into posts (author_id, caption) select $1, 'bygone #Dawne ' || i from generate_series(1, 450) i returning id`,
       [alice.userId],
@@ -161,7 +161,7 @@ describe('search for a member', () => {
     expect((await paged(alice, 'people', 'field')).map(({ userName }) => userName)).toEqual(
       await people(alice, 'field'),
     );
-    // Without the caller, as in the completion of names.
+    // The results exclude the caller, because names are completed from them.
     expect(await people(made['nora.field'] as Person, 'nora')).toEqual([]);
     await alice.post('/mutes', { userId: made.fieldfare?.userId });
     await made.Garfield?.post('/blocks', { userId: alice.userId });

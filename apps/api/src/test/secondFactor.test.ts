@@ -26,7 +26,7 @@ function codeOf(secret: string, steps = 0): string {
   return generateSync({ secret, epoch });
 }
 
-/** Signs somebody up and logs them in, beyond the limit of sign-ups per address. */
+/** Signs somebody up and logs them in, after a reset of the limit of sign-ups per address. */
 async function member(name: string): Promise<Person> {
   await server.deps.domain.limiter.reset(signUpsPerAddress, 'address:127.0.0.1');
   return signUpAndIn(server.app, name);
@@ -46,7 +46,7 @@ async function careful(name: string): Promise<Member> {
   expect(uri).toContain(`secret=${secret}`);
   const confirm = () => person.post('/auth/second-factor/confirm', { code: codeOf(secret, -1) });
   let confirmed = await confirm();
-  // A time step may end between code and check: the code is then two steps old.
+  // If a time step ends between the making of the code and its check, the code is two steps old and a new one is needed.
   if (confirmed.body.code === 'wrong-code') confirmed = await confirm();
   expect(confirmed.status).toBe(200);
   return Object.assign(person, { secret, codes: confirmed.body.data.recoveryCodes });
@@ -231,7 +231,7 @@ describe('an operator', () => {
     expect((await visitor().post('/auth/login', { identifier: 'gil', password })).status).toBe(200);
   });
 
-  it('can require one of moderators: REQUIRE_SECOND_FACTOR=moderators', async () => {
+  it('can require a second factor of moderators: REQUIRE_SECOND_FACTOR=moderators', async () => {
     const { domain } = server.deps;
     const hal = await member('hal');
     await appointModerator(domain, { userName: 'hal', moderates: true });

@@ -22,7 +22,7 @@ const sessionsOf = async (userId: number): Promise<number> =>
 const cookieOf = (reply: Reply): string =>
   /kith_session=[\w-]{43}/.exec(String(reply.headers['set-cookie']))?.[0] ?? '';
 
-describe('log-ins concurrent with what ends all sessions', () => {
+describe('log-ins while all sessions are being ended', () => {
   const logIn = (identifier: string) => stranger.post('/auth/login', { identifier, password });
   const tenLogIns = (identifier: string) => Array.from({ length: 10 }, () => logIn(identifier));
 
@@ -140,7 +140,7 @@ describe('an identity uid', () => {
     expect((await signUp('heir', identity_uid)).body.code).toBe('uid-taken');
   });
 
-  it('of a provider, or in the format generated here, is taken', async () => {
+  it('counts as taken if a provider gave it, or if it has the format of generated ones', async () => {
     await sql(
       `insert into federated_identities (uid, issuer, subject, email) values ('AbCdEfGhIjKlMnOpQrStUvWxYz01', 'i', 'w', 'w@kith.test')`,
     );

@@ -24,7 +24,7 @@ async function member(name: string): Promise<Person> {
   return person;
 }
 
-/** Logs in; returns the signed-in caller and the cookie by which the account knows the browser. */
+/** Logs in; returns the signed-in caller and the cookie that makes the browser known to the account. */
 async function logIn(name: string, headers: Record<string, string> = {}) {
   const { body, headers: set } = await visitor().call(
     'POST',
@@ -39,7 +39,7 @@ async function logIn(name: string, headers: Record<string, string> = {}) {
 
 const noticesOf = (who: Person) => sql('select * from sign_in_notices where user_id = $1 order by id', [who.userId]);
 
-/** Runs the job of the newest notice; the mail and its code. */
+/** Runs the job of the newest notice; returns the mail and its code. */
 async function mailOf(who: Person): Promise<{ text: string; code: string }> {
   const before = new Set(await mails(server));
   await sendSignInNotice(server.deps.domain, { noticeId: (await noticesOf(who)).at(-1).id });

@@ -50,7 +50,7 @@ describe('the scopes of tokens', () => {
     'chats.setPicture',
   ];
 
-  it('names only existing procedures, and omits those that no token may call', () => {
+  it('name only existing procedures, and omit those that no token may call', () => {
     const named = new Set(Object.values(reach).flat());
     expect([...named].filter((path) => !procedures.has(path) && !uploads.includes(path))).toEqual([]);
     expect([...procedures.keys()].filter((path) => !named.has(path)).sort()).toEqual([
@@ -132,11 +132,11 @@ describe('the scopes of tokens', () => {
       [`/users/${bob.userId}/profile-picture`, uploads[1]],
     ] as const)
       expect([url, found(await bot.call('POST', url, '--x--\r\n', { headers }))]).toEqual([url, expected(path)]);
-    // Not a procedure: the archive contains the messages.
+    // The export's download is not a procedure, but is closed to tokens too, because the archive contains the messages.
     expect((await bot.get('/exports/'.padEnd(52, 'x'))).status).toBe(401);
   });
 
-  it('is accessible with a required scope, and not with another', async () => {
+  it('allow a call with the required scope, and refuse it with another', async () => {
     const bot = await program(bob, 'write', 'messages');
     const made = await bot.post('/posts', { userId: bob.userId, caption: 'by a bot' });
     expect([made.status, made.body.data.userId]).toEqual([201, bob.userId]);
@@ -170,9 +170,9 @@ describe('an access token', () => {
     ['a name that a terminal would obey', { name: 'a\u001b[2J' }],
     ['no scope', { scopes: [] }],
     ['an unknown scope', { scopes: ['read', 'admin'] }],
-    ['a scope that is none', { scopes: 'read' }],
-    ['a time that is past', { expiresAt: '2020-01-01T00:00:00Z' }],
-    ['a field that is not known', { userId: 1 }],
+    ['scopes that are no list', { scopes: 'read' }],
+    ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }],
+    ['an unknown field', { userId: 1 }],
   ])('cannot be created with %s', async (_, terms) => {
     expect((await make(alice, terms)).status).toBe(400);
   });
@@ -339,7 +339,7 @@ describe('the live stream of a token', () => {
     return names;
   }
 
-  it('delivers messages, missed ones included, with one scope and everything else with another', async () => {
+  it('delivers messages, missed ones included, with one scope, and everything else with another', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'heard' })).body.data;
     const send = () => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'psst' });

@@ -196,12 +196,12 @@ const likesOf = ({ postId }: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { post: { postId: number } }[]).some(({ post }) => post.postId === postId);
 
-/** Its author likes each post. */
+/** Whether the likers of a post include its author, who likes every own post. */
 const likersOf = (post: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { userId: number }[]).some(({ userId }) => userId === authorOf(post));
 
-/** Every list of several authors: muted ones are left out. */
+/** Every list of several authors, which leaves out muted authors. */
 const mixed: Record<string, Ask> = {
   'posts.list': async (who, post) => holds(post, await list(who, 'posts.list', {})),
   'GET /posts': async (who, post) => holds(post, await list(who, '/posts')),
@@ -233,7 +233,7 @@ const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'GET /tags/trending': (_viewer, { audience }) => audience !== 'public',
 };
 
-/** Each post's author changes it while everybody has all posts on screen. */
+/** The events of the changes that each post's author makes while everybody has all posts on screen. */
 const deeds = [
   'post.changed',
   'post.liked',
@@ -244,7 +244,7 @@ const deeds = [
   'comment.deleted',
 ];
 
-/** Everybody's live events of these changes. */
+/** Makes those changes, and records the live events that everybody receives. */
 async function listenToAll(): Promise<Heard> {
   lists.clear();
   const postIds = posts.map(({ postId }) => postId);
@@ -388,8 +388,8 @@ describe('who sees a post that waits for its pictures', () => {
 
 describe('who sees a post whose audience is frozen', () => {
   /**
-   * The expected visibility is as above, except for these: the friendship and the place on the list were ended and started again
-   * since.
+   * The viewers who do not see a post of a frozen audience. `friend` and `closest` lost access because their friendship, or their
+   * entry on the list of close friends, ended and began anew after the post.
    */
   const gone: Record<string, (post: Pick<Post, 'account' | 'audience'>) => boolean> = {
     stranger: () => true,

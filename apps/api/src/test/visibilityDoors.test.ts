@@ -107,7 +107,7 @@ describe('a frozen audience', () => {
     await befriend(carol);
     expect([await seenBy(bob, postId), await seenBy(carol, postId)]).toEqual([true, false]);
     expect((await bob.get(`/posts/${postId}`)).body.data.audienceFrozen).toBe(false);
-    // A member who leaves and returns joins later than the post.
+    // A member who leaves the audience and returns counts as having joined after the post was created.
     await bob.delete('/follows', { followerId: bob.userId, followedId: alice.userId });
     await follow(bob, alice);
     expect(await seenBy(bob, postId)).toBe(false);
@@ -221,7 +221,7 @@ describe('a block', () => {
   });
 
   it('in both directions names neither to the other, and can still be lifted', async () => {
-    // Inserted directly, as by concurrent requests: once one of the two has blocked, the other can no longer find them.
+    // The blocks are inserted directly: over the API, a member who is blocked already could not find the other to block them.
     await probe(server.deps.domain.db, 'insert into blocks (blocker_id, blocked_id) values ($1, $2), ($2, $1)', [
       alice.userId,
       bob.userId,
@@ -247,7 +247,7 @@ describe('a chat', () => {
     );
   const unread = async (who: Person) => (await who.query('messages.unreadCount')).body.result.data.count;
 
-  it('with a blocked member is hidden with its unread messages, is with nobody for the other side, and returns when unblocked', async () => {
+  it('with a blocked member is hidden until the unblocking, and the blocked member sees it without a name', async () => {
     await follow(alice, bob);
     await write(bob, alice);
     expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[bob.userName], [alice.userName], 1]);

@@ -143,7 +143,7 @@ it('an event about a deleted comment reaches those who saw it', async () => {
   expect(everybody()).toEqual([['comment.deleted'], ['comment.deleted', 'comment.deleted'], []]);
 });
 
-it('a removed, declined or blocked follower receives no event about it', async () => {
+it('a removed, declined or blocked follower receives no event about the removal', async () => {
   await follow(bob, alice);
   await follow(carol, alice);
   await alice.patch(`/users/${alice.userId}`, { visibility: 'private' });
@@ -161,7 +161,7 @@ it('a removed, declined or blocked follower receives no event about it', async (
   ]);
 });
 
-it('a read receipt does not cross a block, neither as an event nor in the conversation', async () => {
+it('a read receipt is hidden from a member whom the reader has blocked, as an event and in the conversation', async () => {
   for (const whom of [alice, carol]) await follow(bob, whom);
   await say(alice, bob);
   await say(carol, bob);
@@ -188,7 +188,7 @@ it('a typing event reaches the members of the chat, except where one has blocked
   await listen();
   await typing(bob, alice);
   await say(bob, alice);
-  // Both have answered, without the events that an answer publishes.
+  // Marks the chat as answered by both, without the events that an answer publishes.
   await probe(server.deps.domain.db, 'update contacts set request = null');
   await typing(bob, alice);
   await alice.post('/mutes', { userId: bob.userId });

@@ -47,7 +47,7 @@ const waitingForLocks = async (): Promise<number> => {
   return (await sql(waiting)).length;
 };
 
-/** What must never exist, whatever the order: each of these queries returns nothing. */
+/** What must never exist, in whichever order concurrent calls run: each of these queries returns nothing. */
 const forbidden = {
   'a follow where one has blocked the other': `select 1 from follows f join blocks b
     on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
@@ -65,7 +65,7 @@ async function expectRule(): Promise<void> {
   expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
 }
 
-it('a block and a follow, in either direction', async () => {
+it('a block and concurrent follows in both directions leave no forbidden row', async () => {
   for (let i = 0; i < rounds; i += 1) {
     await atOnce(
       () => follow(open, other),
@@ -80,7 +80,7 @@ it('a block and a follow, in either direction', async () => {
   }
 });
 
-it('a block, a follow request and its acceptance', async () => {
+it('a block, a follow request and its acceptance leave no forbidden row', async () => {
   for (let i = 0; i < rounds; i += 1) {
     if (i % 2) await follow(other, closed);
     const blocker = i % 3 ? ([closed, other] as const) : ([other, closed] as const);
@@ -96,7 +96,7 @@ it('a block, a follow request and its acceptance', async () => {
   }
 });
 
-it('an acceptance and a withdrawal', async () => {
+it('the acceptance and the withdrawal of a follow request leave no forbidden row', async () => {
   for (let i = 0; i < rounds; i += 1) {
     await follow(other, closed);
     await atOnce(
@@ -114,7 +114,7 @@ it('a repeated request and its acceptance leave no request behind', async () => 
   const { db } = server.deps.domain;
   const pair = [other.userId, closed.userId];
   await follow(other, closed);
-  // An acceptance that is not committed yet.
+  // Simulates an acceptance that is not committed yet.
   const accepting = await db.pool.connect();
   await accepting.query('begin');
   await accepting.query('delete from follow_requests where (follower_id, followed_id) = ($1, $2)', pair);
@@ -130,7 +130,7 @@ it('a repeated request and its acceptance leave no request behind', async () => 
   await unfollow(other, closed);
 });
 
-it('an account becomes public while others request to follow', async () => {
+it('an account that becomes public while others request to follow gets all three followers', async () => {
   const { domain } = server.deps;
   for (let i = 0; i < rounds; i += 1) {
     await setPrivate(closed, true);
@@ -149,10 +149,10 @@ it('an account becomes public while others request to follow', async () => {
   await setPrivate(closed, true);
 });
 
-it('an account becomes public while a request is being written very slowly', async () => {
+it('an account that becomes public while a request is being written very slowly gets that follower', async () => {
   const { domain } = server.deps;
   await setPrivate(closed, true);
-  // An uncommitted insert of the same request blocks the other after its check.
+  // The same request, inserted but not committed by another connection, makes the API wait after its check.
   const first = await domain.db.pool.connect();
   await first.query('begin');
   await first.query('insert into follow_requests (follower_id, followed_id) values ($1, $2)', [
@@ -214,7 +214,7 @@ it('a request to an account that becomes public ends as a follow', async () => {
   await setPrivate(closed, true);
 });
 
-it('a post is narrowed while it is liked and commented on', async () => {
+it('a post that is narrowed while it is liked and commented on is hidden afterwards', async () => {
   for (let i = 0; i < rounds; i += 1) {
     const made = await open.mutate('posts.create', { userId: open.userId, caption: `round ${i}` });
     const { postId } = made.body.result.data;
@@ -234,7 +234,7 @@ it('a post is narrowed while it is liked and commented on', async () => {
   }
 });
 
-it('an account is deleted while somebody blocks it, follows it and is blocked by it', async () => {
+it('an account that is deleted while members block it, follow it and are blocked by it leaves no forbidden row', async () => {
   for (let i = 0; i < 8; i += 1) {
     const leaving = await signUpAndIn(server.app, `leaving${i}`);
     await follow(leaving, open);

@@ -382,7 +382,7 @@ describe('a webhook delivery', () => {
       'logged out everywhere',
       (who: Person) => signOutEverywhere(ctx(), { userId: who.userId, sessionId: '', reauthenticatedAt: null }),
     ],
-  ])('ends with its member %s', async (state, end) => {
+  ])('is not sent once its member is %s', async (state, end) => {
     const eve = await signUpAndIn(server.app, `eve.${state.slice(0, 3)}`);
     await hook(eve);
     await write(bob, eve);

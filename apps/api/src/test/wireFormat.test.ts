@@ -79,7 +79,7 @@ async function framesOf(answer: Response, onFrame: (frame: string) => void): Pro
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      // Each stream has its own id.
+      // The stream id is removed, because each stream has its own.
       frames.push(
         block
           .replace(/"streamId":"[^"]*"/, '')
@@ -103,7 +103,7 @@ describe('a subscription is answered exactly as by tRPC’s own adapter', () => 
       const frames = await framesOf(answer, () => (seen[index] = (seen[index] ?? 0) + 1));
       return { status: answer.status, type: answer.headers.get('content-type'), frames };
     });
-    // The first two events of each stream: connected and ready.
+    // Waits for the first two events of each stream: connected and ready.
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(2);
     await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(3);

@@ -3,7 +3,7 @@ import { requireDescribed } from './describedAnswers.ts';
 
 const exchange = { method: 'GET', url: '/likes/count/7', status: 200, body: { success: true, message: 'OK', data: 3 } };
 
-it('accepts answers that match the description, and paths that it does not contain', () => {
+it('requireDescribed accepts responses that match the description, and paths that it does not contain', () => {
   expect(() => requireDescribed(exchange)).not.toThrow();
   expect(() => requireDescribed({ ...exchange, url: '/healthz', status: 299 })).not.toThrow();
 });
@@ -13,7 +13,7 @@ it.each([
   ['data of another type', { body: { ...exchange.body, data: 'three' } }],
   ['an envelope without its message', { body: { success: true, data: 3 } }],
   ['a failure without its code', { status: 404, body: { success: false, message: 'Not found' } }],
-  ['a request that was taken', { method: 'POST', url: '/likes', payload: { userId: 'x', postId: 1 } }],
-])('refuses %s that is not described', (_, other) => {
+  ['an accepted request', { method: 'POST', url: '/likes', payload: { userId: 'x', postId: 1 } }],
+])('requireDescribed refuses %s that is not described', (_, other) => {
   expect(() => requireDescribed({ ...exchange, ...other })).toThrow(/GET|POST/);
 });

@@ -20,7 +20,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false });
 ajv.addSchema({ $id: id, ...document } as object);
 
 const literal = (path: string) => path.replaceAll('{', '').length === path.length;
-/** Templates as patterns, those without parameters first, as in the router. */
+/** The path templates as patterns, those without parameters first, as in the router. */
 const templates = Object.keys(document.paths)
   .sort((a, b) => Number(literal(b)) - Number(literal(a)))
   .map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), path] as const);

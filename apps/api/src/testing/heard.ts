@@ -56,8 +56,8 @@ export class Heard {
   names = (person: Person): string[] => this.of(person).map(({ name }) => name);
 
   /**
-   * Waits until `witness` has received this many of the `counted` events, and then until all have consumed the earlier ones:
-   * events of a post are read beside later ones, and delivered to everybody at the same moment.
+   * Waits until `witness` has received this many of the `counted` events, and then until every stream has delivered all earlier
+   * events: a stream may still be reading one when the witness has already received it.
    */
   async untilHeard(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
     await vi.waitFor(() => expect(this.of(witness).filter(counted)).toHaveLength(events), 10_000);

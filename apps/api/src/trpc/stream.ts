@@ -37,7 +37,7 @@ function inputOf(request: FastifyRequest): unknown {
   return last ? { ...(asked as object | undefined), lastEventId: last } : asked;
 }
 
-/** After how many milliseconds a browser reconnects when this process shuts down; spread out, so that not all come at once. */
+/** After how many milliseconds a browser reconnects when its process stops: random, so that not all reconnect at once. */
 const comeBackAfter = () => Math.round(200 + Math.random() * 800);
 
 const line = ([id, item]: Told): string => `id: ${id}\ndata: ${JSON.stringify(item)}\n\n`;
@@ -104,8 +104,8 @@ function begin(response: ServerResponse, own: Record<string, string>, first: str
 
 /**
  * Answers a subscription with server-sent events in tRPC's format. tRPC's adapter creates a Request, a Response and four streams
- * for every subscription, 100 kB while it is open; this holds the socket and the iterator. It is not awaited, because Fastify
- * would keep request and reply until the end.
+ * for every subscription, 100 kB while it is open; this function keeps only the socket and the iterator. The stream is not
+ * awaited, because Fastify would keep request and reply until the end.
  */
 function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const response = reply.hijack().raw;

@@ -11,7 +11,7 @@ it('cached pages expire, and the oldest are evicted when their total size is too
   expect(['one', 'two', 'three', 'four'].map((name) => pages.get(name, 99) === page)).toEqual([
     ...[false, true, true, true],
   ]);
-  // Larger than the whole cache may be.
+  // This page is larger than the whole cache may be.
   pages.set('five', { ...page, body: 'x'.repeat(17_000_000) });
   expect(['two', 'five'].map((name) => pages.get(name, 0))).toEqual([undefined, undefined]);
 });

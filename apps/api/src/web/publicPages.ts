@@ -9,14 +9,13 @@ import {
   readPublicProfile,
 } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Feed } from 'feed';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
 import { KeptPages } from './keptPages.ts';
 import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
 
-/** How long a page is kept in this process and by shared caches, in milliseconds: after narrowing or deletion it goes within a minute. */
+/** How long this process and shared caches keep a page, in milliseconds: a narrowed or deleted one disappears within a minute. */
 const keptMs = 20_000;
 
 export interface PublicPages {
@@ -31,6 +30,8 @@ const postPath = /^\/post\/([1-9]\d{0,14})\/?$/;
 async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   const { author, posts } = await readPublicProfile(domain, name);
   const { publicUrl } = settings;
+  // The library is loaded at first use, because public pages are off on most servers.
+  const { Feed } = await import('feed');
   const link = `${publicUrl}/user/${author.userName}`;
   const feed = new Feed({
     ...{ id: link, link, title: `${author.userName} on Kith`, description: author.bio, copyright: author.userName },
@@ -138,7 +139,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     async answer(request, reply, path) {
       const [, postId] = postPath.exec(path) ?? [];
       const [, userName] = profilePath.exec(path) ?? [];
-      // With a query such as `?login`, it is the web app, which leads to the log-in and back.
+      // An address with a query such as `?login` belongs to the web app, which leads to the log-in and back.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
       const given = credential(request);
       if (given !== undefined && (await deps.sessions.resolve(given))) return false;

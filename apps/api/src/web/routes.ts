@@ -18,7 +18,8 @@ const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;
 
 /**
- * Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors learn nothing about either.
+ * Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors cannot learn which of them
+ * exist.
  */
 async function isOfNothing(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const [, userName] = profile.exec(path) ?? [];

@@ -7,8 +7,8 @@ const day = 86_400_000;
 const validDays = 180;
 
 /**
- * Paths that crawlers can skip, because everything below them needs a session. Pages are not listed, so that the server can be
- * found.
+ * Paths that crawlers can skip, because everything below them needs a session. Pages are not listed, so that search engines can
+ * find the server.
  */
 const robots = [
   'User-agent: *',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 vi.mock('./index.ts', () => ({ currentLanguage: () => 'en' }));
 
-test("times are formatted for the first region among the browser's languages that matches", async () => {
+test("times are formatted for the region of the browser's first language that matches the page's language", async () => {
   vi.stubGlobal('navigator', { languages: ['pl-PL', 'en-US@posix', 'en-GB', 'en'] });
   const { timeOfDay, messageTime, region } = await import('./dates.ts');
   expect(region()).toBe('en-GB');
@@ -21,11 +21,11 @@ test('elapsed time is given in the largest whole unit, and optionally as a date 
   ]);
   expect(timeAgo(before(167), { dated: true })).toBe('6 days ago');
   expect(timeAgo(before(169), { dated: true })).not.toMatch(/ago/);
-  // A clock behind the server's.
+  // The reader's clock is behind the server's.
   expect(timeAgo(before(-1))).toBe('now');
 });
 
-test('a card gives its time in a word, and as a date from the day before yesterday on', async () => {
+test('a card shows a short elapsed time, and the date from the day before yesterday on', async () => {
   const { shortTime } = await import('./dates.ts');
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });
   expect(
@@ -44,7 +44,7 @@ test('a card gives its time in a word, and as a date from the day before yesterd
   vi.useRealTimers();
 });
 
-test('a comment of another day shows its day, and one of another year its year', async () => {
+test('a comment written on another day shows the day, and in another year also the year', async () => {
   const { commentTime } = await import('./dates.ts');
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00'), toFake: ['Date'] });
   expect(commentTime('2026-11-21T14:02:00')).toBe('14:02');

@@ -2,7 +2,7 @@ import { currentLanguage } from './index.ts';
 
 const regions = new Map<string, string>();
 
-/** Some browsers list tags such as `en-US@posix`, which Intl does not accept. */
+/** Some browsers list tags that Intl does not accept, such as `en-US@posix`. */
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;
@@ -11,7 +11,7 @@ function isTag(text: string): boolean {
   }
 }
 
-/** The page's language with the reader's region: 14:02 in Britain, 2:02 PM in America. */
+/** The page's language with the reader's region, which decides formats: 14:02 in Britain, 2:02 PM in America. */
 export function region(): string {
   const language = currentLanguage();
   const known = regions.get(language);
@@ -24,7 +24,7 @@ export function region(): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const counts = new Map<string, Intl.NumberFormat>();
 
-/** Creating a formatter costs a millisecond, so each kind is created once. */
+/** Returns the same formatter for the same options, because creating one takes a millisecond. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const language = region();
   const key = `${language} ${JSON.stringify(options)}`;
@@ -33,7 +33,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return made;
 }
 
-/** Day, short month, year, hour, minute. */
+/** For example "21 Nov 2026, 14:02". */
 export const postDate = (iso: string): string =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
     new Date(iso),
@@ -51,7 +51,7 @@ export function commentTime(iso: string): string {
   return dateFormat({ ...day, hour: 'numeric', minute: '2-digit' }).format(time);
 }
 
-/** The full locale string. */
+/** Date and time as the reader's locale formats them in full. */
 export const messageTime = (iso: string): string => new Date(iso).toLocaleString(region());
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
@@ -72,7 +72,7 @@ export const shortDay = (iso: string): string => shortDate(new Date(iso));
 const inWords = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
   new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(amount, unit);
 
-/** "Today", "Yesterday", then weekday and date. */
+/** "Today", "Yesterday", and for other days the weekday and date. */
 export function dayLabel(iso: string): string {
   const time = new Date(iso);
   const days = daysAgo(time);
@@ -83,7 +83,7 @@ export function dayLabel(iso: string): string {
   return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }
 
-/** Short enough for a row of a list: the time today, the weekday this week, then the date. */
+/** A time for a row of a list: the time if today, the weekday if this week, otherwise the date. */
 export function rowTime(iso: string): string {
   const time = new Date(iso);
   const days = daysAgo(time);
@@ -98,7 +98,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** "2 hours ago", "now"; with `dated`, the date after a week. */
+/** "2 hours ago" or "now"; with `dated`, the date if the time is a week or more ago. */
 export function timeAgo(iso: string, { dated = false } = {}): string {
   const time = new Date(iso);
   const passed = Math.max(0, Date.now() - time.getTime());
@@ -107,7 +107,7 @@ export function timeAgo(iso: string, { dated = false } = {}): string {
   return inWords(length && -Math.floor(passed / length), unit);
 }
 
-/** Short enough for a card: "now", "5 min", "2 h", "yesterday", then the date. The letters are the same in all three languages. */
+/** A time for a card: "now", "5 min", "2 h", "yesterday", then the date. The units are the same in all three languages. */
 export function shortTime(iso: string): string {
   const time = new Date(iso);
   const minutes = Math.floor((Date.now() - time.getTime()) / 60_000);
@@ -118,9 +118,9 @@ export function shortTime(iso: string): string {
   return days === 1 ? inWords(-1, 'day') : shortDate(time);
 }
 
-/** 1.2K, 3,4 tys.: the short form of counts in the reader's language. */
+/** The short form of a count in the reader's language: "1.2K", "3,4 tys.". */
 export function shortCount(count: number): string {
-  // The usual case, without a formatter.
+  // Most counts are small and need no formatter.
   if (count < 1_000) return String(count);
   const language = currentLanguage();
   const made =

@@ -22,7 +22,7 @@ function settle(): void {
   document.documentElement.lang = currentLanguage();
 }
 
-/** The browser's language until one is chosen. Only the current one is loaded; English follows if a key is missing in it. */
+/** Starts in the chosen language or else the browser's. Loads only its translations; English is loaded if one is missing. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     // Components render again when translations are added.

@@ -19,7 +19,7 @@ const said = new Set([
   ...leaves(wordsOf('en')),
 ]);
 
-/** The specification's texts on identity, sections 2 to 5 and 8, verbatim. */
+/** The texts that the specification prescribes on identity, sections 2 to 5 and 8, verbatim. */
 const specified: Record<string, string[]> = {
   username: [
     'Username must be at least 3 characters',
@@ -76,8 +76,8 @@ const specified: Record<string, string[]> = {
   profile: ['Failed to upload profile picture', 'Save Changes', 'Delete your account', 'Cancel'],
 };
 
-describe('the specification’s words on identity', () => {
-  it.each(Object.entries(specified))('%s: each of them is worded exactly like that', (_what, texts) => {
+describe('the texts that the specification prescribes on identity', () => {
+  it.each(Object.entries(specified))('%s: each text is worded exactly as specified', (_what, texts) => {
     expect(texts.filter((text) => !said.has(text))).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 let place: HTMLElement | undefined;
 
-/** Announces `text` to screen readers, also the same one twice. Open dialogs do not silence it. */
+/** Announces `text` to screen readers, even if it is the same as before. An open dialog does not silence it. */
 export function announce(text: string): void {
   place?.replaceChildren(text);
 }
 
 /**
- * Announces each new title, by which screen readers learn of another screen: browsers announce only pages that they load
- * themselves, such as the first one.
+ * Announces each new page title to screen readers. Browsers announce only a page that they load themselves, not a new screen of
+ * this app.
  */
 export function announceTitles(): void {
   place = document.createElement('p');

@@ -12,7 +12,7 @@ export function watchSignedOut(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** `left`: the member has logged out, and the page is about to be left; further requests would be refused. */
+/** `left` means that the member has logged out and the page is about to close; the server would refuse further requests. */
 type Leaving = boolean | 'left';
 
 let leaving: Leaving = false;
@@ -25,14 +25,17 @@ export function setLeaving(next: Leaving): void {
 }
 
 declare global {
-  /** Set by the start script: requests in flight, by `callOf`, and when the first of them is drawn. */
+  /**
+   * Set by the start script: the responses that it has requested, by `callOf`, and a promise that resolves when it has drawn the
+   * first.
+   */
   var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
 /** Milliseconds after which a prefetched response is too old to use. */
 const fresh = 10_000;
 
-/** The response that the start script has requested already, if any; each is returned once. */
+/** Returns the response that the start script has requested, if any. Each response is returned only once. */
 function takeAhead(address: string): Promise<Response> | undefined {
   const answers = globalThis.kithAhead?.answers;
   if (!answers?.size || performance.now() > fresh) return undefined;
@@ -49,7 +52,7 @@ export function dropPrefetched(): void {
 
 const away = new Set([502, 503, 504]);
 
-/** Milliseconds after which a call fails, so that nothing waits for it for ever. */
+/** Milliseconds after which a call fails, so that nothing waits for it forever. */
 const patience = 30_000;
 
 const limited = (signal?: AbortSignal | null): AbortSignal =>
@@ -73,7 +76,7 @@ const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 /** Calls that are not batched: the start script prefetches them, and the service worker caches the home feed. */
 const alone = new Set(['auth.session', 'feed.home', 'posts.byUser', 'messages.contacts', 'chats.list']);
 
-/** The typed client without React; signed-out pages use only this. */
+/** The typed API client without React. Signed-out pages use only this client. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({

@@ -10,7 +10,7 @@ let wait = firstWait;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Whether the server is reachable, as far as known. */
+/** Whether the server was reachable when it was last checked. */
 export const isConnected = (): boolean => connected;
 
 export function watchConnection(watcher: () => void): () => void {
@@ -31,8 +31,8 @@ const answers = (): Promise<boolean> =>
   );
 
 /**
- * Polls /healthz after a request got no response. While the server is unavailable it polls with growing intervals, in a visible
- * tab only.
+ * Polls /healthz after a request got no response. While the server is unavailable, polls with growing intervals, only in a
+ * visible tab.
  */
 export async function doubtConnection(): Promise<void> {
   if (asking || !navigator.onLine) return;
@@ -43,14 +43,14 @@ export async function doubtConnection(): Promise<void> {
   set(reached && navigator.onLine);
   if (reached) wait = firstWait;
   else if (navigator.onLine) {
-    // With jitter, so that a returning server is not polled by everybody at once.
+    // Jitter spreads the polls, so that a returning server is not polled by everybody at once.
     timer = setTimeout(() => !document.hidden && void doubtConnection(), wait * (0.75 + Math.random() / 2));
     wait = Math.min(longestWait, wait * 2);
   }
 }
 
 /**
- * Called for each response of the server: while it counts as unavailable, it is polled at once instead of at the next interval.
+ * Called for each response of the server. If the server counts as unavailable, polls it at once instead of at the next interval.
  */
 export function trustConnection(): void {
   if (!connected) askAnew();
@@ -70,5 +70,5 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden && !connected) askAnew();
 });
 
-/** Whether the server is reachable; a browser that is online may still have lost it. */
+/** Whether the server is reachable. A browser that reports to be online may still have no connection to it. */
 export const useOnline = (): boolean => useSyncExternalStore(watchConnection, isConnected);

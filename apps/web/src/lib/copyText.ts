@@ -3,7 +3,7 @@ function copyFromField(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  // The field goes inside an open menu, which would close when the focus leaves it.
+  // The field is appended inside an open menu, because the menu would close if the focus left it.
   const before = document.activeElement;
   (before?.closest('[role=menu]') ?? document.body).append(field);
   field.select();
@@ -13,7 +13,7 @@ function copyFromField(text: string): boolean {
   return copied;
 }
 
-/** False if the browser does not permit copying. */
+/** Returns false if the browser does not permit copying. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyFromField(text);

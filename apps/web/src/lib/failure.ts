@@ -6,8 +6,8 @@ interface FieldFailure {
 }
 
 /**
- * A failure as a code to translate. `fields` names the inputs that a validation refused; `requestId` is the server's id of the
- * request, if the fault is the server's.
+ * A failure as a code, for which translations exist. `fields` names the inputs that validation refused; `requestId` is the
+ * server's id of the request, set if the fault is the server's.
  */
 export class Failure extends Error {
   readonly code: string;
@@ -26,7 +26,7 @@ interface KithData {
   kith?: { code: string; message: string; errors?: (FieldFailure & { message: string })[]; requestId?: string };
 }
 
-/** Recognised by name, so that pages without the client need not load its class. */
+/** Checks the name instead of the class, so that pages without the tRPC client need not load it. */
 const isFromTrpc = (error: unknown): error is Error & { data?: KithData | null } =>
   error instanceof Error && error.name === 'TRPCClientError';
 
@@ -42,8 +42,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * The text for a failure in the reader's language: that of its code, or the raw message of an unknown code. A server fault
- * includes the request id, by which an operator finds it.
+ * The text for a failure in the reader's language: that of its code, or the raw message if the code is unknown. For a server
+ * fault it includes the request id, by which an operator finds the log entry.
  */
 export function failureText(error: unknown): string {
   const failure = failureOf(error);

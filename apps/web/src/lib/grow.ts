@@ -1,10 +1,10 @@
 /**
- * A post's picture grows from its place in the page into the open post, and shrinks back: a view transition, in browsers that
- * support them, and none where the system asks for reduced motion. It starts once the post's code is loaded, because nothing could
- * be shown before.
+ * Animates a post's picture from its position in the page into the open post, and back when the post is closed. This is a view
+ * transition: browsers without them, and systems that ask for reduced motion, get no animation. It starts once the code of an
+ * open post is loaded, because nothing could be shown before.
  */
 
-/** The code of an open post: a promise while it is loading, which never rejects, or `here` once it is loaded. */
+/** Whether the code of an open post is loaded: a promise while it is loading, which never rejects; `here` afterwards. */
 let code: Promise<void> | 'here' | undefined;
 
 /** Records that the code of an open post is loading, or loaded. */
@@ -17,7 +17,7 @@ export function letGrow(loading: Promise<unknown>): void {
   );
 }
 
-/** The marker of a post's picture, or of the tile of its words. */
+/** Marks a post's picture, or its text tile, as the element to animate. */
 export const growing = (postId: number) => ({ 'data-grows': postId });
 
 const inPopup = '[role=dialog]';
@@ -32,7 +32,7 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
     (each) => (each.closest(inPopup) !== null) === over && isInView(each),
   );
 
-/** How long an opening popup, and then the place of the picture in the new page, is waited for, in ms; nothing is painted meanwhile. */
+/** How long to wait for a popup to open, and then for the picture in the new page, in ms. Nothing is painted meanwhile. */
 const patience = { popup: 500, picture: 300 };
 const step = 8;
 
@@ -44,7 +44,7 @@ async function found<T>(look: () => T | null | undefined, most: number): Promise
   }
 }
 
-/** A page of WebKitGTK crashed in a view transition on a busy machine, so it has none. */
+/** WebKitGTK crashed during a view transition on a busy machine, so it gets no animation. */
 const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 
 const mayMove = (): boolean =>
@@ -54,7 +54,7 @@ const mayMove = (): boolean =>
 const longest = 1_000;
 let waiting = false;
 
-/** Waits for the code of a post; false if the reader has navigated or tapped again meanwhile. */
+/** Waits for the code of an open post. False if the reader has navigated meanwhile, or another call is already waiting. */
 async function isHere(loading: Promise<void>): Promise<boolean> {
   if (waiting) return false;
   const { href } = location;
@@ -64,7 +64,7 @@ async function isHere(loading: Promise<void>): Promise<boolean> {
   return location.href === href;
 }
 
-/** Calls `go`, which opens a post over the page or closes it, and animates the change where the browser can. */
+/** Calls `go`, which opens or closes a post over the page, and animates the change if the browser can. */
 export async function grow(postId: number, opens: boolean, go: () => unknown): Promise<void> {
   if (!mayMove() || !code) return void go();
   if (code !== 'here' && !(await isHere(code))) return;
@@ -82,7 +82,7 @@ export async function grow(postId: number, opens: boolean, go: () => unknown): P
     );
     if (to) to.style.viewTransitionName = 'grown';
   });
-  // Rejected when the browser skips the transition, as in a hidden tab: the page is then in its final state.
+  // The promise rejects when the browser skips the transition, as in a hidden tab: the page is then already in its final state.
   transition.ready.catch(() => undefined);
   transition.finished
     .catch(() => undefined)

@@ -9,7 +9,7 @@ export const folder = '/kept/queries/';
 
 export const addressOf = (queryKey: QueryKey): string => folder + encodeURIComponent(JSON.stringify(queryKey));
 
-/** The cache that holds them; undefined after log-out, and in browsers without caches. */
+/** The cache with the stored results; null after log-out, and in browsers without caches. */
 export async function memberCache(member = pageMember()): Promise<Cache | null> {
   const name = memberCachePrefix + member;
   return 'caches' in globalThis && (await caches.has(name)) ? caches.open(name) : null;

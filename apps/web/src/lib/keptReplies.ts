@@ -2,12 +2,14 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { enqueue, type OutboxPayloads } from './outbox/store.ts';
 
-// Replies written in a notification that could not be sent: the service worker stores them in the member's own cache.
+// Replies that were written in a notification and could not be sent. The service worker stores them in the member's own cache.
 
 const folder = '/kept/replies/';
 export const keptReply = (clientId: string): string => folder + clientId;
 
-/** Moves them into the outbox, under their client ids, so that two tabs that do so send each once. */
+/**
+ * Moves the stored replies into the outbox. They keep their client ids, so that two tabs doing this send each reply only once.
+ */
 export async function takeReplies(): Promise<void> {
   const name = memberCachePrefix + pageMember();
   if (!('caches' in globalThis) || !(await caches.has(name))) return;

@@ -1,4 +1,4 @@
-/** How an infinite query pages, and how long its pages stay fresh, since live events patch them. */
+/** How an infinite query gets its next page, and how long pages stay fresh: long, because live events patch them. */
 export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
   staleTime: 5 * 60_000,
@@ -7,7 +7,7 @@ export const paging = {
 export const itemsOf = <T>(data: { pages: { items: T[] }[] } | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];
 
-// One input for each list, so that loader, screen and cache use the same query.
+// One input for each list, so that the route's loader, the screen and the cache functions use the same query.
 
 export const homeInput = { limit: 20 };
 
@@ -21,7 +21,7 @@ export const contactsInput = (query: string) => (query ? { limit: 50, query } : 
 
 export const chatsInput = { limit: 50 };
 
-/** Chats that strangers have begun, until they are accepted. */
+/** Chats begun by strangers, which the viewer has not accepted yet. */
 export const requestsInput = { requests: true, limit: 50 };
 
 export const followRequestsInput = { limit: 20 };

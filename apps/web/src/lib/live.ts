@@ -6,7 +6,7 @@ type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
 const watchers = new Set<(up: boolean) => void>();
-/** Buffers for listeners that are not loaded yet, and what the one that begins to listen subscribes. */
+/** Buffers of `listenLate`, for listeners whose code is not loaded yet. `begun` collects what such a listener subscribes to. */
 const buffers = new Set<Handler>();
 let begun: [LiveName, Handler][] | undefined;
 let up = false;
@@ -26,8 +26,8 @@ export function onLive<N extends LiveName>(name: N, handler: (item: Extract<Live
 }
 
 /**
- * Buffers events for a listener whose code is loaded on demand: `wanted` decides for each event whether to load it, and `now` loads
- * it from elsewhere. The buffered events are then passed on in order, so that none is missed.
+ * Buffers events for a listener whose code is loaded on demand: at the first event for which `wanted` is true, or when `now` is
+ * called. The listener then receives the buffered events in order, so that none is missed.
  */
 export function listenLate(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
   const missed: LiveItem[] = [];
@@ -50,7 +50,7 @@ export function listenLate(load: () => Promise<() => () => void>, wanted: (item:
         for (const item of missed) for (const [name, handler] of own) if (name === item.name) handler(item);
       },
       () => {
-        // Without a connection: the next event tries again.
+        // The code could not be fetched; the next event retries.
         loading = false;
       },
     );
@@ -72,15 +72,19 @@ export function watchLive(watcher: (up: boolean) => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** When a stream that has ended is opened again, in milliseconds: randomised, because many end at the same time. */
+/**
+ * How long to wait before reopening a stream that has ended, in milliseconds; randomised, because many streams end at the same
+ * time.
+ */
 const comeBackAfter = () => 5_000 + Math.random() * 10_000;
 
-/** After how many milliseconds without an event or a ping a stream is broken; the server pings every fifteen seconds. */
+/** After this many milliseconds without an event or a ping, a stream counts as broken. The server pings every fifteen seconds. */
 const longestSilence = 40_000;
 
 /**
  * Opens this browser's single stream, the subscription `live.stream`, which resumes after the last event received. The browser
- * reconnects after a lost connection by itself. Read directly, because tRPC's subscription link would be 3 % of the first load.
+ * itself reconnects after a lost connection. EventSource is used directly, because tRPC's subscription link would be 3 % of the
+ * first load.
  */
 export function openLive(): () => void {
   let lastEventId: string | undefined;
@@ -115,7 +119,7 @@ export function openLive(): () => void {
       const item = JSON.parse(data) as LiveItem;
       for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
     });
-    // The server has ended the stream or refused the call, and says so in an event.
+    // The server sends one of these events when it has ended the stream or refused the call.
     for (const name of ['return', 'serialized-error']) source.addEventListener(name, () => openIn(comeBackAfter()));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) openIn(comeBackAfter());
@@ -126,12 +130,12 @@ export function openLive(): () => void {
   return close;
 }
 
-/** Milliseconds between two refetches of data that live events only announce: a popular member receives many a second. */
+/** The minimum interval between two refetches caused by live events, in milliseconds: a popular member receives many a second. */
 export const breath = 2_000;
 
 /**
- * Calls `work` at once; if it is requested again within `ms` milliseconds, once more at their end. So it is never called more
- * often, and no request is missed.
+ * Limits calls of `work` to one per `ms` milliseconds. The first call runs at once; calls during the interval cause one more run
+ * at its end, so that none is lost.
  */
 export function spaced(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

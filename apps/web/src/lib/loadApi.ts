@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts';
 
-/** The failure of a script that cannot be fetched. */
+/** Throws the failure of a script that cannot be fetched. */
 export const refuseUnfetched = (): never => {
   throw new Failure('network');
 };

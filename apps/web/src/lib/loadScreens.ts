@@ -14,14 +14,14 @@ import type { PopupSearch } from './popupSearch.ts';
 import { loadSession } from './session.ts';
 import { queries } from './trpc.ts';
 
-// What the routes of members fetch before they render. Routes import it dynamically, because route files are part of every first
-// load.
+// The data that signed-in routes fetch before they render. Routes import this file dynamically, because route files are part of
+// every first load.
 
 const fresh = { staleTime: 60_000 };
 
 let first = true;
 
-/** Waits for a screen's list, half a second at most and only at page load: rendering once with the list is faster than twice. */
+/** At page load, waits up to half a second for a screen's list, because rendering once with the list is faster than twice. */
 async function firstLook(list: Promise<unknown>): Promise<void> {
   if (!first) return;
   first = false;
@@ -54,7 +54,7 @@ export async function loadAccount(): Promise<void> {
   if (session) await firstLook(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), fresh));
 }
 
-/** Redirects a member's own name to their account, and an unknown name to the 404 page. */
+/** Redirects to the account if the name is the member's own, and to the 404 page if it is unknown. */
 export async function loadUser(userName: string, search: PopupSearch): Promise<void> {
   const session = await loadSession();
   if (session?.user.userName.toLowerCase() === userName.toLowerCase()) {

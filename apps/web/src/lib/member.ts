@@ -16,7 +16,7 @@ const guarded = (action: () => void): void => {
 
 let shown: string | null = null;
 
-/** Sets whose page this is, before anything of theirs is read or stored. */
+/** Sets the member whose data this page shows. Called before any of their data is read or stored. */
 export function showMember(userId: number): void {
   shown = String(userId);
 }
@@ -30,12 +30,12 @@ export function rememberViewer(member: Member): void {
   });
 }
 
-/** Where lib/offlineCache.ts stores the session for a start without a connection. */
+/** The key under which lib/offlineCache.ts stores the session for a start without a connection. */
 export const sessionKey = 'kith.session';
 
 export const deleteStoredSession = (): void => guarded(() => localStorage.removeItem(sessionKey));
 
-/** After log-out only the choices of theme and language remain. */
+/** Clears the local storage at log-out, except for the chosen theme and language. */
 export function forgetViewer(): void {
   shown = null;
   guarded(() => {
@@ -45,11 +45,11 @@ export function forgetViewer(): void {
   });
 }
 
-/** The member whom this page shows: not `viewerId`, once another tab has logged somebody else in. */
+/** The member whose data this page shows. It differs from `viewerId` once another tab has logged in another member. */
 export const pageMember = (): string | null => shown ?? viewerId();
 
-/** The storage key for data of the page's member, which no other member of this browser reads. */
+/** The storage key for data of the page's member. Other members who use this browser do not read it. */
 export const memberKey = (name: string): string => `kith.${pageMember() ?? ''}.${name}`;
 
-/** Whether this browser belongs to a member other than this one. */
+/** Whether this browser stores the data of another member than `userId`. */
 export const isAnothers = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);

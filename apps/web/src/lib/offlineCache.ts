@@ -4,17 +4,17 @@ import type { Session } from './types.ts';
 /** Marks a response that the service worker had cached. */
 export const cachedHeader = 'kith-kept';
 
-/** One cache for the signed-in member; none while nobody is signed in, so nothing is cached. */
+/** The name of the signed-in member's cache starts with this. Nothing is cached while nobody is signed in. */
 export const memberCachePrefix = 'kith-member-';
 
-/** Caches exist on secure origins only, and a private window may refuse them: then nothing is cached. */
+/** Deletes the caches of all other members. */
 async function dropOthers(kept?: string): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(memberCachePrefix) && name !== kept) await caches.delete(name);
   }
 }
 
-/** Lets the service worker cache this member's last feed and pictures, and nobody else's. */
+/** Lets the service worker cache this member's last feed and pictures, and only theirs. */
 export async function openMemberCache(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return;
   const name = `${memberCachePrefix}${userId}`;
@@ -22,7 +22,7 @@ export async function openMemberCache(userId: number): Promise<void> {
     await dropOthers(name);
     await caches.open(name);
   } catch {
-    // The app then opens without the last feed.
+    // Caches need a secure origin, and a private window may refuse them. The app then opens without the last feed.
   }
 }
 

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { api } from './api.ts';
 import { onLive } from './live.ts';
 
-/** Posts on the screen, with the number of components that show each; newest last. */
+/** The posts on the screen, with the number of components that show each; the most recently added last. */
 const shown = new Map<number, number>();
 let streamId: string | undefined;
 let told = '';
 let waits = false;
 
-/** Milliseconds: until a screen has been drawn, and the minimum between two calls while scrolling. */
+/** How long to wait until a screen is rendered, and the minimum between two calls while scrolling, in milliseconds. */
 const settled = 200;
 const apart = 1_000;
 let toldAt = 0;
@@ -21,7 +21,7 @@ function tell(): void {
   if (streamId === undefined || now === told) return;
   told = now;
   toldAt = Date.now();
-  // After a failed call likes and comments do not appear live; the next change of the screen sends the list again.
+  // After a failed call, likes and comments do not appear live until the next change of the screen, which sends the list again.
   api.live.watch.mutate({ streamId, postIds }).catch(() => {
     told = '';
   });
@@ -33,7 +33,7 @@ function tellSoon(): void {
   setTimeout(tell, Math.max(settled, toldAt + apart - Date.now()));
 }
 
-/** Reports to the server that a post is on the screen: it sends live likes and comments only for such posts. */
+/** Reports a visible post to the server, which sends live likes and comments only for posts on the screen. */
 export function useOnScreen(postId: number): void {
   useEffect(() => {
     const places = shown.get(postId) ?? 0;
@@ -49,7 +49,7 @@ export function useOnScreen(postId: number): void {
   }, [postId]);
 }
 
-/** Reports the posts on the screen whenever a live stream opens. Returns a function that stops this. */
+/** Reports the visible posts each time a live stream opens. Returns a function that stops this. */
 export function notifyStreams(): () => void {
   const off = onLive('ready', (ready) => {
     streamId = ready.streamId;

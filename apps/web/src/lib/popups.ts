@@ -7,36 +7,36 @@ import { settingsAddress } from './settingsAddress.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     opened?: boolean;
-    /** The index, from 0, of the picture of the shown post that is open in the full-screen viewer. */
+    /** The index of the picture that is open in the full-screen viewer of a post's pictures. */
     viewing?: number;
   }
 }
 
-/** The address of a post's own page, which is displayed while the post is an overlay. */
+/** The address of a post's own page, shown in the address bar while the post is open in a popup. */
 export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
-/** The popup in the address. */
+/** The popup parameters in the address. */
 export const usePopupSearch = (): PopupSearch =>
   useRouterState({ select: (state) => state.location.search as PopupSearch });
 
 /**
- * Opens late what closes at once: a deferred value suspends without a fallback, so what is open stays while the code of the next
- * popup is loading, and React does not wait its 300 ms between the fallback and the popup.
+ * Returns `asked`, but a new value only once its code is loaded; undefined is returned at once. A deferred value suspends without
+ * a fallback, so the page stays as it is while the code is loading, without React's 300 ms delay between fallback and popup.
  */
 export function useOpened<T>(asked: T | undefined): T | undefined {
   const loaded = useDeferredValue(asked, undefined);
   return asked === undefined ? undefined : loaded;
 }
 
-/** Opens and closes popups, without rendering again when another one is open. */
+/** Opens and closes popups. The functions never change, so components that use them do not render again for another popup. */
 export function usePopup() {
   const router = useRouter();
   return useMemo(() => {
     const state = () => router.state.location.state;
     const shown = () => router.state.location.search as PopupSearch;
 
-    /** A list of likers opens above the open post, and an editor in its place. */
+    /** The list of likers opens above the open post; the editor replaces it. */
     const open = (next: PopupSearch, replace = next.edit === true && shown().post !== undefined) => {
       const { post: over } = shown();
       const post = next.post ?? (next.likes === undefined ? undefined : over);
@@ -63,7 +63,7 @@ export function usePopup() {
       return grow(post, true, go);
     };
 
-    /** Goes back in the history if the popup was opened from a page, otherwise removes it from the address. */
+    /** Goes back in the history if the popup was opened from a page, otherwise removes the popup from the address. */
     const close = () => {
       const { post, likes } = shown();
       const go = () => (state().opened ? router.history.back() : void open({}, true));
@@ -75,7 +75,9 @@ export function usePopup() {
   }, [router]);
 }
 
-/** The full-screen viewer of the shown post's pictures has its own history entry: Back closes it and not the post. */
+/**
+ * The state of the full-screen picture viewer. It has a history entry of its own, so that Back closes it and not the post below.
+ */
 export function useViewing() {
   const router = useRouter();
   const navigate = useNavigate();

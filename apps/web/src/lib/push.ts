@@ -2,13 +2,13 @@ import { currentLanguage } from '../i18n/index.ts';
 import { api } from './api.ts';
 import { memberKey } from './member.ts';
 
-/** Whether this device receives pushes; `install` is for iPhones, where only the installed app can. */
+/** Whether this device receives pushes. `install` is for iPhones, which show pushes only for an installed app. */
 export type DeviceState = 'unsupported' | 'install' | 'off' | 'on' | 'blocked';
 
 const supported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** An iPad identifies as a Mac, one with a touch screen. */
+/** An iPad identifies itself as a Mac; unlike a Mac it has a touch screen. */
 const isApplePhone = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
@@ -20,7 +20,7 @@ const known = async (): Promise<PushSubscription | null> => {
 
 const chosen = () => memberKey('push');
 
-/** Stored per member: log-out clears it with everything else, even if the browser cannot cancel its subscription. */
+/** Whether this member has switched pushes on here. Log-out deletes this, even if the browser cannot cancel its subscription. */
 const isChosen = (): boolean => {
   try {
     return localStorage.getItem(chosen()) !== null;
@@ -49,7 +49,7 @@ async function subscribe(): Promise<void> {
   let subscription = await pushManager.getSubscription();
   const of = subscription?.options.applicationServerKey;
   if (subscription && of && encoded(of) !== key) {
-    // The server has new keys.
+    // The server's key has changed.
     await subscription.unsubscribe();
     subscription = null;
   }
@@ -62,14 +62,14 @@ async function subscribe(): Promise<void> {
   });
 }
 
-/** Asks for the browser's permission first, which must happen within a tap. Throws if it is not possible. */
+/** Asks for the browser's permission, which must happen within a tap, and subscribes. Throws if subscribing fails. */
 export async function turnOnDevice(): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
   try {
     await subscribe();
   } catch (error) {
-    // The server does not know the subscription, so the switch stays off.
+    // The server does not know the subscription, so it is cancelled and the switch stays off.
     await (await known())?.unsubscribe();
     throw error;
   }
@@ -85,8 +85,8 @@ export async function turnOffDevice(): Promise<DeviceState> {
 }
 
 /**
- * Renews the subscription of a device on the server: its language, its session or the server's keys may have changed. If that
- * fails the subscription stays, and the next start retries. Another member's subscription is cancelled.
+ * Sends this device's subscription to the server again, because its language, its session or the server's keys may have changed.
+ * If that fails, the subscription stays and the next start retries. A subscription of another member is cancelled.
  */
 export async function refreshDevice(): Promise<void> {
   if (isChosen()) await subscribe();
@@ -101,7 +101,7 @@ export async function closeShown(tag?: string): Promise<void> {
   for (const each of shown ?? []) each.close();
 }
 
-/** At log-out pushes end, shown notifications are closed, and the icon's number is removed. */
+/** Ends pushes, closes shown notifications and removes the number on the app's icon. Called at log-out. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([
     known().then((subscription) => subscription?.unsubscribe()),

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refetchOutdated } from './refetchOutdated.ts';
 
-test('an event during the first fetch of a list makes it be fetched once more', async () => {
+test('a list that is invalidated during its first fetch is fetched a second time', async () => {
   const client = new QueryClient();
   const stop = refetchOutdated(client);
   const rows = ['older'];

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Fetches a query again that was invalidated during its first fetch: what is on its way may be older than the reason, and the
- * query client, which cancels later fetches, forgets the reason when the first one succeeds.
+ * Refetches queries that were invalidated during their first fetch, because the response may be older than the change that
+ * invalidated them. The query client itself restarts only later fetches: when a first fetch succeeds, it drops the invalidation.
  */
 export function refetchOutdated(client: QueryClient): () => void {
   const outdated = new WeakSet<Query>();

@@ -2,23 +2,25 @@ const key = 'kith.wanted';
 
 interface Wanted {
   path: string;
-  /** Whose page it was, if anybody's: another member is not led to it. */
+  /** The member who was signed in, if any. Other members are not redirected to the page. */
   member: string | null;
 }
 
 const isOwn = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) && URL.parse(path, location.origin)?.origin === location.origin;
 
-/** Stores the page to return to after log-in, for this tab. It is not in the address, which anybody could write. */
+/**
+ * Stores the page to return to after log-in, for this tab. It is not part of the address, because anybody can write an address.
+ */
 export function storeReturnPath(path: string, member: string | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ path, member } satisfies Wanted));
   } catch {
-    // Without storage the log-in leads to the account.
+    // Without storage the log-in leads to the account screen.
   }
 }
 
-/** The page requested before the log-in, returned once. */
+/** Returns the page requested before the log-in, and deletes it. */
 export function takeReturnPath(userId: number): string | null {
   try {
     const { path, member } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Wanted>;

@@ -22,8 +22,8 @@ const beginAnew = (): Promise<never> => {
 const sessionHash = hashKey(getQueryKey(trpc.auth.session, undefined, 'query'));
 let shown: Session | undefined;
 
-// Any refetch may find that another member has logged in to this browser. The page is not theirs, so it reloads, and the result
-// is discarded before anything renders it.
+// Any refetch of the session may show that another member has logged in to this browser. This page belongs to the previous
+// member, so it reloads, and the new session is replaced before anything renders it.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (query.queryHash !== sessionHash) return;
   const session = type === 'removed' ? undefined : (query.state.data as Session | undefined);
@@ -33,7 +33,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   } else shown = session;
 });
 
-// Another tab has signed somebody else in.
+// Another tab has signed another member in.
 addEventListener('storage', () => {
   const now = viewerId();
   if (now !== null && now !== pageMember()) void beginAnew();
@@ -42,7 +42,9 @@ addEventListener('storage', () => {
 /** Whether the page was opened offline, from the stored session. */
 export const openedOffline = (): boolean => fromKept;
 
-/** The session, or null for a visitor. Throws only if the server cannot be reached and nobody was signed in here. */
+/**
+ * Returns the session, or null for a visitor. Throws only if the server is unavailable and no session is stored in this browser.
+ */
 export async function loadSession() {
   const before = pageMember();
   try {
@@ -50,7 +52,7 @@ export async function loadSession() {
     if (fromKept) return session;
     const { userId } = session.user;
     if (isAnothers(userId)) {
-      // Another tab has signed in since the request was sent: its response is outdated.
+      // Another tab has signed in since the request was sent, so this response is outdated.
       if (viewerId() !== before) return await beginAnew();
       await forgetMember();
     }
@@ -74,7 +76,7 @@ export async function loadSession() {
   }
 }
 
-/** Verifies a stored session with the server. False if it is no longer valid. */
+/** Checks a stored session with the server. Returns false if it is no longer valid. */
 export async function confirmSession(): Promise<boolean> {
   try {
     await queries.auth.session.fetch(undefined, { staleTime: 0 });
@@ -85,7 +87,7 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** After log-out, or before another member continues, everything of the member is deleted from this browser. */
+/** Deletes all data of the member from this browser, after log-out or before another member continues. */
 export async function forgetMember(): Promise<void> {
   dropPrefetched();
   if (!hasViewer()) return;
@@ -96,15 +98,15 @@ export async function forgetMember(): Promise<void> {
   await Promise.allSettled([dropMemberCache(), dropPictures(), device]);
 }
 
-/** The path to which every sign-in leads. */
+/** The path that every sign-in leads to. */
 const landing = '/account';
 
-/** Where an anonymous visitor of a protected page is redirected: to the log-in, and after it back to the requested page. */
+/** Redirects a visitor of a protected page to the log-in, and after the log-in back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    // Public pages link to the log-in by `?login`, which makes the server send the app instead of the public page.
+    // Public pages link to the app with `?login`, which makes the server send the app instead of the public page.
     storeReturnPath(href.replace(/\?login=?$/, ''), member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }
@@ -117,7 +119,7 @@ export function endSession(): void {
   void forgetMember();
 }
 
-/** The signed-in member; only below the protected layout, whose guard has loaded the session. */
+/** The signed-in member. Usable only below the protected layout, whose guard has loaded the session. */
 export function useViewer() {
   const { data } = trpc.auth.session.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!data) throw new Error('No session below the protected layout');

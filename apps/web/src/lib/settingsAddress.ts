@@ -1,16 +1,16 @@
 import type { Popup } from './popupSearch.ts';
 
-/** Settings whose address differs from the name of their popup. */
+/** The settings popups whose address differs from their name. */
 const others: Partial<Record<Popup, string>> = { settings: '', 'edit-profile': 'profile', alerts: 'notifications' };
 const elsewhere: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
 
-/** The address that is shown while an entry of the settings is open, such as `/settings/privacy`; none for other popups. */
+/** The address shown while a settings popup is open, such as `/settings/privacy`; undefined for other popups. */
 export function settingsAddress(popup: Popup | undefined): string | undefined {
   if (!popup || elsewhere.includes(popup)) return undefined;
   return `/settings/${others[popup] ?? popup}`.replace(/\/$/, '');
 }
 
-/** The popup of such an address, in the search of the account screen. */
+/** The settings popup that an address such as `/settings/privacy` opens; undefined for other addresses. */
 export function popupOfAddress(path: string): string | undefined {
   const entry = /^\/settings(?:\/([\w-]+))?\/?$/.exec(path);
   if (!entry) return undefined;

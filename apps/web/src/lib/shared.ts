@@ -2,12 +2,12 @@ import { mostPictures } from '@kith/contracts/lengths';
 import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 
-// The service worker's storage, in the member's own cache, for what another app has shared with Kith.
+// The addresses at which the service worker stores, in the member's own cache, what another app has shared with Kith.
 
 export const sharedText = '/kept/shared/text';
 export const sharedPicture = (index: number): string => `/kept/shared/${index}`;
 
-/** Returns what was shared, once; nothing without a service worker. */
+/** Returns the shared text and pictures, and deletes them. Returns nothing without a service worker. */
 export async function takeShared(): Promise<{ text: string; pictures: File[] }> {
   const nothing = { text: '', pictures: [] };
   const name = memberCachePrefix + pageMember();

@@ -1,4 +1,4 @@
-/** A short vibration, where the device supports it. Browsers warn about one before the first tap. */
+/** Vibrates briefly, if the device can. Not before the first tap on the page, because browsers warn about that. */
 export function tick(): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
 }

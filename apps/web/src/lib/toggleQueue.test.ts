@@ -17,7 +17,7 @@ const scripted = (initial: boolean, outcomes: ('ok' | 'fail')[]) => {
   return { queue, sent, settled };
 };
 
-test('sends the first and the last of many quick toggles', async () => {
+test('of many quick toggles, the queue sends the first and, if it differs, the last', async () => {
   const { queue, sent, settled } = scripted(false, []);
   queue.want(true);
   queue.want(false);
@@ -28,7 +28,7 @@ test('sends the first and the last of many quick toggles', async () => {
   expect(settled).toEqual([[true, false]]);
 });
 
-test('sends the opposite toggle after the one in flight', async () => {
+test('the opposite toggle is sent after the one in flight', async () => {
   const { queue, sent, settled } = scripted(false, []);
   queue.want(true);
   await queue.want(false);
@@ -36,14 +36,14 @@ test('sends the opposite toggle after the one in flight', async () => {
   expect(settled).toEqual([[false, false]]);
 });
 
-test('restores the confirmed state after a failure', async () => {
+test('a failure restores the confirmed state', async () => {
   const { queue, sent, settled } = scripted(false, ['fail']);
   await queue.want(true);
   expect(sent).toEqual([true]);
   expect(settled).toEqual([[false, true]]);
 });
 
-test('sends a toggle that was made during a failing call', async () => {
+test('a toggle back to the confirmed state during a failing call needs no further call', async () => {
   const { queue, sent, settled } = scripted(true, ['fail']);
   queue.want(false);
   await queue.want(true);
@@ -51,7 +51,7 @@ test('sends a toggle that was made during a failing call', async () => {
   expect(settled).toEqual([[true, false]]);
 });
 
-test('works again after a failure', async () => {
+test('the queue works after a failure', async () => {
   const { queue, sent, settled } = scripted(false, ['fail', 'ok']);
   await queue.want(true);
   await queue.want(true);
@@ -62,7 +62,7 @@ test('works again after a failure', async () => {
   ]);
 });
 
-test('does not send a state that the server has confirmed meanwhile, and can revert it', async () => {
+test('a confirmed state that differs from the requested one is not sent, and can be reverted', async () => {
   type State = 'none' | 'requested' | 'following';
   const sent: State[] = [];
   const settled: State[] = [];

@@ -1,6 +1,6 @@
 /**
- * Sends only the last requested state of a toggle. While a call is in flight, further toggles replace each other; when all are
- * done, the last confirmed state is reported, so that a failure rolls back. The confirmed state may differ from the requested one:
+ * Sends only the last requested state of a toggle. While a call is in flight, further toggles replace each other. At the end, the
+ * last confirmed state is reported, so that a failure rolls back. The confirmed state may differ from the requested one:
  * following a private member becomes a request.
  */
 export class ToggleQueue<T = boolean> {
@@ -43,7 +43,7 @@ export class ToggleQueue<T = boolean> {
 }
 
 interface Options<T> {
-  /** Names the thing toggled, so that all buttons for it share one queue. */
+  /** Identifies what is toggled, such as a post's like, so that all its buttons share one queue. */
   key: string;
   /** The state in the cache when no call is in flight. */
   value: T;
@@ -53,10 +53,10 @@ interface Options<T> {
   onSettled: (confirmed: T, error: unknown) => void;
 }
 
-// A key names one thing, and so one type.
+// Every key is used with only one type of state, so the casts below are safe.
 const running = new Map<string, unknown>();
 
-/** Toggles something immediately, and sends only the last wish. */
+/** Shows the requested state immediately, and sends only the last one. */
 export function toggle<T>(wish: T, { key, value, send, onWish, onSettled }: Options<T>): void {
   let queue = running.get(key) as ToggleQueue<T> | undefined;
   if (!queue) {
@@ -70,11 +70,11 @@ export function toggle<T>(wish: T, { key, value, send, onWish, onSettled }: Opti
   void queue.want(wish);
 }
 
-/** The same for a button. */
+/** Returns a `toggle` function for a button. */
 export const useToggleMutationQueue =
   <T>(options: Options<T>) =>
   (wish: T) =>
     toggle(wish, options);
 
-/** Whether a toggle is being sent; live events about it are ignored meanwhile. */
+/** Whether a toggle is being sent; live events about the same thing are ignored meanwhile. */
 export const isToggling = (key: string): boolean => running.has(key);

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
 export const acceptedPictures = types.join(',');
 
-/** What can be checked before sending; the server checks the content and decides. */
+/** Checks what can be checked before the upload. The server checks the content and decides. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
   const told = file.type || 'unknown';
@@ -33,11 +33,11 @@ const parse = <T>(text: string): Envelope<T> | null => {
   }
 };
 
-/** Time-outs in milliseconds: without upload progress, and for the server to process the file. */
+/** Time-outs in milliseconds: for an upload without progress, and for the server to process the file. */
 const idle = 30_000;
 const preparing = 120_000;
 
-/** Sends one file as multipart, with text fields; with XMLHttpRequest, because fetch does not report upload progress. */
+/** Sends one file as multipart, with text fields. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile<T>(
   path: string,
   file: Blob,

@@ -33,7 +33,7 @@ export function putDraft(name: string, value: unknown): void {
 /** Deletes a stored draft; a form that shows it keeps its text. */
 export const dropDraft = (name: string): void => write(keyOf(name), undefined);
 
-/** Text that survives a closed popup and a reload; `clear` deletes it. */
+/** A form value that survives a closed popup and a reload; `clear` deletes it. */
 export function useDraft<T>(name: string, empty: T) {
   const key = keyOf(name);
   const [value, setValue] = useState<T>(() => read(key, empty));

@@ -3,7 +3,7 @@ import { answerPush, type Changed, openPush, renewPush, showPush } from './push.
 import { receiveShare } from './share.ts';
 import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
 
-// The page's global types apply here too, so the few of a service worker are declared here.
+// The code is type-checked with the page's global types, so those of a service worker are declared here.
 
 interface LastingEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
@@ -37,11 +37,11 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 
-/** Pages that the server renders itself, and external sign-in. */
+/** Paths that the service worker leaves to the server: its own pages, the API, and external sign-in. */
 const notOurs =
   /^\/(?:\.well-known|auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics|robots\.txt)(?:\/|$)/;
 
-// It may take over at once: open pages still find their files in the previous version's cache.
+// The new version may take over at once, because open pages still find their files in the previous version's cache.
 scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) =>

@@ -4,7 +4,7 @@ import { homeFeed, keepFirstFeed } from './member.ts';
 
 type Kept = Map<string, string>;
 
-/** The browser's caches, as far as the feed needs them: writes to a deleted one have no effect on its successor. */
+/** Replaces the browser's caches. As in browsers, writing to a deleted cache has no effect on a new one with the same name. */
 const stored = new Map<string, Kept>();
 const cacheOf = (kept: Kept) => ({
   put: async (path: string, response: Response) => void kept.set(path, await response.text()),

@@ -2,19 +2,20 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
-/** The number of cached pictures: as many as 200 posts and the chats of several days have. */
+/** How many pictures are cached: about as many as 200 posts and the chats of several days contain. */
 const mostPictures = 300;
 
 /**
- * The page opens this cache at sign-in and deletes it at log-out: without it, nothing is cached. It is opened before a request is
- * sent: a response that arrives after another member has signed in then goes into the deleted cache, not into theirs.
+ * The signed-in member's cache, which the page opens at sign-in and deletes at log-out; without it, nothing is cached. Callers
+ * open it before they send a request: a response that arrives after another member has signed in then goes into the deleted
+ * cache.
  */
 export async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : caches.open(name);
 }
 
-/** The id of the member logged in in this browser; null for none. */
+/** The id of the member who is logged in to this browser; null if nobody is. */
 export async function memberId(): Promise<number | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : Number(name.slice(memberCachePrefix.length));
@@ -22,7 +23,7 @@ export async function memberId(): Promise<number | null> {
 
 export const isSignedIn = async (): Promise<boolean> => (await memberCache()) !== null;
 
-/** The top of the home feed; further pages are not cached. */
+/** Whether a request is for the first page of the home feed; further pages are not cached. */
 export function isHomeFeed({ pathname, searchParams }: URL): boolean {
   if (pathname !== feedPath) return false;
   const input: unknown = JSON.parse(searchParams.get('input') ?? '{}');
@@ -42,7 +43,9 @@ export async function homeFeed(request: Request): Promise<Response> {
   }
 }
 
-/** The first page of a visit loads its feed before the service worker can cache it. */
+/**
+ * Fetches and caches the feed if it is not cached yet: in the first visit, the page loads it before the service worker is active.
+ */
 export async function keepFirstFeed(): Promise<void> {
   const cache = await memberCache();
   if (!cache || (await cache.match(keptFeed))) return;
@@ -59,7 +62,7 @@ async function keepPicture(cache: Cache, request: Request, picture: Response): P
   await Promise.all(pictures.slice(0, -mostPictures).map((oldest) => cache.delete(oldest)));
 }
 
-/** Serves a picture from the cache or the network; `after` is given work to be finished after the response. */
+/** Serves a picture from the cache or the network. `after` keeps the worker alive until the picture is cached. */
 export async function picture(request: Request, after: (work: Promise<void>) => void): Promise<Response> {
   const cache = await memberCache();
   const kept = await cache?.match(request, { ignoreVary: true });

@@ -95,7 +95,7 @@ describe('a push', () => {
     expect(badge).toBe(3);
   });
 
-  it('shows the friend’s name and round picture, and a reply field where the system has one', async () => {
+  it('shows the friend’s name and round picture, and a reply field if the push allows a reply', async () => {
     await showPush(JSON.stringify(told));
     await showPush(JSON.stringify({ ...told, icon: null, reply: undefined }));
     expect(shown).toMatchObject([
@@ -107,7 +107,7 @@ describe('a push', () => {
     ]);
     expect(shown[1]).not.toHaveProperty('actions');
     expect(drawn.at(-1)).toEqual([28, 0, 200, 200, 0, 0, 192, 192]);
-    // The payload of an older server contains neither.
+    // The payload of an older server contains neither a title nor an icon.
     await showPush(JSON.stringify({ tag: 'entry-3', badge: 1, path: '/home', body: 'words' }));
     expect(shown[2]).toMatchObject({ title: 'Kith', icon: '/icons/icon-192.png' });
   });
@@ -121,14 +121,14 @@ describe('a push', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('is not shown once its member has logged out, and the subscription is ended', async () => {
+  it('is not shown after its member has logged out, and cancels the subscription', async () => {
     cacheNames = ['kith-shell-1'];
     await showPush(JSON.stringify(told));
     expect([shown, subscribed, badge]).toEqual([[], false, 0]);
   });
 
   it.each([undefined, '', 'x', '[]', 'null', '{"tag":1}', '//evil.test', 'https://evil.test', 'javascript:1'])(
-    'that is malformed, or links elsewhere, shows nothing: %s',
+    'that is malformed, or links to another site, shows nothing: %s',
     async (odd) => {
       const text = odd && /^(?:\/|https|java)/.test(odd) ? JSON.stringify({ ...told, path: odd }) : odd;
       await showPush(text);
@@ -172,7 +172,7 @@ describe('a reply in a notification', () => {
     expect([shown, opened, kept.size]).toEqual([[], [], 0]);
   });
 
-  it('that cannot be sent is put into the outbox under the same id, and says so', async () => {
+  it('that cannot be sent is stored for the outbox with the same id, and a notification says so', async () => {
     answer = 503;
     windows = [{ visibilityState: 'hidden' }];
     await answerPush(shownNow(), 'on my way');
@@ -184,7 +184,7 @@ describe('a reply in a notification', () => {
     expect(posted).toEqual([{ kithReplies: true }]);
   });
 
-  it('without text, where the system has no field, opens the chat', async () => {
+  it('without text, from a system without a reply field, opens the chat', async () => {
     await answerPush(shownNow(), null);
     expect([opened, sent]).toEqual([[told.path], []]);
   });

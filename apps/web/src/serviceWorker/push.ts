@@ -10,7 +10,7 @@ interface Told {
   body: string;
   /** The address of the friend's picture. */
   icon: string | null;
-  /** Where a reply in the notification goes. */
+  /** The chat that a reply written in the notification is sent to. */
   reply: ReplyTo | null;
 }
 
@@ -24,7 +24,7 @@ interface OpenWindow {
   postMessage: (message: object) => void;
 }
 
-/** From the service worker's global scope, whose types are not available here. */
+/** The parts of a service worker's global scope that are used here. Its types are not available in this project. */
 interface PushScope {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -46,7 +46,7 @@ function read(text: string | undefined): Told | null {
       tag,
       badge: badge as number,
       path,
-      // A server of the previous version sends neither of these.
+      // A server of the previous version sends neither title nor icon.
       title: typeof title === 'string' ? title : 'Kith',
       body,
       icon: typeof icon === 'string' && /^(?:\/\w|https:\/\/)/.test(icon) ? icon : null,
@@ -63,11 +63,11 @@ const windows = () => scope.clients.matchAll({ type: 'window', includeUncontroll
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
 
 const appIcon = '/icons/icon-192.png';
-/** The monochrome icon in a phone's status bar. */
+/** The monochrome icon for a phone's status bar. */
 const badge = '/icons/badge-96.png';
 const iconSize = 192;
 
-/** A picture cropped to a circle, as a data URL; the original where the browser cannot crop it. */
+/** Crops a picture to a circle and returns it as a data URL, or returns the original address if the browser cannot crop it. */
 async function roundIcon(address: string): Promise<string> {
   try {
     const response = await fetch(address);
@@ -87,7 +87,7 @@ async function roundIcon(address: string): Promise<string> {
   }
 }
 
-/** Shows nothing after log-out, nor while Kith is in the foreground, where the page shows it. */
+/** Shows a push as a notification, unless nobody is logged in, or Kith is in the foreground and shows the news itself. */
 export async function showPush(text: string | undefined): Promise<void> {
   const told = read(text);
   if (!told) return;
@@ -106,15 +106,15 @@ export async function showPush(text: string | undefined): Promise<void> {
     icon: told.icon === null ? appIcon : await roundIcon(told.icon),
     badge,
     data: { path: told.path, reply },
-    // Another message sounds; another like does not.
+    // Each new message in a chat makes a sound, other updates of a notification do not.
     ...(told.tag.startsWith('chat-') && { renotify: true }),
     ...(field && { actions: [field] }),
   });
 }
 
 /**
- * Sends a reply written in the notification itself. Where the system has no field there, its button opens the chat. A reply that
- * cannot be sent is stored for the app.
+ * Sends a reply written in the notification. On systems without a reply field, the button opens the chat. A reply that cannot be
+ * sent is stored for the app's outbox.
  */
 export async function answerPush(notification: Notification, text: string | null | undefined): Promise<void> {
   const { data, title, tag, icon } = notification as Shown;
@@ -131,7 +131,7 @@ export async function answerPush(notification: Notification, text: string | null
   for (const open of await windows()) open.postMessage({ kithReplies: true });
 }
 
-/** Opens the target in the existing window, which keeps half-written drafts. */
+/** Opens the notification's target in an existing window if there is one, so that half-written drafts stay. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = (notification as Shown).data?.path ?? '/notification';
@@ -146,7 +146,7 @@ export interface Changed {
   newSubscription?: PushSubscription | null;
 }
 
-/** The browser has replaced the subscription. */
+/** Registers the new subscription after the browser has replaced the old one. */
 export async function renewPush({ oldSubscription, newSubscription }: Changed): Promise<void> {
   if (!(await isSignedIn())) return;
   const options = oldSubscription?.options;

@@ -2,16 +2,18 @@ import { keptReply } from '../lib/keptReplies.ts';
 import { memberCache, memberId } from './member.ts';
 
 export interface ReplyTo {
-  /** For a direct chat; otherwise it is a group. */
+  /** The other member, for a direct chat; undefined for a group. */
   userId?: number;
   chatId?: number;
   words: { action: string; hint: string; waits: string };
 }
 
-/** Sends a reply, or stores it for the page's outbox, which sends it later and reports refusals. Returns whether it was sent. */
+/**
+ * Sends a reply. If that fails, stores it for the page's outbox, which retries and reports refusals. Returns whether it was sent.
+ */
 export async function sendReply({ userId, chatId }: ReplyTo, text: string): Promise<boolean> {
   const [senderId, cache] = [await memberId(), await memberCache()];
-  // After log-out there is no member to send it for.
+  // After log-out there is no member to send the reply for, so it is dropped.
   if (senderId === null || !cache) return true;
   const clientId = crypto.randomUUID();
   const content = text.trim();

@@ -9,10 +9,10 @@ const toComposer = (): Response => Response.redirect('/home?popup=compose', 303)
 
 const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string';
 
-/** Stores what another app shares for the composer, so that the member sees it before anything is posted. */
+/** Stores what another app shares, and opens the composer with it, so that the member sees it before posting. */
 export async function receiveShare(request: Request): Promise<Response> {
   const { referrer } = request;
-  // A form of another website is not an app: nothing is stored.
+  // The form was sent by another website and not by an app, so nothing is stored.
   if (/^https?:/.test(referrer) && new URL(referrer).origin !== location.origin) return toComposer();
   const form = await request.formData();
   const cache = await memberCache();

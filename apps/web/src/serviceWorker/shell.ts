@@ -1,4 +1,4 @@
-/** Prepended to the worker by the build: its files, and a name that changes with them. */
+/** Set by code that the build prepends to the worker: the app's files, and a version that changes with them. */
 declare const kithShell: { version: string; files: string[] };
 
 const prefix = 'kith-shell-';
@@ -6,16 +6,16 @@ const own = `${prefix}${kithShell.version}`;
 const files = new Set(kithShell.files);
 const patience = 4_000;
 
-/** The server sends the page only to requests that accept HTML. */
+/** Accepts HTML, because the server sends the page only to such requests. */
 const asked = { cache: 'no-cache', headers: { accept: 'text/html,*/*' } } as const;
 
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 export const isShellFile = (path: string): boolean => isHashed(path) || (path !== '/' && files.has(path));
 
-/** A file with a hash in its name is the same in every version's cache. */
+/** Looks a file up in the caches of all versions, because a file with a hash in its name never changes. */
 const held = (path: string): Promise<Response | undefined> => caches.match(path, { ignoreVary: true });
 
-/** Fetches missing files; if one fails the installation fails, and the older version stays. */
+/** Caches all files of this version. If one cannot be fetched, the installation fails and the older version stays. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(own);
   await Promise.all(
@@ -27,7 +27,7 @@ export async function keepShell(): Promise<void> {
   );
 }
 
-/** The previous version's cache stays for open pages that still load parts of it. */
+/** Deletes the caches of old versions, except the previous one, from which open pages may still load files. */
 export async function dropOldShells(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
   for (const name of others.slice(0, -1)) await caches.delete(name);
@@ -40,7 +40,9 @@ export const shellFile = async (request: Request): Promise<Response> => {
   return response ?? fetch(request);
 };
 
-/** The current page if the server responds in time, so that an update appears at the next load; otherwise the cached one. */
+/**
+ * Serves the current page if the server responds in time, so that an update appears at the next load; otherwise the cached page.
+ */
 export async function page(request: Request): Promise<Response> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('late')), patience);

@@ -3,7 +3,7 @@ import { HeaderSkeleton, TilesSkeleton } from '../features/profile/ProfileSkelet
 import { emptyStyle, Skeleton, times } from '../ui/Skeleton.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 
-/** Before sign-in. */
+/** The outline of the pages for visitors. */
 function Visitor() {
   return (
     <div className="hidden min-h-dvh bg-ground in-data-[outline=visitor]:grid rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
@@ -29,7 +29,7 @@ function Visitor() {
   );
 }
 
-/** A row of the list of chats. */
+/** The placeholder of a row in the list of chats. */
 function ChatSkeleton() {
   return (
     <div data-part="chat" className="flex min-h-18 items-center gap-3 p-2">
@@ -45,7 +45,7 @@ function ChatSkeleton() {
   );
 }
 
-/** The top bar, the menu and the tab bar around every screen of a member. */
+/** The outline of the top bar, the menu and the tab bar around every screen of a member. */
 function Frame() {
   return (
     <>
@@ -66,8 +66,8 @@ function Frame() {
 }
 
 /**
- * The page before the app renders: the build writes it into index.html, `data-outline` on the root chooses what is shown, and
- * start/draw.ts fills in known data.
+ * The page as it is shown before the app renders. The build writes it into index.html, the attribute `data-outline` of the root
+ * decides which parts are visible, and start/draw.ts fills in the data.
  */
 export function Outline() {
   return (
@@ -110,7 +110,7 @@ export function Outline() {
             className="mx-auto hidden max-w-235 rail:px-6 in-data-[outline=account]:block in-data-[outline=user]:block"
           >
             <HeaderSkeleton />
-            {/* The space of the account's two tabs. */}
+            {/* Reserves the space of the account screen's two tabs. */}
             <div className="mb-2 hidden h-[45px] border-b border-line in-data-[outline=account]:block rail:mb-4" />
             <TilesSkeleton />
           </div>

@@ -8,7 +8,7 @@ import { painted } from './painted.ts';
 import { hang, hangAvatar, part, write } from './parts.ts';
 import type { Asked } from './prefetch.ts';
 
-/** Text-only posts are shown on a tile in large type. */
+/** Draws a text-only post as a tile with large type. */
 function drawTile(card: HTMLElement, place: HTMLElement, { postId, caption }: PostView): void {
   const fold = foldOf(caption);
   const text = document.createElement('p');
@@ -38,8 +38,9 @@ async function drawCard(card: HTMLElement, post: PostView): Promise<void> {
 }
 
 /**
- * Resolves after the first card, whose picture gets the bandwidth first. A card without a picture is lower than its placeholder,
- * so all cards are replaced in one frame by new ones, which prevents layout shifts.
+ * Draws the feed. Resolves when the first card is drawn, whose picture gets the bandwidth first. A card without a picture is
+ * lower than its placeholder, so all placeholders are replaced by new elements in one frame, which does not count as a layout
+ * shift.
  */
 async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
   const posts = (await list).items;
@@ -53,7 +54,7 @@ async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void
   await first;
 }
 
-/** Tiles per row. */
+/** The number of tiles per row. */
 const row = 3;
 
 function drawHeader(outline: Element, { userName, bio, links, profilePicture }: OwnUser): void {
@@ -63,7 +64,10 @@ function drawHeader(outline: Element, { userName, bio, links, profilePicture }: 
   hangAvatar(outline, profilePicture, 144);
 }
 
-/** Draws the header from the stored session and then from the response, and the tiles. Resolves after their first row. */
+/**
+ * Draws the header, first from the stored session and then from the response, and the tiles. Resolves when their first row is
+ * drawn.
+ */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
   const kept = storedSession();
   if (kept) drawHeader(outline, kept.user);
@@ -81,14 +85,14 @@ async function drawAccount(outline: Element, session: Promise<Session>, list: Pr
   await Promise.allSettled(hung.slice(0, row));
 }
 
-/** The page's body exists before any module runs. */
+/** Resolves when the page's body is parsed. */
 const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState !== 'loading') return resolve();
     document.addEventListener('readystatechange', () => resolve(), { once: true });
   });
 
-/** Fills the screen's outline with the prefetched data; settles when its first pictures are painted. */
+/** Fills the screen's outline with the prefetched data. Resolves when the first pictures are painted. */
 export async function draw(
   screen: string,
   { session, list, chats }: Asked,

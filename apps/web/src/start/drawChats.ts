@@ -6,7 +6,7 @@ import type { Asked } from './prefetch.ts';
 
 type Words = { [key: string]: Words | string };
 
-/** Translates without plural forms, which need the app: a text that has them stays empty. */
+/** A minimal translator for texts without plural forms; a text with plural forms stays empty until the app renders. */
 const translator = (words: Words) =>
   ((key: string, values: Record<string, unknown> = {}) => {
     const found = key
@@ -30,13 +30,15 @@ interface Row {
   picture?: string | null | undefined;
 }
 
-/** Replaces a placeholder, which may have another height than the row: a new element does not count as moved. */
+/**
+ * Fills in a row. A new element replaces the placeholder, because a changed height of the old one would count as a layout shift.
+ */
 function drawRow(place: HTMLElement, { name, line, unread, picture = null }: Row): HTMLElement {
   const fresh = place.cloneNode(true) as HTMLElement;
   write(fresh, 'name', name);
   if (line === null) part(fresh, 'line')?.remove();
   else write(fresh, 'line', line);
-  // Leaves space for the number.
+  // Leaves space for the number of unread messages.
   if (unread) part(fresh, 'line')?.classList.add('font-semibold', 'text-ink', 'pr-7');
   hangAvatar(fresh, picture, 48);
   place.replaceWith(fresh);
@@ -54,7 +56,7 @@ export async function drawChats(
   const t = translator(told);
   write(outline, 'title', t('messages.title'));
   const places = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
-  // Requests have one row above the chats, a little lower than theirs.
+  // Chat requests have one row above the chats, a little lower than a chat's row.
   const first = requests.items.length > 0 && places.shift();
   if (first) drawRow(first, { name: t('chatRequests.title'), line: null }).classList.replace('min-h-18', 'mb-0.5');
   const rows = mergeChats(pageOf(contacts), pageOf(all), me);

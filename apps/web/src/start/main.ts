@@ -5,7 +5,10 @@ import { draw } from './draw.ts';
 import { within } from './painted.ts';
 import { prefetch } from './prefetch.ts';
 
-/** Known only to the build: the translation files, and the scripts of every page, of the log-in and of each screen of members. */
+/**
+ * Data that only the build knows: the translation files, and the scripts of every page, of the log-in and of each member's
+ * screen.
+ */
 interface Built {
   words: Record<string, string>;
   common: string[];
@@ -18,10 +21,10 @@ const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword
 const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
-/** How long, in milliseconds, scripts may wait for the first picture, so that they do not share its bandwidth. */
+/** How long preloading scripts waits for the first picture, in milliseconds, so that the two do not share the bandwidth. */
 const patience = 300;
 
-/** Prefetches what the screen needs in parallel to the first script, and draws what arrives before the app renders. */
+/** Prefetches what the screen needs while the first script loads, and draws it before the app renders. */
 function startAhead({ words, common, login, scripts }: Built): void {
   const screen = location.pathname.split('/')[1] || 'home';
   const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
@@ -45,7 +48,7 @@ function startAhead({ words, common, login, scripts }: Built): void {
   else preload();
 }
 
-// Inlined into the page's head, it runs before the first paint, so that the page never flashes in the other theme.
+// This script is in the page's head and runs before the first paint, so that the page never appears in the wrong theme.
 document.documentElement.dataset.theme = chosenTheme() ?? themeOf(systemTheme());
 
 const built = document.currentScript?.dataset.ahead;

@@ -1,6 +1,6 @@
 export const within = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves after two frames, or after 100 ms if none is painted, at once in a hidden tab. */
+/** Resolves after two frames, or after 100 ms if none is painted; in a hidden tab at once. */
 export const painted = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

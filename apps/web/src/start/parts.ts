@@ -1,10 +1,10 @@
 import { avatarSource } from '../ui/pictureSource.ts';
 import { painted } from './painted.ts';
 
-/** A named part of the outline. */
+/** Finds a part of the outline by its name. */
 export const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
 
-/** Sets a part's text, which ends its shimmer. */
+/** Sets a part's text, which also ends its shimmer animation. */
 export function write(within: Element, name: string, words: string): void {
   const place = part(within, name);
   if (place) place.textContent = words;
@@ -18,7 +18,7 @@ interface Hung {
   fetchPriority: 'high' | 'low';
 }
 
-/** Inserts a picture; settles when it is painted. */
+/** Inserts a picture. Resolves when the picture is painted. */
 export async function hang(place: HTMLElement, { src, srcSet = '', sizes = '', className, fetchPriority }: Hung) {
   const picture = Object.assign(new Image(), { className: `absolute inset-0 size-full ${className}`, fetchPriority });
   Object.assign(picture, { sizes, srcset: srcSet, src });

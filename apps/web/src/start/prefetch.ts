@@ -11,12 +11,12 @@ const lists: Record<string, (viewer: number) => string> = {
 };
 
 export interface Asked {
-  /** Requests in flight, by the `callOf` of their address. */
+  /** Requests in flight, keyed by the `callOf` of their address. */
   answers: Map<string, Promise<Response>>;
   session: Promise<Session>;
-  /** None for screens that start with something else. */
+  /** The list of posts; undefined for screens that do not start with one. */
   list?: Promise<PostPage>;
-  /** On /messages: direct chats, all chats, and requests. */
+  /** Set on /messages: direct chats, all chats, and chat requests. */
   chats?: [Promise<ContactPage>, Promise<ChatPage>, Promise<ChatPage>];
 }
 
@@ -32,7 +32,7 @@ export function prefetch(screen: string, viewer: number): Asked {
     const answer = fetch(path);
     answers.set(callOf(path), answer);
     const data = read<T>(answer);
-    // A failed request is repeated by the screen, which reports it.
+    // The screen repeats a failed request and reports the error.
     data.catch(() => undefined);
     return data;
   }

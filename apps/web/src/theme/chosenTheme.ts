@@ -10,7 +10,7 @@ const stored = (): string | null => {
   }
 };
 
-/** The member's choice, or null while the system decides. */
+/** The theme that the member has chosen; null if they follow the system. */
 export const chosenTheme = (): Theme | null => {
   const theme = stored();
   if (theme === null) return null;
@@ -21,7 +21,7 @@ export function keepTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // Without storage the choice lasts for this visit.
+    // Without storage the choice is lost at the next visit.
   }
 }
 

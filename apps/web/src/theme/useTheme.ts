@@ -10,7 +10,7 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system until somebody chooses; start/main.ts does the same before the first paint. */
+/** Follows the system's theme until the member chooses one. start/main.ts sets the theme before the first paint. */
 export function followSystemTheme(): void {
   systemTheme().addEventListener('change', (event) => {
     if (!chosenTheme()) show(themeOf(event));

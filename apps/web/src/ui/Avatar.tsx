@@ -5,10 +5,10 @@ import { avatarSource } from './pictureSource.ts';
 const boxes = { 32: 'size-8', 40: 'size-10', 48: 'size-12', 96: 'size-24', 144: 'size-24 rail:size-36' };
 
 interface Props {
-  /** Ends in /256.webp; the sizes beside it are used where they fit. */
+  /** An address that ends in /256.webp. Other sizes in the same folder are used where they fit better. */
   src: string | null;
   size?: keyof typeof boxes;
-  /** Empty if the name is beside it. */
+  /** Empty if the member's name is beside the picture. */
   alt?: string;
   className?: string;
 }

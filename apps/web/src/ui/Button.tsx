@@ -11,9 +11,9 @@ const looks = {
 
 interface Props extends ComponentProps<'button'> {
   look?: keyof typeof looks;
-  /** Small buttons look lower, but their target is still 44 px. */
+  /** A small button looks lower, but its touch target is still 44 px high. */
   small?: boolean;
-  /** Still focusable, so that the announcement of its progress is not cut off. */
+  /** A busy button stays focusable, so that screen readers finish announcing its state. */
   busy?: boolean;
 }
 

@@ -9,8 +9,8 @@ import { ToastPlace } from './toast.tsx';
 import { useDragAway } from './useDragAway.ts';
 
 /**
- * Radix hides what is behind a dialog from screen readers; this keeps the keyboard out of it too. It is rendered inside the
- * dialog's content, so that its effect runs in the same React commit as Radix's.
+ * Makes everything behind a dialog inert, so that the keyboard cannot reach it; Radix hides it only from screen readers. It is
+ * rendered inside the dialog's content, so that its effect runs in the same React commit as Radix's.
  */
 function InertBehind() {
   useEffect(() => {
@@ -47,17 +47,20 @@ interface DialogProps {
   /** Read by screen readers after the title. */
   description?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Always visible below the scrolling part. */
+  /** Rendered below the scrolling part, so that it is always visible. */
   footer?: ReactNode;
-  /** Where the focus goes on closing, if what opened the dialog disappears as well. */
+  /** Returns the element to focus on closing, if the element that opened the dialog disappears too. */
   focusAfter?: () => HTMLElement | null;
-  /** A popup opened from this one covers it: this one stays mounted for the focus to return, but is hidden. */
+  /**
+   * Whether a popup opened from this one covers it. This one is then hidden, but stays mounted so that the focus can return to
+   * it.
+   */
   covered?: boolean;
 }
 
 /**
- * A popup from 700 px, a full-height sheet below. Radix's own Overlay is not used: it injects a style element, which the CSP
- * forbids; the backdrop locks scrolling by `[data-scroll-lock]`.
+ * A popup from 700 px on, a full-height sheet below that. Radix's own Overlay is not used, because it injects a style element,
+ * which the CSP forbids; the backdrop locks scrolling with `[data-scroll-lock]`.
  */
 export function Dialog({
   title,
@@ -70,7 +73,7 @@ export function Dialog({
 }: DialogProps) {
   const { footer, focusAfter, covered } = rest;
   const { t } = useTranslation();
-  // Read before a field inside takes the focus with autoFocus.
+  // Read before a field inside the dialog takes the focus by autoFocus.
   const [opener] = useState(() => document.activeElement);
   const dragAway = useDragAway(onClose);
   return (
@@ -88,16 +91,17 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What opened it may be gone, such as the tile of a post deleted here.
+            // The element that opened the dialog may be gone, such as the tile of a post that was deleted in the dialog.
             const left = focusAfter?.() ?? (opener?.isConnected ? opener : document.getElementById('content'));
             if (left instanceof HTMLElement) left.focus({ preventScroll: left !== opener });
           }}
           onEscapeKeyDown={(event) => {
-            // An open list of a field inside closes first.
+            // If a field inside shows a list, Escape closes only that list.
             if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
-            // Called after the click, when the toast may have been removed already.
+            // Tapping a toast does not close the dialog. This is called after the click, which may have removed the toast
+            // already.
             if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
@@ -145,7 +149,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ title, question, yes, busy = false, onYes, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -12,9 +12,9 @@ export interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** A success message about the value, in place of the hint. */
+  /** A success message about the value, shown in place of the hint. */
   good?: string | undefined;
-  /** Read by screen readers, but not shown. */
+  /** Whether the label is only for screen readers. */
   hideLabel?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ interface FrameProps extends FieldProps {
   aside?: ReactNode;
 }
 
-/** Label above, control, and below it the error (announced) and the hint or success message. */
+/** A label, the control, and below it the error, which screen readers announce, and the hint or success message. */
 export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -63,7 +63,7 @@ export function TextField({ label, error, hint, good, hideLabel, className, ...r
 interface FormMessageProps {
   text: string | null | undefined;
   good?: boolean;
-  /** It asks for something, and is no failure. */
+  /** Whether the message only asks for something and is not an error. */
   calm?: boolean;
 }
 

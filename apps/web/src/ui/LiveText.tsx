@@ -14,14 +14,14 @@ const looks: Record<Exclude<TextPart['kind'], 'text'>, string> = {
 
 interface Props {
   text: string;
-  /** For tags and URLs, where the text has the colour of the page. */
+  /** Colours tags and URLs. False where text on a coloured background must keep its colour. */
   accent?: boolean;
 }
 
 /** A text whose URLs, @mentions and #tags are links. */
 export function LiveText({ text, accent = true }: Props) {
   return textParts(text).map((part, index) => {
-    // The parts of a text never change their order.
+    // The index can be the key, because the parts of a text never change their order.
     const key = index;
     if (part.kind === 'text') return <Marked key={key} text={part.text} />;
     const className = cx(looks[part.kind], accent && part.kind !== 'mention' && 'text-accent-text');

@@ -11,13 +11,13 @@ export interface MorePages {
   fetchNextPage: () => unknown;
 }
 
-/** Whether a list may load its next page by itself; after a failure only the member can. */
+/** Whether a list may load its next page by itself. After a failure only the member can retry. */
 export const mayFetchMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: MorePages): boolean =>
   hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
 /**
- * Loads more while the pages of a list are empty: a page may end early if much is hidden from the member. Returns whether more is
- * expected, so that the list is not called empty yet.
+ * Loads further pages while those of a list are empty, because a page may be empty if much is hidden from the member. Returns
+ * whether items may still come, so that the list is not called empty too early.
  */
 export function useFirstItems(more: MorePages, shown: number): boolean {
   const { fetchNextPage, hasNextPage, isFetchNextPageError } = more;
@@ -30,13 +30,13 @@ export function useFirstItems(more: MorePages, shown: number): boolean {
 
 interface Props {
   more: MorePages;
-  /** How far below the viewport the end may be before the next page is loaded, in pixels. */
+  /** How many pixels below the viewport the list's end may be when the next page is loaded. */
   ahead?: number;
   /** Shown while more is loading. */
   skeleton?: ReactNode;
 }
 
-/** Placed at the end of a list in the page or in a `data-scroller`: the next page is loaded before it becomes visible. */
+/** Rendered at the end of a list in the page or in a `data-scroller`. Loads the next page before the end becomes visible. */
 export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const { t } = useTranslation();
   const mark = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const due = mayFetchMore(more);
   useEffect(() => {
     if (!due || !mark.current) return;
-    // A busy browser reports several changes at once, oldest first.
+    // A busy browser reports several changes in one call, oldest first.
     const seen = (changes: IntersectionObserverEntry[]) =>
       changes.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage();
     const observer = new IntersectionObserver(seen, {
@@ -55,7 +55,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
     return () => observer.disconnect();
   }, [due, ahead, fetchNextPage]);
   return (
-    // Not a scroll anchor: the browser would keep this element in view while rows are added above it, and load every page.
+    // This element is no scroll anchor: the browser would keep it in view while rows are added above it, and so load every page.
     <div ref={mark} className="flex min-h-px flex-col items-center [overflow-anchor:none]">
       {isFetchingNextPage && (skeleton ?? <Skeleton className="my-3 h-11 w-1/2 rounded-full" />)}
       {isFetchNextPageError && (

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react';
 /** The ranges of a text that match a search, in order. */
 export type Marker = (text: string) => { start: number; end: number }[];
 
-/** The matches in the texts below; none outside a search. */
+/** Finds the matches of a search in the texts below this context; null outside a search. */
 export const Marking = createContext<Marker | null>(null);
 
 /** A text with the matches of a search highlighted. */

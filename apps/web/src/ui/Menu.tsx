@@ -7,7 +7,10 @@ export interface MenuItem {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   onSelect: () => void;
   danger?: boolean;
-  /** It opens a dialog: the menu closes and returns the focus first, so that the dialog returns it to the menu's button. */
+  /**
+   * Whether the item opens a dialog. The menu then first closes and focuses its button, so that the dialog returns the focus to
+   * that button.
+   */
   opens?: boolean;
 }
 
@@ -17,11 +20,11 @@ interface Props {
   /** Shown above the items; choosing a `MenuChoice` there closes the menu. */
   head?: ReactNode;
   align?: 'start' | 'end';
-  /** Called once it has closed. Returns what gets the focus instead of the trigger. */
+  /** Called when the menu has closed. Returns the element to focus instead of the trigger, if any. */
   onClosed?: () => HTMLElement | null | undefined;
 }
 
-/** One of several small choices at the top of a menu. */
+/** One of several small buttons in a row at the top of a menu. */
 export function MenuChoice({
   label,
   onSelect,
@@ -47,8 +50,8 @@ export function MenuChoice({
 }
 
 /**
- * Initially open, because it is loaded on first use. Not modal: Radix would inject a style element to lock scrolling, which the
- * CSP forbids.
+ * A menu that is open when it mounts, because its code is loaded on first use. It is not modal: Radix would inject a style
+ * element to lock scrolling, which the CSP forbids.
  */
 export default function Menu({ trigger, items, head, align = 'end', onClosed }: Props) {
   const afterwards = useRef<(() => void) | null>(null);

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { popupOfAddress } from '../lib/settingsAddress.ts';
 import { Wordmark } from './Wordmark.tsx';
 
-/** Addresses of settings have no route, which would be part of every first load: this page redirects them to their popup. */
+/**
+ * The 404 page. Addresses of settings have no routes, which would be part of every first load: this page redirects them to their
+ * popup.
+ */
 export function NotFound() {
   const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.location.pathname });

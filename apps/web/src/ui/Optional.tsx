@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 
-/** Renders something optional: nothing while it is loading, or if its script fails to load. */
+/** Renders its children, but nothing while their code is loading, or if that fails. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => location.pathname} errorComponent={() => null}>
@@ -10,6 +10,8 @@ export function Optional({ children }: { children: ReactNode }) {
   );
 }
 
-/** A component whose code is loaded when it is first rendered. Renders nothing if that fails, as without a connection. */
+/**
+ * A component whose code is loaded when it is first rendered. Renders nothing if loading fails, for example without a connection.
+ */
 export const lazyOptional = <Props,>(load: () => Promise<{ default: FunctionComponent<Props> }>) =>
   lazy(() => load().catch((): { default: FunctionComponent<Props> } => ({ default: () => null })));

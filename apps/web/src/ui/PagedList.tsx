@@ -7,13 +7,13 @@ interface Props<T> {
   label: string;
   items: T[];
   more: MorePages;
-  /** A first estimate of an item's height. */
+  /** Estimates an item's height in pixels before it is rendered. */
   estimate: (item: T) => number;
-  /** The number of columns, each new item below the shortest; keyboard order follows the list. */
+  /** The number of columns. Each new item is placed in the shortest column; the keyboard follows the order of the list. */
   columns?: number;
   gap?: number;
   keyOf: (item: T) => string | number;
-  /** Renders an `article`; position and size of the set are for its aria attributes. */
+  /** Renders an item as an `article`, with its position in the list as aria attributes. */
   render: (item: T, position: { 'aria-posinset': number; 'aria-setsize': number }) => ReactNode;
   /** Shown below the last row while more is loading. */
   skeleton: ReactNode;

@@ -5,13 +5,13 @@ import { frameRatio, pictureSource } from './pictureSource.ts';
 
 interface Preview {
   url: string;
-  /** Whether the picture has transparent parts, through which the preview would be seen. */
+  /** Whether the picture has transparent parts, through which the preview would be visible. */
   transparent: boolean;
 }
 
 const decoded = new Map<string, Preview>();
 
-/** A thumbhash (base64) as a tiny picture; each is decoded once. */
+/** Decodes a thumbhash (base64) to a tiny preview picture. Each is decoded only once. */
 function previewOf(hash: string | null | undefined): Preview | undefined {
   if (!hash) return undefined;
   const known = decoded.get(hash);
@@ -40,13 +40,13 @@ export interface PictureSource {
 interface Props {
   source: PictureSource;
   alt: string;
-  /** Its displayed width, as the `sizes` of an image. */
+  /** The displayed width, in the format of an image's `sizes` attribute. */
   sizes: string;
-  /** A square tile crops; a frame shows the whole picture between 4:5 and 16:9. */
+  /** `square` crops the picture; `frame` shows all of it if its aspect ratio is between 4:5 and 16:9. */
   shape?: 'square' | 'frame';
-  /** The frame's aspect ratio, if not the picture's own. */
+  /** The frame's aspect ratio, if it is not the picture's own. */
   ratio?: number;
-  /** The first pictures of a page load at once and do not fade in. */
+  /** Whether to load the picture at once and without fading in, as the first pictures of a page do. */
   eager?: boolean;
   className?: string;
 }

@@ -14,7 +14,7 @@ export default function QrCode({ text, label }: Props) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      // Dark on light in both themes: not every camera reads the inverse.
+      // The code is dark on light in both themes, because some cameras cannot read the inverse.
       data-theme="light"
       shapeRendering="crispEdges"
       className="size-56 max-w-full self-center rounded-card bg-surface fill-ink"

@@ -5,15 +5,15 @@ import { failureOf } from '../lib/failure.ts';
 import { Button } from './Button.tsx';
 
 async function retry(error: unknown, reset: () => void, router: { invalidate: () => Promise<void> }): Promise<void> {
-  // The browser does not fetch a script again whose import failed, so the page is reloaded; drafts survive that.
+  // Browsers do not fetch a script again after its import failed, so the page is reloaded; drafts survive the reload.
   if (error instanceof TypeError && (await fetch('/healthz').catch(() => null))?.ok) return location.reload();
   reset();
   void router.invalidate();
 }
 
 /**
- * A page that could not be loaded or drawn, which is retried when the connection is back; without an icon, because it is part of
- * every first load.
+ * Shown for a page that could not be loaded or rendered. It retries when the connection is back. It has no icon, because it is
+ * part of every first load.
  */
 export function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
   useEffect(() => {
     let off: (() => void) | undefined;
     let gone = false;
-    // Loaded on demand: imports at the top are part of every first load.
+    // Loaded on demand, because static imports are part of every first load.
     import('./retryWhenBack.ts').then(
       ({ retryWhenBack }) => {
         if (!gone) off = retryWhenBack(setConnected, () => void retry(error, reset, router));

@@ -13,14 +13,15 @@ interface Props extends RowsOptions {
   render: (index: number) => ReactNode;
 }
 
-/** A list in the page's own scroll whose rows may have any height; of a long one only the rows near the viewport are rendered. */
+/** A list in the page's own scroll, with rows of any height. Of a long list only the rows near the viewport are rendered. */
 export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
   const { options, list, end, placed, shown, isLong, onPlaced } = useRows(rest);
   const { count, estimate, gap, lanes, keyOf } = options;
   usePushDown(list, options);
   const rows = placed?.rows ?? Array.from({ length: shown }, (_, index) => ({ index, lane: 0, top: 0 }));
   const width = `calc((100% - ${(lanes - 1) * gap}px) / ${lanes})`;
-  // If its script fails to load, one column is rendered in full; with several columns the screen fails instead.
+  // If the script of VirtualRows fails to load, a single column is rendered in full; several columns need it, so the screen
+  // fails.
   const Guard = lanes > 1 ? Suspense : Optional;
   let below = 0;
   for (let index = shown; !placed && index < count; index++) below += estimate(index) + gap;
@@ -35,7 +36,7 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
         style={{ height: placed?.height }}
       >
         {rows
-          // The rows of the last layout, when the list has become shorter since.
+          // Drops rows of the last layout that no longer exist, because the list has become shorter.
           .filter(({ index }) => index < count)
           .map(({ index, lane, top }) => (
             <div

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 
-/** 0 to n - 1, for placeholders. */
+/** The numbers from 0 to n - 1, for rendering placeholders. */
 export const times = (n: number): number[] => [...Array(n).keys()];
 
-/** Shimmers while the element is empty, and shows only its text once it has some. */
+/** A class for text elements that shimmer while they are empty. */
 export const emptyStyle = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
 
 interface SkeletonProps {
   className?: string;
-  /** The name by which start/draw.ts finds it. */
+  /** The name by which start/draw.ts finds the element. */
   part?: string;
 }
 
-/** A placeholder while something loads; its size is given by `className`. */
+/** A placeholder for something that is loading; `className` gives its size. */
 export function Skeleton({ className, part }: SkeletonProps) {
   return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }
 
-/** Placeholder rows of a picture and two lines, for lists of people; large ones for chats and notifications. */
+/** Placeholder rows with a picture and two lines, for lists of people; `large` ones for chats and notifications. */
 export function SkeletonList({ rows = 6, large = false }: { rows?: number; large?: boolean }) {
   const { t } = useTranslation();
   return (

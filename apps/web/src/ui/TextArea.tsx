@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'rows'> {
   ref?: Ref<HTMLTextAreaElement>;
   value: string;
-  /** Its appearance, and its minimum and maximum height. */
+  /** The classes for its appearance, and its minimum and maximum height. */
   className: string;
 }
 
@@ -22,7 +22,7 @@ export function TextArea({ className, ...rest }: Props) {
           aria-hidden
           className={cx('invisible overflow-hidden break-words whitespace-pre-wrap [grid-area:1/1]', className)}
         >
-          {/* Ends with a space, because a trailing line break alone does not make the copy one line taller. */}
+          {/* The copy ends with a space, because a trailing line break alone would not make it one line taller. */}
           {rest.value || rest.placeholder}&nbsp;
         </div>
       )}

@@ -2,14 +2,14 @@ import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanst
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { leftRows, type Placed, type RowsOptions } from './useRows.ts';
 
-/** The height from the ResizeObserver; reading offsetHeight for each row would force a layout each time. */
+/** A row's height from the ResizeObserver, because reading offsetHeight for each row would force a layout each time. */
 function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
   const [box] = entry?.borderBoxSize ?? [];
   if (box) return Math.round(box.blockSize);
   return list.measurementsCache[list.indexFromElement(row)]?.size ?? (row as HTMLElement).offsetHeight;
 }
 
-/** Measures the rows in document flow, so that none moves when the virtualizer positions them. */
+/** Measures the rows while they are in document flow, so that no row moves when the virtualizer positions it. */
 function inFlow(list: HTMLElement | null, { keyOf, gap }: Required<RowsOptions>): VirtualItem[] {
   let start = list ? list.getBoundingClientRect().top + scrollY : 0;
   return Array.from(list?.querySelectorAll(':scope > [data-index]') ?? [], (row, index) => {

@@ -1,6 +1,6 @@
 import { postDate, shortTime } from '../i18n/dates.ts';
 
-/** The elapsed time, in a word; the full time on hover and for screen readers. */
+/** A short elapsed time; the full time is shown on hover and read by screen readers. */
 export function When({ at }: { at: string }) {
   const full = postDate(at);
   return (

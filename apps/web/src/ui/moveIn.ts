@@ -1,11 +1,11 @@
-/** Milliseconds. */
+/** In milliseconds. */
 const duration = 240;
 
 const moving = new WeakMap<HTMLElement, () => void>();
 
 /**
- * Shows an element whose content has moved `by` pixels down where it stood before, and moves it from there to its place. Not with
- * `animate()`, which counts as a layout shift; what has moved itself would count too.
+ * Animates an element whose content has moved down by `by` pixels: the element is shifted up by as much, and slides down from
+ * there. It uses no `animate()`, which counts as a layout shift, as would animating the moved content itself.
  */
 export function moveIn(element: HTMLElement, by: number): void {
   moving.get(element)?.();
@@ -26,7 +26,7 @@ export function moveIn(element: HTMLElement, by: number): void {
   };
   moving.set(element, stop);
   style.transform = `translateY(${-by}px)`;
-  // Once it is painted there.
+  // Starts the transition after the shifted element has been painted.
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(move);
   });

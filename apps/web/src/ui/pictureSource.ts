@@ -1,15 +1,15 @@
-/** The frame of a picture: its own ratio, held between 4:5 and 16:9. */
+/** The aspect ratio of a picture's frame: the picture's own, limited to between 4:5 and 16:9. */
 export const frameRatio = (width: number | null, height: number | null): number =>
   Math.min(16 / 9, Math.max(4 / 5, (width ?? 1) / (height ?? 1)));
 
 interface Stored {
   url: string;
-  /** Undefined for a picture on this device. */
+  /** A query appended to each address; undefined for a picture on this device. */
   query?: string;
   widths: number[];
 }
 
-/** The stored sizes of a picture, as attributes of an image. */
+/** The `src` and `srcSet` of an image with the picture's stored sizes. */
 export function pictureSource({ url, query = '', widths }: Stored) {
   const largest = widths.at(-1);
   if (!largest) return { src: url, srcSet: undefined };
@@ -18,7 +18,8 @@ export function pictureSource({ url, query = '', widths }: Stored) {
 }
 
 /**
- * The sizes of a profile picture that is shown `size` px wide; its address ends in /256.webp, the others are in the same folder.
+ * The `src` and `srcSet` of a profile picture that is shown `size` px wide. Its address ends in /256.webp; the other sizes are in
+ * the same folder.
  */
 export function avatarSource(address: string, size: number) {
   if (!address.endsWith('/256.webp')) return { src: address, srcSet: undefined };
@@ -27,6 +28,6 @@ export function avatarSource(address: string, size: number) {
   return { src: address, srcSet: `${address} 256w, ${variant(512)} 512w`, sizes: `${size}px` };
 }
 
-/** How wide pictures are shown, as the `sizes` of an image. */
+/** The widths at which pictures are shown, in the format of an image's `sizes` attribute. */
 export const feedSizes = '(min-width: 43.75rem) 600px, 100vw';
 export const tileSizes = '(min-width: 62rem) 310px, 33vw';

@@ -1,6 +1,6 @@
 import { isConnected, watchConnection } from '../lib/connection.ts';
 
-/** Reports whether the server is reachable, now and on every change; `retry` is called when it becomes reachable. */
+/** Calls `tell` with whether the server is reachable, now and on every change, and `retry` when it becomes reachable. */
 export function retryWhenBack(tell: (connected: boolean) => void, retry: () => void): () => void {
   tell(isConnected());
   return watchConnection(() => {

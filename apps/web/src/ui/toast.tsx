@@ -31,11 +31,11 @@ function watchToasts(listener: () => void): () => void {
 const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
 interface ToastOptions extends Partial<Pick<Toast, 'look' | 'action'>> {
-  /** Durations in milliseconds. */
+  /** How long the toast is shown, in milliseconds. */
   lasts?: number;
 }
 
-/** Shows a short message; equal texts are not stacked. One with a retry stays longer. */
+/** Shows a short message. It replaces a toast with the same text; one with an action is shown for longer. */
 export function toast(text: string, { lasts, ...options }: ToastOptions = {}): void {
   const id = nextId++;
   const fresh: Toast = { look: 'plain', ...options, id, text };
@@ -50,13 +50,13 @@ function setPlaces(next: HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The place for toasts in the popup on top, or without a popup in the page. */
+/** The element in which toasts are rendered: in the top popup, or without a popup in the page. */
 const shownPlace = (): HTMLElement | undefined =>
   places.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? places.at(-1);
 
 /**
- * A place for toasts on screens that fill the page to its edges: inside the layout, so that they cover nothing. Like any live
- * region it must exist before its content.
+ * An area for toasts inside the layout, for screens that fill the whole page, so that toasts cover nothing. It is always
+ * rendered, because screen readers announce changes only in an existing live region.
  */
 export function ToastPlace() {
   const ref = useRef<HTMLDivElement>(null);
@@ -71,7 +71,10 @@ export function ToastPlace() {
   );
 }
 
-/** On other pages toasts float above the tab bar or beside the menu, and the page can be scrolled clear of them. */
+/**
+ * The toasts. On pages without a `ToastPlace` they float above the tab bar or beside the menu, and the page can be scrolled above
+ * them.
+ */
 export function Toaster() {
   const place = useSyncExternalStore(watchToasts, shownPlace);
   const list = <ToastList />;

@@ -6,8 +6,8 @@ const far = 120;
 const fast = 0.7;
 
 /**
- * On a phone a sheet follows the finger that drags its title bar down, and closes when dragged far or fast enough. The close button
- * does the same.
+ * On a phone, a sheet follows the finger that drags its title bar down, and closes when dragged far or fast enough. The close
+ * button offers the same without a gesture.
  */
 export function useDragAway(onClose: () => void) {
   const drag = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { moveIn } from './moveIn.ts';
 
-/** The most rows that come in at once. */
+/** The maximum number of new rows that are animated. */
 const most = 3;
 
-/** Rows that come in on top of a list whose top is in view push the others down smoothly, instead of moving them at once. */
+/** When rows are added on top of a list whose top is in view, the others slide down instead of jumping. */
 export function usePushDown(
   list: RefObject<HTMLElement | null>,
   { count, keyOf }: { count: number; keyOf: (index: number) => string | number },

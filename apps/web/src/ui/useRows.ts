@@ -2,7 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface RowsOptions {
-  /** Where a list's length is stored, so that Back restores it. */
+  /** The key under which the list's state is stored, so that Back restores it. */
   name: string;
   count: number;
   estimate: (index: number) => number;
@@ -18,10 +18,10 @@ export interface Placed {
   measure: (row: Element | null) => void;
 }
 
-/** The state of lists that were left: their measured heights, or the number of rows of a list in document flow. */
+/** The state of lists that were left: the measured heights of a long list, or the number of rendered rows of a short one. */
 export const leftRows = new Map<string, { measured: VirtualItem[] } | { shown: number }>();
 
-/** Up to this many rows are rendered in document flow; a longer list waits for the script of `VirtualRows`. */
+/** A list of up to this many rows is in document flow; a longer one needs the script of `VirtualRows`. */
 const flowing = 30;
 
 const isSame = (a: Placed | undefined, b: Placed): boolean =>
@@ -40,8 +40,8 @@ const within = (pixels: number, { count, estimate, gap }: Required<RowsOptions>)
 };
 
 /**
- * Rows of a list in the page's own scroll. A short list is in document flow, its first rows at once and each next before it becomes
- * visible; of a long one only rows near the viewport are rendered, which `VirtualRows` decides.
+ * The rows of a list in the page's own scroll. A short list is in document flow: its first rows are rendered at once, each
+ * further one before it becomes visible. Of a long list only rows near the viewport are rendered, as `VirtualRows` decides.
  */
 export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   const options = { lanes, gap, ...rest };
@@ -54,7 +54,7 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
     return left && 'shown' in left ? left.shown : within(innerHeight, options);
   });
   const onPlaced = useCallback((next: Placed) => setPlaced((last) => (isSame(last, next) ? last : next)), []);
-  // A virtualized list stays so when it becomes short, because its rows keep their absolute positions.
+  // A list that was virtualized stays so when it becomes short, because its rows are positioned absolutely.
   const isLong = placed !== undefined || lanes > 1 || count > flowing || 'measured' in (leftRows.get(name) ?? {});
   const isFlowing = !placed && lanes === 1;
   const mayGrow = isFlowing && shown < count;

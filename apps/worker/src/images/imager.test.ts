@@ -159,7 +159,7 @@ describe('the imaging process', () => {
     expect(asked).toEqual([20_000, 36e6]);
   });
 
-  test("that dies for another reason is not the picture's fault", async () => {
+  test('that dies for another reason does not make the picture unreadable', async () => {
     const imager = imagerWith({ script: dyingChild });
     const died = await make(imager, Buffer.alloc(9)).catch((error: Error) => error);
     expect(died).toMatchObject({ name: 'Error', message: 'the imaging process ended with SIGKILL' });

@@ -6,8 +6,8 @@ import { type ImagingAnswer, type ImagingRequest, type MadeImage, UnreadableImag
 /** Processes pictures in child processes, which are killed when they exceed a limit. */
 export interface Imager {
   /**
-   * @throws UnreadableImage when the format is not supported, or decoding costs more than any genuine picture @throws Error when
-   * the child process died for another reason
+   * @throws UnreadableImage when the format is not supported, or decoding costs more than any genuine picture
+   * @throws Error when the child process died for another reason
    */
   make(request: ImagingRequest): Promise<MadeImage>;
   close(): void;
@@ -43,7 +43,7 @@ const keptMemory = 180 * 2 ** 20;
 // scripts/start.
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
-/** Starts a child for a picture when none is idle, and keeps it for the next one: starting takes a fifth of a second, resting 40 MB. */
+/** Starts a child process when none is idle, and keeps it for the next picture: a start takes 0.2 s, an idle child 40 MB. */
 export function createImager(options: ImagerOptions = {}): Imager {
   const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, kept = 60_000 } = options;
   const all = new Set<ChildProcess>();

@@ -38,7 +38,7 @@ describe('an uploaded picture', () => {
       expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round((width * 4) / 3) });
       for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const) expect(metadata[kind]).toBeUndefined();
     }
-    // Rotated by 90° clockwise, the top is on the right.
+    // After a rotation by 90° clockwise, the top is on the right.
     const largest = variants.at(-1)?.bytes ?? Buffer.alloc(0);
     expect([await colourAt(largest, 100, 800), await colourAt(largest, 1100, 800)]).toEqual(['blue', 'red']);
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);

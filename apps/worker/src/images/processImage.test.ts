@@ -97,7 +97,7 @@ describe('the image job', () => {
     expect(bytes).toBe(files.reduce((sum, file) => sum + (file?.length ?? 0), 0));
   });
 
-  test('is ordered in rounds: each further pending picture of a member comes in a later one, also when resumed', async () => {
+  test('has a later round for each further pending picture of a member, also when resumed', async () => {
     queued.length = 0;
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     for (let i = 0; i < 2; i += 1) await attachProfilePicture(ctx, actor, ownerId, await picture());

@@ -49,14 +49,14 @@ interface ImageToProcess {
   pixels: number;
 }
 
-/** False if there is no original. */
+/** Copies the original to `path`; false if there is none. */
 async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
   const original = await ctx.storage.stream(originalKey(key));
   if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return original !== null;
 }
 
-/** Null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
+/** Creates the variants; null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: ImageToProcess, path: string) {
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
@@ -87,7 +87,7 @@ async function show(ctx: Context, image: ImageToProcess, { variants, size, thumb
   await ctx.storage.removeFolder(`originals/${image.key}`);
 }
 
-/** Another run of the same job was faster, or the image was deleted meanwhile; then the new files are deleted too. */
+/** Deletes the new files if the image was deleted meanwhile; they stay if another run of the same job has finished it. */
 async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
   if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
 }

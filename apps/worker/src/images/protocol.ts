@@ -16,7 +16,7 @@ export interface Variant {
 export interface ImagingRequest {
   kind: ImageKind;
   path: string;
-  /** From the upload's header. */
+  /** The number of pixels that the upload's header declares. */
   pixels: number;
 }
 

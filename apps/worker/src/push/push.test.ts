@@ -199,7 +199,7 @@ describe('the push job', () => {
     expect(second).toEqual({ ...first, body: `${ann.userName}: 6 nowych wiadomości` });
   });
 
-  test('groups likes, comments and followers like the list, in the language of the device', async () => {
+  test('groups likes, comments and followers as the list of notifications does, in the language of the device', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await subscribe(ann, 'es');
     const { postId } = await createPost(ctx, ann, { userId: ann.userId, caption: 'first ice' });
@@ -238,7 +238,7 @@ describe('the push job', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('for a group opens it and names it and the sender; for a muted one it notifies mentioned members only, once', async () => {
+  test('names the group and the sender of a message; in a muted group it notifies mentioned members only, once', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await subscribe(bob);
     const { chatId } = (await openChat(ctx, ann, { userIds: [bob.userId, cid.userId], name: 'Lake' })).item;
@@ -301,7 +301,7 @@ describe('the push job', () => {
     expect((await shown()).map(({ tag }) => tag.split('-')[0])).toEqual(expect.arrayContaining(['chat', 'entry']));
   });
 
-  test('sends follow requests to private accounts, unless they have switched off notifications about followers', async () => {
+  test('notifies private accounts of follow requests, unless they have switched off notifications about followers', async () => {
     const [ann, bob, cid] = [await enter('ann'), await enter('bob'), await enter('cid')];
     await updateUser(ctx, bob, { userId: bob.userId, visibility: 'private' });
     await subscribe(bob, 'pl');
@@ -378,7 +378,7 @@ describe('the push job', () => {
     expect(await run()).toBe(0);
   });
 
-  test('retries after a failure, when the service says, only for the device it did not reach', async () => {
+  test('retries after a failure, at the time that the service names, only for the device that was not reached', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     const other = { ...bob, ...(await logIn(bob.userId)) };
     await subscribe(bob);
@@ -466,7 +466,7 @@ describe('the push job', () => {
     });
     const workers = await startWorkers({ stores: platform.stores, log: ctx.log, handlers, imageConcurrency: 1 });
     try {
-      // A slow service is retried by another job.
+      // If the service is slow, another job retries the push.
       const arrived = async () => {
         await probe(db, "update outbox set due_at = now() - interval '1 second'");
         await relayPendingJobs(ctx);
@@ -478,7 +478,7 @@ describe('the push job', () => {
     }
   });
 
-  test('gives the same keys to all, until an operator replaces them', async () => {
+  test('uses the same keys in all processes, until an operator replaces them', async () => {
     await probe(db, `delete from server_secrets where name = 'push'`);
     const asked = await Promise.all(Array.from({ length: 8 }, () => pushKeys(ctx)));
     expect(new Set(asked.map(({ publicKey }) => publicKey)).size).toBe(1);

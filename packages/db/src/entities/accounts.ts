@@ -8,7 +8,7 @@ const UserSchema = defineEntity({
     id: id(),
     /** Null only for deleted accounts; unique regardless of case (users_user_name_key). */
     userName: p.text().nullable(),
-    /** Also null if it was unconfirmed and its real owner claimed it; unique regardless of case (users_email_key). */
+    /** Also null if the address was unconfirmed and its real owner claimed it; unique regardless of case (users_email_key). */
     email: p.text().nullable(),
     emailConfirmed: p.boolean().default(true),
     identityUid: p.text().unique(),
@@ -21,30 +21,30 @@ const UserSchema = defineEntity({
     postsCount: p.integer().default(0),
     /** The number of public posts not hidden by moderators, which a stranger sees on the profile. */
     publicPostsCount: p.integer().default(0),
-    /** The number of posts for `friends`, likewise. */
+    /** The number of posts for `friends` that moderators have not hidden. */
     friendsPostsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
-    /** Posts, pictures and lists of people are visible to accepted followers only. */
+    /** Whether the user's posts, pictures and lists of people are visible to accepted followers only. */
     private: p.boolean().default(false),
-    /** Who may start a direct chat with them. */
+    /** Who may start a direct chat with the user. */
     messagesFrom: p.enum(['everyone', 'following', 'nobody'] as const).default('everyone'),
     /**
-     * Whether their public profile and posts can be read without a session, where the server has public pages, and be indexed by
-     * search engines.
+     * Whether the user's public profile and posts can be read without a session, on a server with public pages, and be indexed
+     * by search engines.
      */
     publicPages: p.enum(['off', 'shown', 'listed'] as const).default('shown'),
-    /** Whether they decide on reports. */
+    /** Whether the user is a moderator, who decides on reports. */
     moderator: p.boolean().default(false),
-    /** Whether they have neither finished nor skipped the first steps that the web app shows after the first log-in. */
+    /** Whether the user has neither finished nor skipped the first steps that the web app shows after the first log-in. */
     newcomer: p.boolean().default(false),
-    /** The time of the newest post of their feed that they have seen. */
+    /** The time of the newest post that the user has seen in the feed. */
     feedReadAt: time().nullable(),
     /** Feed entries are complete from this time on; null if they always were. */
     feedSince: time().nullable(),
-    /** Deactivated: no entries are written, and `feedSince` is `infinity`. */
+    /** Whether the feed is inactive: then no entries are written for it, and `feedSince` is `infinity`. */
     feedAsleep: p.boolean().default(false),
-    /** The last visit, up to a day old. */
+    /** The time of the last visit, updated at most once a day. */
     seenAt: madeAt(),
     /** Set while a decision by an operator or a moderator disables the account. */
     disabledAt: time().nullable(),
@@ -84,7 +84,8 @@ const PasswordResetSchema = defineEntity({
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     /**
-     * The address it was mailed to; the code is valid only while the account has that address. Null in codes of an older version.
+     * The address that the code was mailed to; it is valid only while the account has that address. Null for codes of an older
+     * version.
      */
     email: p.text().nullable(),
     expiresAt: time(),
@@ -106,7 +107,7 @@ const EmailConfirmationSchema = defineEntity({
     /** SHA-256 of the code in the link, hex. */
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The address it was mailed to, the only one that it can confirm. */
+    /** The address that the code was mailed to, the only one that it can confirm. */
     email: p.text(),
     expiresAt: time(),
     createdAt: madeAt(),
@@ -147,7 +148,7 @@ const PendingSignInSchema = defineEntity({
     tokenHash: p.text().primary(),
     identity: () => p.manyToOne(FederatedIdentity).fieldName('uid').deleteRule('cascade'),
     expiresAt: time(),
-    /** Hash of the invitation's code, if one is needed. */
+    /** Hash of the invitation's code, if sign-up needs an invitation. */
     invitationHash: p.text().nullable(),
   },
   indexes: [

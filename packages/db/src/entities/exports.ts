@@ -7,18 +7,18 @@ const ExportSchema = defineEntity({
   tableName: 'exports',
   properties: {
     user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Random; its folder in the storage. */
+    /** Random; the name of the archive's folder in the storage. */
     key: p.text().unique(),
     status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
     bytes: p.bigint('number').nullable(),
     createdAt: madeAt(),
-    /** Until when a download without a heartbeat owns it; then it can be downloaded again. */
+    /** The end of the current download's lease, which its heartbeat extends; after it the archive can be downloaded again. */
     fetchingUntil: time().nullable(),
     expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
   },
   indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
 });
 
-/** A user's export: one archive at a time. */
+/** A user's export; a user has at most one archive at a time. */
 export class Export extends ExportSchema.class {}
 ExportSchema.setClass(Export);

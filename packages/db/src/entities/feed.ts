@@ -14,8 +14,8 @@ const FeedEntrySchema = defineEntity({
 });
 
 /**
- * A post in a follower's feed: an index that can be rebuilt. Without foreign keys, which would cost a fan-out more than its rows;
- * entries of deleted posts and users are swept.
+ * A post in a follower's feed. The table is an index that can be rebuilt. It has no foreign keys, because their checks would cost
+ * a fan-out more than its inserts; a job deletes the entries of deleted posts and users.
  */
 export class FeedEntry extends FeedEntrySchema.class {}
 FeedEntrySchema.setClass(FeedEntry);

@@ -11,11 +11,11 @@ const ImageSchema = defineEntity({
     kind: p.enum(['post', 'profile', 'message', 'chat'] as const),
     /** The post it belongs to. No foreign key: posts reference the image they show, and deleting would be circular. */
     postId: p.bigint('number').nullable(),
-    /** The group that it is, or is to be, the picture of. No foreign key, for the same reason. */
+    /** The group whose picture it is or will become. No foreign key, for the same reason. */
     chatId: p.bigint('number').nullable(),
-    /** Its position in its post, from 0. Null for the single picture of a post, and for one that will replace a post's first. */
+    /** Its position in its post, from 0. Null for a post's single picture, and for a picture that will replace a post's first. */
     position: p.smallint().nullable(),
-    /** Its description by its author. */
+    /** The description that its owner gave. */
     alt: p.text().nullable(),
     /** Made by the uploader's client; unique per post, so a retry finds its picture. */
     clientId: p.uuid().nullable(),
@@ -24,7 +24,7 @@ const ImageSchema = defineEntity({
     attempts: p.integer().default(0),
     /** Random; the storage folder of the variants, and of the private original until they exist. */
     key: p.text().unique(),
-    /** Upright size of the original in pixels: from its header, then as decoded. */
+    /** Upright size of the original in pixels: first as its header states it, after processing as decoded. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     thumbhash: p.text().nullable(),
@@ -33,12 +33,12 @@ const ImageSchema = defineEntity({
       .array((v) => Number(v))
       .columnType('int[]')
       .defaultRaw(`'{}'`),
-    /** Bytes in the storage: the original's, then its variants'. 0 for pictures from before these were counted. */
+    /** Bytes in the storage: first of the original, then of its variants. 0 for pictures of versions that did not count bytes. */
     bytes: p.integer().default(0),
     createdAt: madeAt(),
     /**
-     * When its variants were created. Workers of versions that support one picture per post do not set it, and a constraint refuses
-     * that for posts with several.
+     * When its variants were created. Workers of older versions, which support only one picture per post, do not set it; a
+     * constraint refuses that in a post with several pictures.
      */
     madeAt: time().nullable(),
   },

@@ -8,13 +8,13 @@ const ImportSchema = defineEntity({
   properties: {
     id: id(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** Random; the archive's folder in the storage. */
+    /** Random; the name of the archive's folder in the storage. */
     key: p.text().unique(),
     state: p.enum(['uploading', 'waiting', 'running', 'done', 'failed'] as const).default('uploading'),
     source: p.enum(['kith', 'mastodon', 'instagram'] as const).nullable(),
-    /** The audience chosen for all posts; null for that of each. */
+    /** The audience chosen for all imported posts; null keeps the audience of each post. */
     audience: p.enum(['public', 'friends', 'close', 'private'] as const).nullable(),
-    /** The declared size, then the received one; in bytes. */
+    /** The declared size and the size received so far, in bytes. */
     size: p.bigint('number'),
     received: p.bigint('number').defaultRaw('0'),
     /** The sizes of the stored chunks, in order. */
@@ -29,7 +29,7 @@ const ImportSchema = defineEntity({
     found: p.integer().default(0),
     done: p.integer().default(0),
     skippedCount: p.integer().default(0),
-    /** The number of jobs so far: each does a slice, and repeating one does nothing. */
+    /** The number of completed slices. Each job does one slice; a repeated job of a completed slice does nothing. */
     slice: p.integer().default(0),
     createdAt: madeAt(),
     changedAt: madeAt(),
@@ -42,7 +42,7 @@ const ImportSchema = defineEntity({
   ],
 });
 
-/** A member's import of an archive from another network. */
+/** A member's import of an archive of posts, from another network or another Kith server. */
 export class Import extends ImportSchema.class {}
 ImportSchema.setClass(Import);
 
@@ -54,7 +54,7 @@ const ImportItemSchema = defineEntity({
     import: () => p.manyToOne(Import).deleteRule('cascade'),
     /** The post as imported; null for something that was skipped. */
     post: p.json().nullable(),
-    /** What the member recognises it by: a date and its beginning, or the name of a file. */
+    /** What the member can recognise it by: the date and first words of a post, or the name of a file. */
     what: p.text(),
     /** Why it was skipped. */
     why: p.text().nullable(),

@@ -9,7 +9,7 @@ const InvitationSchema = defineEntity({
     id: id(),
     /** SHA-256 of the code in the link, hex; the code itself is shown once. */
     codeHash: p.text().unique(),
-    /** Null: an operator. */
+    /** Null if an operator created the invitation. */
     inviter: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     uses: p.integer(),
     usesLeft: p.integer(),
@@ -26,7 +26,7 @@ const InvitationSchema = defineEntity({
   ],
 });
 
-/** A link with which a number of people can join, until a date. */
+/** A link with which a limited number of people can join until it expires. */
 export class Invitation extends InvitationSchema.class {}
 InvitationSchema.setClass(Invitation);
 
@@ -40,6 +40,6 @@ const FoundingSchema = defineEntity({
   checks: [{ name: 'founding_one_check', expression: 'one' }],
 });
 
-/** At most one row: the first member of a fresh server has become its moderator. */
+/** Has at most one row, inserted when the first member of a fresh server becomes its moderator. */
 export class Founding extends FoundingSchema.class {}
 FoundingSchema.setClass(Founding);

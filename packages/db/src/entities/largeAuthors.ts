@@ -6,7 +6,9 @@ const LargeAuthorSchema = defineEntity({
   tableName: 'large_authors',
   properties: {
     author: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** In every state but `merged` posts are also written into feeds; `merged` is reached when every follower has a merge row. */
+    /**
+     * In the state `merged` posts are no longer written into feeds; it is reached when every follower has a row in `feed_merges`.
+     */
     state: p.enum(['rising', 'merged', 'falling'] as const).default('rising'),
     /** Incremented with every change of state: a step of a job with an older version does nothing. */
     version: p.integer().default(1),

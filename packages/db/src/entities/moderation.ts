@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, madeAt, time } from './columns.ts';
 
-/** A reported thing as it was when first reported. */
+/** The content of a reported thing when it was first reported. */
 export interface Snapshot {
   text?: string;
   location?: string | null;

@@ -10,7 +10,7 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    /** The kinds about reports, log-ins and webhooks have no actors and no post, and are one notification per day. */
+    /** The kinds about reports, log-ins and webhooks have neither actors nor a post: one notification of each kind per day. */
     kind: p.enum([
       'follow',
       'accepted',
@@ -25,10 +25,10 @@ const NotificationSchema = defineEntity({
       'webhookOff',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
-    /** One per day and subject; further actors join it. */
+    /** The UTC day: the events of one day about the same subject share one notification. */
     day: p.date(),
     actorsCount: p.integer(),
-    /** The number of likes that were added when there were already very many: they have no event. */
+    /** The number of likes that are only counted: once a notification has very many likes, further ones have no event. */
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: madeAt(),
@@ -96,8 +96,8 @@ const PendingNotificationSchema = defineEntity({
 });
 
 /**
- * A notification that is delivered with the next batch, within a second. Inserted only by the database's function notify_member, in
- * the transaction of its cause. Without foreign keys, because delivery checks what is still true.
+ * A notification that is delivered with the next batch, within a second. Only the SQL function `notify_member` inserts rows, in
+ * the transaction of the cause. The table has no foreign keys, because the delivery checks whether the cause still exists.
  */
 export class PendingNotification extends PendingNotificationSchema.class {}
 PendingNotificationSchema.setClass(PendingNotification);

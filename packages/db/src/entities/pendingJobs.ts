@@ -3,18 +3,18 @@ import { id, time } from './columns.ts';
 
 const PendingJobSchema = defineEntity({
   name: 'PendingJob',
-  // The original name of the column: the previous version, which runs while this one migrates, knows no other.
+  // The table keeps its original name, because the previous version still uses it while this one migrates.
   tableName: 'outbox',
   properties: {
     id: id(),
     name: p.text(),
     payload: p.json<Record<string, unknown>>(),
-    /** When it may be handed over: later if its own process first tries to do the work itself. */
+    /** When the job may be added to the queue: later than now if the process that recorded it tries to do the work first. */
     dueAt: time().defaultRaw('now()'),
   },
   indexes: [{ name: 'outbox_due', properties: ['dueAt', 'id'] }],
 });
 
-/** A job that commits together with the rows it belongs to and is handed to the queue afterwards. */
+/** A job that is committed in the transaction that causes it, and added to the queue after the commit. */
 export class PendingJob extends PendingJobSchema.class {}
 PendingJobSchema.setClass(PendingJob);

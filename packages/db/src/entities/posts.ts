@@ -21,11 +21,11 @@ const PostSchema = defineEntity({
     /** Who may comment, among those who see it. */
     commenters: p.enum(['everyone', 'friends', 'nobody'] as const).default('everyone'),
     image: () => p.oneToOne(Image).nullable().deleteRule('no action'),
-    /** The number of pictures after the first: only then does reading the post also read `images`. */
+    /** The number of pictures after the first; if it is 0, a query of the post need not read those from `images`. */
     morePictures: p.smallint().default(0),
     /** The number of pictures that its client will upload. */
     awaited: p.smallint().default(0),
-    /** While it waits for these: the time from which others see it without them. */
+    /** While the post waits for these pictures: the time from which other members see it without them. */
     shownFrom: time().nullable(),
     likesCount: p.integer().default(0),
     commentsCount: p.integer().default(0),
@@ -42,7 +42,7 @@ const PostSchema = defineEntity({
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [
-    // Imported posts may have pictures without a text.
+    // A caption may be empty, because an imported post may have pictures only.
     { name: 'posts_caption_check', expression: 'char_length(caption) <= 2200' },
     { name: 'posts_location_check', expression: 'char_length(location) >= 1 and char_length(location) <= 100' },
     { name: 'posts_likes_count_check', expression: 'likes_count >= 0' },

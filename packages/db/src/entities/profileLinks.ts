@@ -10,7 +10,7 @@ const ProfileLinkSchema = defineEntity({
     url: p.text().primary(),
     /** From 1. */
     position: p.integer(),
-    /** When its page was last found to link back; null if it does not. */
+    /** When its page was last found to link back to the profile; null if the page does not. */
     verifiedAt: time().nullable(),
     /** When its page is checked next. */
     checkAt: time().defaultRaw('now()'),

@@ -10,7 +10,7 @@ const PushSubscriptionSchema = defineEntity({
     /** Deleted with its session: at log-out, with a new password, when the account is deleted or disabled. */
     session: () => p.oneToOne(Session).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The URL at the browser's push service; whoever knows it can send to it. */
+    /** The URL at the browser's push service; anybody who knows it can send to the device. */
     endpoint: p.text().unique(),
     /** The browser's public key and its secret, base64url, with which messages are encrypted. */
     p256dh: p.text(),

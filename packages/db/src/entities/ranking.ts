@@ -34,7 +34,7 @@ const PopularPostSchema = defineEntity({
   properties: {
     post: () => p.oneToOne(Post).primary().deleteRule('cascade').updateRule('no action'),
     createdAt: time(),
-    /** The logarithm of the score, without a term that is the same for all posts at any time. */
+    /** The logarithm of the score, without the term for the current time, which is the same for all posts. */
     hotness: p.double(),
   },
   indexes: [

@@ -16,7 +16,7 @@ const SignInNoticeSchema = defineEntity({
     device: p.text(),
     /** SHA-256 of the code in the mail, hex; null until it is mailed. */
     codeHash: p.text().nullable().unique(),
-    /** The address it was mailed to; the code is valid only while the account has that address. */
+    /** The address that the code was mailed to; it is valid only while the account has that address. */
     email: p.text().nullable(),
     createdAt: madeAt(),
   },

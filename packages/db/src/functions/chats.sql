@@ -1,7 +1,7 @@
 -- name: place_message
--- Before a message is inserted: locks the row of its chat until the end of the transaction, and makes a direct chat that is new.
--- So the ids of a chat's messages are in the order of their commits, whoever sends them. A message to a group by somebody who is
--- not in it is not inserted.
+-- Runs before a message is inserted: locks the row of its chat until the end of the transaction, so that the ids of a chat's
+-- messages are in the order of their commits. Creates the chat of a first direct message. Skips a message to a group whose sender
+-- is not a member of it.
 create or replace function place_message() returns trigger language plpgsql as $body$
 declare
   newest bigint;
@@ -34,8 +34,8 @@ $body$
 create trigger messages_placed before insert on messages for each row execute function place_message()
 
 -- name: count_message
--- After a message was inserted: its chat and the members of a group show it as the newest. Lines about the group itself, and
--- messages to a member who blocked the sender or was blocked by them, do not count as unread.
+-- Runs after a message is inserted: records it as the newest message of its chat, and in a group also for each member. Events of
+-- a group do not count as unread, nor do messages for a member if the member or the sender has blocked the other.
 create or replace function count_message() returns trigger language plpgsql as $body$
 begin
   update chats set last_id = new.id, maker_id = case when kind = 'group' then maker_id end where id = new.chat_id;

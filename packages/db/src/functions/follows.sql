@@ -1,5 +1,6 @@
 -- name: refuse_blocked_follow
--- Checked during the insert, because only then a block is visible that was created while the follow waited for its lock.
+-- Refuses a follow or request if one of the two members has blocked the other. It is checked during the insert, because only then
+-- is a block visible that was created while the follow waited for its lock.
 create or replace function refuse_blocked_follow() returns trigger language plpgsql as $body$
 begin
   if exists (

@@ -28,8 +28,8 @@ export const programs: ReadonlyMap<string, string> = new Map(
 const former = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
 
 /**
- * Replaces the functions by those of this version, creates missing triggers, and drops those of earlier versions. A changed
- * trigger gets a new name, so that no start locks a table to create the same trigger again.
+ * Replaces the functions by those of this version, creates missing triggers, and drops triggers of earlier versions. Existing
+ * triggers are kept, because creating one locks its table; a changed trigger therefore needs a new name.
  */
 export async function putFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`select tgname as name from pg_trigger

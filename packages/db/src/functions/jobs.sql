@@ -1,6 +1,6 @@
 -- name: record_job
--- Records a job in the transaction of what causes it; it is handed to the queue after the commit, once it is due.
--- `trail` is the trace context of what causes the job, for its log lines. `npm run check` compares name and payload with JobPayloads.
+-- Records a job in the transaction that causes it; after the commit, once the job is due, it is added to the queue.
+-- `trail` is the trace context of the cause, for the job's log lines. `npm run check` compares name and payload with JobPayloads.
 create or replace function record_job(job text, payload jsonb, trail jsonb default null, due timestamptz default now())
 returns bigint language plpgsql as $body$
 declare

@@ -1,5 +1,5 @@
 -- name: wanted
--- Whether a member wants notifications of this kind; `aloud`: whether with a bell, badge or push.
+-- Whether a member wants notifications of this kind; with `aloud`, whether the member wants a bell, badge or push for them.
 create or replace function wanted(member bigint, what text, aloud boolean) returns boolean language sql stable as $body$
   select coalesce((
     select (s.enabled or not aloud) and case what
@@ -14,8 +14,8 @@ create or replace function wanted(member bigint, what text, aloud boolean) retur
 $body$
 
 -- name: notify_member
--- Records, in the transaction of what an actor did, that a member is to be notified of it: `deliver` of
--- notifications.sql does so within a second. False if the actor is the member.
+-- Records a notification to a member in the transaction of the actor's action; `deliver` in notifications.sql delivers it within
+-- a second. Returns false, and records nothing, if the actor is the member.
 create or replace function notify_member(to_member bigint, what text, actor bigint, about_post bigint, about_comment bigint)
 returns boolean language plpgsql as $body$
 begin
@@ -36,7 +36,7 @@ returns boolean language sql as $body$
 $body$
 
 -- name: recount_notified_actors
--- After events were deleted: recounts the actors of their notifications, and deletes those without any.
+-- Runs after events are deleted: recounts the actors of their notifications, and deletes notifications without actors.
 create or replace function recount_notified_actors() returns trigger language plpgsql as $body$
 begin
   if not exists (select from gone) then
@@ -66,9 +66,9 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- After likes were deleted: nobody is notified any more of one that is pending. One that was only counted is subtracted;
--- the event of a listed one is deleted while the notification is unread, so that nobody reads of a like that no longer
--- exists. The subtraction comes before that, because the events tell the two kinds apart.
+-- Runs after likes are deleted. The pending notification of such a like is deleted. A like that was only counted is subtracted
+-- from its notification. The event of any other like is deleted if its notification is unread, so that nobody reads of a like
+-- that no longer exists. The subtraction comes first, because a like that was only counted is recognised by its missing event.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 declare
   withdrawn bigint[];

@@ -1,6 +1,6 @@
 -- name: record_push
--- Records the job that pushes something unread to a member's devices, if they have any. It is due after three
--- seconds: what is read meanwhile is not pushed.
+-- Records the job that pushes something unread to a member's devices, if the member has any. The job is due after three seconds,
+-- so that nothing is pushed that the member reads within that time.
 create or replace function record_push(member bigint, about text, subject bigint) returns void language plpgsql as $body$
 begin
   if exists (select from push_subscriptions where user_id = member) then

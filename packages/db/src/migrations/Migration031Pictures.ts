@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts have several pictures, with an order and descriptions, and can wait for them. */
+/** Posts can have several pictures, with an order and descriptions, and can wait until these are processed. */
 export class Migration031Pictures extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -19,7 +19,7 @@ export class Migration033NameParts extends Migration {
       primary key (user_id, part)
     )`);
     this.addSql('create index if not exists user_name_parts_part on user_name_parts (part text_pattern_ops, user_id)');
-    // Created here already, so that no sign-up or rename between this migration and the trigger is missed.
+    // The trigger is created before the existing names are indexed, so that no sign-up or rename in between is missed.
     this.addSql(programs.get('set_user_name_parts') as string);
     this.addSql('drop trigger if exists users_name_parts on users');
     this.addSql(programs.get('users_name_parts') as string);

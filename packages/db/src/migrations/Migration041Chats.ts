@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { programs } from '../functions/index.ts';
 
-/** Pairs of contacts that become chats in one transaction. */
+/** The number of pairs of contacts for which one transaction creates chats. */
 const step = 5_000;
 
 /**
- * Chats and groups. Every direct chat gets a row, and from now on every message its chat, also one sent through an api of the
- * previous version. Existing messages are not rewritten: they are found by their two members.
+ * Chats and groups. Every direct chat gets a row, and every new message the id of its chat, also if an api process of the
+ * previous version inserts it. Existing messages are not rewritten: they are found by their two members.
  */
 export class Migration041Chats extends Migration {
   override isTransactional(): boolean {
@@ -68,7 +68,7 @@ export class Migration041Chats extends Migration {
     }
     this.addSql('drop index concurrently if exists messages_in_group');
     this.addSql('create index concurrently messages_in_group on messages (chat_id, id desc) where receiver_id is null');
-    // Created here already, so that no chat begun between this migration and the triggers is missed.
+    // The triggers are created before the existing chats are inserted, so that no chat started in between is missed.
     for (const name of ['place_message', 'count_message']) this.addSql(programs.get(name) as string);
     for (const name of ['messages_placed', 'messages_counted']) {
       this.addSql(`drop trigger if exists ${name} on messages`);

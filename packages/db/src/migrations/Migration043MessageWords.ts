@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The search index of messages. Existing ones are indexed by a job, which finds them by `messages_unindexed`. */
+/** The search index of messages. A job indexes existing messages, which it finds by the index `messages_unindexed`. */
 export class Migration043MessageWords extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Authenticator apps as a second factor, their recovery codes, and log-ins that wait for one. */
+/** Authenticator apps as a second factor, recovery codes, and log-ins that wait for a second factor. */
 export class Migration045SecondFactor extends Migration {
   override up(): void {
     this.addSql(`create table second_factors (

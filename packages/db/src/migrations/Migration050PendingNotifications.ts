@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Notifications that wait for their batch. */
+/** Notifications that wait to be delivered with the next batch. */
 export class Migration050PendingNotifications extends Migration {
   override up(): void {
     this.addSql(`create table pending_notifications (

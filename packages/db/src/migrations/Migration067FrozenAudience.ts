@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts with a frozen audience: only for those who belonged to it when it was chosen. */
+/** Posts with a frozen audience: only members who belonged to the audience when it was chosen see them. */
 export class Migration067FrozenAudience extends Migration {
   override isTransactional(): boolean {
     return false;

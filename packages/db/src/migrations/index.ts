@@ -28,7 +28,7 @@ function migrationOf(sql: string, inTransaction: boolean): NamedMigration['class
 /** The first migration, which creates all tables in an empty database. */
 const first = 'Migration029Schema';
 
-/** Merged after a release that already had the next four. */
+/** Migrations that do not run in the order of their numbers: 031 was merged after a release that already had the next four. */
 const late: Record<string, string> = { Migration031Pictures: 'Migration035~' };
 const place = (name: string): string => late[name] ?? name;
 
@@ -37,7 +37,7 @@ const names = readdirSync(new URL('./', import.meta.url))
   .map((file) => file.slice(0, -'.ts'.length))
   .sort((a, b) => (place(a) < place(b) ? -1 : 1));
 
-/** In order of their numbers. A released migration is never changed; a new one is a file here with a class of its name. */
+/** In the order in which they run. A released migration is never changed; a new one is a file here with a class of its name. */
 export const migrations: readonly NamedMigration[] = [
   { name: first, class: migrationOf(read('schema.sql'), true) },
   ...(await Promise.all(
@@ -52,10 +52,13 @@ const upgrade: readonly NamedMigration[] = [
 
 const former = new Set(upgrade.map(({ name }) => name).filter((name) => name !== first));
 
-/** All names that a database this version can upgrade may have recorded, in order. */
+/** The names, in order, of all migrations that may be recorded in a database that this version can upgrade. */
 export const knownMigrations: readonly string[] = [...former, ...migrations.map(({ name }) => name)];
 
-/** The migrations to run on a database with these recorded, or to bring an empty one to an earlier version's state. */
+/**
+ * The list of migrations for a database in which those of `recorded` have run; for `upTo` of an earlier version, the list that
+ * brings an empty database to that version's state.
+ */
 export const migrationsFor = (recorded: readonly string[], upTo?: string): readonly NamedMigration[] =>
   [...recorded, upTo].some((name) => name !== undefined && former.has(name))
     ? [...upgrade, ...migrations.slice(1)]

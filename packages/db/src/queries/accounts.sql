@@ -14,8 +14,8 @@ where lower(u.email) = lower($1) and u.deleted_at is null
 
 -- name: signUp
 -- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
--- $7 whether the address counts as confirmed, $8 whether the first member becomes a moderator before it is.
--- A uid of an identity provider's sign-in is taken.
+-- $7 whether the address counts as confirmed, $8 whether the first member becomes a moderator even before confirming the address.
+-- `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an identity provider.
 with free as (
   select where not exists (select from federated_identities where uid = $4)
 ), {{joining}}, made as (
@@ -47,11 +47,11 @@ select id from announced
 select id from users where lower(user_name) = lower($1)
 
 -- name: emailTaken
--- $1 e-mail. Only by an account that has confirmed it: any other loses it to the owner.
+-- $1 e-mail. An address counts as taken only if its account has confirmed it: otherwise the account loses it to the real owner.
 select id from users where lower(email) = lower($1) and email_confirmed
 
 -- name: freeEmail
--- $1 e-mail, whose owner signs up. A concurrent confirmation wins if it comes first.
+-- $1 e-mail, whose real owner signs up. Takes it from an account that has not confirmed it.
 update users set email = null where lower(email) = lower($1) and not email_confirmed
 returning id
 
@@ -62,8 +62,8 @@ where id = $1 and email is not null and not email_confirmed and deleted_at is nu
 for no key update
 
 -- name: confirmEmail
--- $1 the code (hashed), $2 now. It confirms only the address that it was mailed to. The account is locked before the code is used
--- up, as everywhere: of concurrent calls the first uses it.
+-- $1 the code (hashed), $2 now. A code confirms only the address that it was mailed to. The account is locked before the code is
+-- deleted, the same order as in all statements; the first of concurrent calls uses the code.
 with code as (
   select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
 ), account as (
@@ -89,10 +89,10 @@ where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is n
 returning id
 
 -- name: resetPassword
--- $1 user, $2 the new password's hash, $3 the address that the code was mailed to, or null if unknown. Whoever has the code
--- reads that address' mails, so it is confirmed; a code for a former address of the account is invalid. $4 whether
--- moderators need a second factor: who reads the mails of one without an authenticator app must not become a moderator
--- by adding one.
+-- $1 user, $2 the new password's hash, $3 the address that the code was mailed to, or null if unknown. The code proves that its
+-- user receives mail at that address, so the address is confirmed; a code for a former address of the account is invalid. $4
+-- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
+-- who reads the moderator's mails could add an app and act as moderator.
 update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
   moderator = moderator and not ($4 and not {{has_second_factor}})
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null

@@ -1,10 +1,10 @@
 -- name: lock
--- $1 and $2 two users: a concurrent follow or request between them waits, and then finds the block
+-- $1 and $2 two users. Locks their rows, so that a concurrent follow or request between them waits and then finds the block.
 select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
 
 -- name: add
--- $1 blocker, $2 blocked, both locked: nothing if the blocker is blocked already. Follows and requests between them are deleted;
--- what they wrote is hidden, not deleted.
+-- $1 blocker, $2 blocked, both locked. No row if $2 has already blocked $1. Follows and requests between the two are deleted;
+-- what each of them wrote is hidden from the other, not deleted.
 with blocked as (
   insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
   where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)

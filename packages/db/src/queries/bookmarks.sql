@@ -20,7 +20,7 @@ with actor as (
 select id from actor
 
 -- name: list
--- $1 user, $2 last bookmark's id seen, $3 rows: also by authors that the user has muted
+-- $1 user, $2 last bookmark's id seen, $3 rows. Includes posts by authors whom the user has muted.
 select {{post_columns}}, k.id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by id desc) as position from bookmarks

@@ -1,6 +1,6 @@
 -- name: seat
--- $1 user, $2 chat: what a member needs to act in it; no row for others. For a direct chat the other member; for a group how far
--- each other member has read.
+-- $1 user, $2 chat. What a member needs to act in the chat; no row if the user is not a member. `other_id` is the other member of
+-- a direct chat, `reads` the last message that each other member of a group has read.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
   case when d.kind = 'group' then array(
     select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
@@ -10,11 +10,11 @@ where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
   or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
 
 -- name: locked
--- $1 group: its row is locked before those of its members and messages, so that changes of its members are serialised
+-- $1 group. Its row is locked before those of its members and messages, so that changes to its members are serialised.
 select id from chats where id = $1 and kind = 'group' for no key update
 
 -- name: open
--- $1 caller, $2 the other member: their direct chat, which is created if it does not exist
+-- $1 caller, $2 the other member. Returns their direct chat, which is created if it does not exist (`changed`).
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), made as (
@@ -33,7 +33,7 @@ where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exis
   and exists (select from living where id = $1)
 
 -- name: make
--- $1 caller, $2 the others, $3 name, $4 maximum groups per member. Nothing is created unless all of them may join.
+-- $1 caller, $2 the other members, $3 name, $4 maximum groups per member. Creates a group only if the caller may add all of $2.
 with actor as (
   {{living_actor}}
 ), others as materialized (
@@ -108,8 +108,8 @@ select exists (select from actor) as living, exists (select from chat) and exist
   exists (select from chat_members s where s.chat_id = $2 and s.user_id = $3) as known
 
 -- name: leave
--- $1 the member to remove, $2 group, whose row is locked, $3 who removes them: the member themselves, or the group's creator. When
--- its creator leaves, the group passes to the longest-standing member; when the last member leaves, a job deletes it.
+-- $1 the member to remove, $2 group, whose row is locked, $3 the remover: the same member, or the group's creator. When the
+-- creator leaves, the longest-standing member takes over that role; when the last member leaves, a job deletes the group.
 with gone as (
   delete from chat_members s using chats d
   where s.chat_id = $2 and s.user_id = $1 and d.id = s.chat_id and d.kind = 'group' and ($3::bigint = $1 or d.maker_id = $3
@@ -129,7 +129,7 @@ with gone as (
 select gone.chat_id from gone left join deserted on true
 
 -- name: erase
--- $1 group, $2 rows: deletes its newest messages
+-- $1 group, $2 rows. Deletes the newest messages of a group that has no members.
 with gone as (
   delete from messages where id in (
     select m.id from messages m where m.chat_id = $1 and m.receiver_id is null and not exists (
@@ -144,7 +144,7 @@ with gone as (
 select (select count(*)::int from gone) as rows from (values (1)) one left join unshown on true
 
 -- name: eraseEmpty
--- $1 group
+-- $1 group. Deletes it if it has neither members nor messages.
 with gone as (
   delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
     and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
@@ -161,12 +161,12 @@ union all
 select x.id from chats d cross join lateral (values (d.lower_id), (d.higher_id)) x (id) where d.id = $1 and d.kind = 'direct'
 
 -- name: readers
--- $1 users, $2 group, $3 message: those of them who may read its text
+-- $1 users, $2 group, $3 message: the users who may read the text of the message
 select s.user_id as id from messages m join chat_members s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
 where m.id = $3 and not {{folded for s.user_id}}
 
 -- name: markRead
--- $1 member, $2 group, $3 up to this message
+-- $1 member, $2 group, $3 the last message that the member has read
 with actor as (
   {{living_actor}}
 ), seated as (
@@ -185,7 +185,7 @@ with actor as (
 select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from seated
 
 -- name: answerRequest
--- $1 caller, $2 chat, $3 whether they accept: answers a stranger's request; a declined one can still be accepted
+-- $1 caller, $2 chat, $3 whether the caller accepts. Answers a stranger's request; a declined request can still be accepted.
 with actor as (
   {{living_actor}}
 ), answered as (
@@ -219,8 +219,8 @@ where shown.yes or k.position = $3
 order by k.last_message_id desc
 
 -- name: list
--- $1 user, $2 and $3 the last row's last_message_id and chat id, $4 rows. One with a member whom the user blocked or has not
--- answered is not listed.
+-- $1 user, $2 and $3 the last row's last_message_id and chat id, $4 rows. A chat with a member whom the user has blocked, or
+-- whose request the user has not accepted, is not listed.
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
@@ -274,7 +274,7 @@ d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins
--- The members of the chat d as the viewer $1 sees them, without name and time if one blocked the other, and its newest message m
+-- The members of the chat d, and its newest message m. A member whom the viewer $1 may not see has no name and no time.
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
     'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list

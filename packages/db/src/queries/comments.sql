@@ -5,14 +5,15 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
   u.id as author_id, u.user_name, u.picture_key
 
 -- name: create
--- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null. Nothing is returned of a repeated client id:
--- `byClientId` reads it.
+-- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null. No row if the client id was used
+-- before: `byClientId` returns that comment.
 with {{created}}
 select {{made}}, array(select id from told where notified) as notified
 {{made_from}}
 
 -- name: createMentioning
--- As `create`, with $6 user names in lower case that are notified of a mention. The names are in a subselect as in posts/create.
+-- Like `create`; also notifies the members with the user names $6, in lower case, of a mention. The names are in a subselect for
+-- the reason given at posts/create.
 with {{created}}, named as (
   select m.id from users m
   where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
@@ -27,8 +28,8 @@ select {{made}}, array(select id from told where notified union all select id fr
 {{made_from}}
 
 -- name: created
--- The comment and its counts. The author replied to is notified of a reply, and the post's author of a comment, each once. Rows are
--- locked from comment to post.
+-- Inserts the comment and updates the counts. The author of the comment replied to is notified of a reply; the post's author, if
+-- somebody else, of a comment. Rows of comments are locked before the row of the post.
 actor as (
   {{living_actor}}
 ), chosen_post as (
@@ -83,7 +84,7 @@ select {{columns}}
 where c.id = $2
 
 -- name: newest
--- $1 viewer, $2 post, $3 last id seen, $4 rows: top-level comments. A deleted one is kept while it has replies.
+-- $1 viewer, $2 post, $3 last id seen, $4 rows: top-level comments. A deleted comment is listed while it has replies.
 select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
 from (
   select *, row_number() over (order by id desc) as position from comments
@@ -98,7 +99,7 @@ where u.id is not null or {{deleted}} or c.position = $4
 order by c.id desc
 
 -- name: oldest
--- The same, oldest first
+-- Like `newest`, but the oldest first
 select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments
@@ -169,7 +170,7 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: unlike
--- $1 user, $2 comment. An unread notification of the like is taken back.
+-- $1 user, $2 comment. The notification of the like is deleted if it is unread.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -192,8 +193,8 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: remove
--- $1 who deletes it, $2 comment: its author, or the post's. A comment with replies becomes a tombstone without text and author, so
--- that the replies keep their place. Does nothing while a reply is being inserted: all conditions are checked on the locked row.
+-- $1 the author of the comment or of its post, $2 comment. A comment with replies becomes a tombstone without text and author, so
+-- that the replies stay below it. Deletes nothing if a reply is inserted concurrently: conditions are checked on the locked row.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -228,5 +229,5 @@ select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id,
 from chosen c where c.id in (select id from gone)
 
 -- name: forget
--- $1 a top-level comment: deletes a tombstone without replies
+-- $1 a top-level comment. Deletes it if it is a tombstone without replies.
 delete from comments where id = $1 and author_id = {{nobody}} and replies_count = 0

@@ -20,8 +20,8 @@ where k.shown or c.position = $4
 order by c.last_message_id desc, c.contact_id desc
 
 -- name: unreadCount
--- $1 user: their unread messages, and the number of conversations with any. No row if the user has switched off notifications about
--- messages. Muted chats and requests do not count.
+-- $1 user. Counts their unread messages, and the conversations that have any. Both are 0 if the user has switched off
+-- notifications about messages. Requests do not count, nor do muted chats, except a group whose unread messages mention the user.
 select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
   select c.unread_count from contacts c
   where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}

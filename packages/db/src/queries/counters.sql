@@ -1,7 +1,7 @@
--- For each table with counters: which rows of a batch, from $1 (exclusive) to $2, seem to have drifted; and correcting some
--- of them by their ids. A recount is only valid while nobody else changes the row, so it is taken after the lock: counted and
--- written in one statement, a like inserted between the two would be lost.
--- Rows are locked in the order of their ids, as everywhere.
+-- Three statements for each table with counters: `…Drifted` returns the rows of a batch, from $1 (exclusive) to $2, whose
+-- counters seem wrong; `…Locked` locks the rows with the given ids; `…Mended` recounts and corrects them. A recount is valid only
+-- while nobody else changes the row, so it needs the lock: otherwise a like inserted between counting and writing would be lost.
+-- Rows are locked in the order of their ids, as in all statements, so that concurrent transactions do not deadlock.
 
 -- name: counted_user
 select x.id,
@@ -35,7 +35,7 @@ select x.user_id, x.contact_id,
    where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null and m.deleted_at is null)::int as unread_count
 
 -- name: counted_chat_member
--- Messages sent before or during a block may count or not.
+-- Accepts counters with or without messages from before or during a block.
 select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
 from (
   select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown
@@ -120,7 +120,7 @@ select x.chat_id, x.user_id from chat_members x cross join lateral ({{counted_ch
 where x.chat_id > $1 and x.chat_id <= $2 and x.unread_count <> c.unread_count
 
 -- name: chat_membersLocked
--- $1 groups, $2 members. The groups first, as a message does.
+-- $1 groups, $2 members. Groups are locked before members, in the same order as when a message is inserted.
 select from chat_members s
 join (select id from chats where id = any ($1::bigint[]) order by id for no key update) d on d.id = s.chat_id
 where (s.chat_id, s.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
@@ -137,11 +137,11 @@ where x.chat_id = c.chat_id and x.user_id = c.user_id and x.unread_count <> c.un
 returning x.user_id
 
 -- name: notificationsOfNobody
--- A notification without actors is deleted, unless it is one by the server itself.
+-- Deletes notifications without actors, except those that the server itself created, which never have any.
 delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{of_nobody}}
 
 -- name: lastOf
--- The last batch of each table.
+-- The highest id of each table, where its last batch ends.
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
   (select coalesce(max(id), 0) from comments) as comments,
   (select coalesce(max(id), 0) from notifications) as notifications,

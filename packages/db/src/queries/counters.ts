@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts' | 'chat_members';
 type Batch = [after: number, upTo: number];
 
-/** The correction of one table's counters: which rows seem to have drifted, locking some of them, and correcting those. */
+/** The three statements that correct one table's counters, see counters.sql. */
 const counters = (table: Counted, key: string[]) => ({
   table,
   key,

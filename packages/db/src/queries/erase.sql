@@ -1,5 +1,6 @@
--- Each deletes at most $2 of a deleted user's ($1) rows, updates their counters and returns how many; 0 means that none are left.
--- Rows whose counters are updated are locked in the order of their ids, as everywhere, so that concurrent calls do not deadlock.
+-- Each statement deletes at most $2 rows of a deleted user ($1), updates the counters that included them, and returns how many
+-- rows it deleted; 0 means that none are left. Rows whose counters are updated are locked in the order of their ids, as in all
+-- statements, so that concurrent calls do not deadlock.
 -- The counters of notifications are updated by triggers when their events are deleted.
 
 -- name: likes
@@ -134,7 +135,7 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: groups
--- $1 user, $2 rows: groups that they are in; the caller takes them out of each
+-- $1 user, $2 rows: groups that the user is in; the caller of this statement removes the user from each
 select chat_id from chat_members where user_id = $1 order by chat_id limit $2
 
 -- name: requests

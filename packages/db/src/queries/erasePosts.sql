@@ -1,8 +1,9 @@
--- Deletes what a post leaves whose author deleted it, or whose author is deleted, in batches of at most $3 rows. Each starts after
--- the last row of the previous one, $2, because deleted entries stay in the index until PostgreSQL cleans it up.
+-- Statements that delete a post, because it or its author was deleted, and everything that belongs to it, in batches of at most
+-- $3 rows. A batch of likes or comments starts after the last row of the previous batch, $2, because deleted rows stay in the
+-- index until PostgreSQL vacuums it.
 
 -- name: some
--- $1 author, $2 rows, $3 one of them or null
+-- $1 author, $2 rows, $3 one post, or null for any of the author's posts
 select id, likes_count + comments_count as rows from posts
 where author_id = $1 and ($3::bigint is null or id = $3) order by created_at desc, id desc limit $2
 

@@ -5,12 +5,12 @@ type Part = { rows: number; last: number };
 
 const part = (name: string) => statement<[post: number, after: number, most: number], Part>(`erasePosts/${name}`);
 
-/** Statements that delete posts with everything that belongs to them; `first` is where the batches of each statement start. */
+/** Statements that delete posts with everything that belongs to them; `first` is the `after` of a statement's first batch. */
 export const erasePostQueries = {
   some: statement<[author: number, most: number, post: number | null], { id: Post['id']; rows: number }>(
     'erasePosts/some',
   ),
-  // Events before comments: otherwise each comment would delete its own, one after the other.
+  // Events are deleted before comments: otherwise the foreign key would delete the events of each comment one by one.
   parts: [
     { step: part('events'), first: 0 },
     { step: part('likes'), first: Number.MAX_SAFE_INTEGER },

@@ -1,7 +1,7 @@
--- Deletes what has expired by PostgreSQL's clock, at most $1 rows at once. 0 means that none are left.
+-- Statements that delete what has expired by PostgreSQL's clock, at most $1 rows at once, and return how many; 0: none are left.
 
 -- name: rows
--- At most $1 of each kind. After seven days no retry can push the same again.
+-- At most $1 rows of each table. Rows of `push_sent` are kept for seven days, after which no retry can push the same again.
 with of_sessions as (
   delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= now() limit $1)) returning 1
 ), of_tokens as (
@@ -60,8 +60,7 @@ select sum(rows)::int as rows from (
    and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: events
--- Events of notifications older than 90 days, or 30 if they are read. Triggers delete the notifications together with their last
--- events.
+-- Events of notifications older than 90 days, or 30 if they are read. A trigger deletes each notification with its last event.
 with old as (
   {{old_notifications}}
 ), gone as (
@@ -75,7 +74,7 @@ with old as (
 select count(*)::int as rows from gone
 
 -- name: notifications
--- Notifications that have no events: those by the server, and those with likes that were only counted.
+-- Notifications without events: those that the server itself created, and those with likes that were only counted.
 with old as (
   {{old_notifications}}
 ), gone as (

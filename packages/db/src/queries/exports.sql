@@ -1,11 +1,12 @@
--- An export shows its user, $1, what the lists show: no name of a member if one has blocked the other, and no comment
--- hidden by moderators.
+-- An export shows its user, $1, no more than the lists in the app: not the name of a member if one of the two has blocked the
+-- other, and no comment by another member that moderators have hidden.
 
 -- name: visible_name
 case when {{visible_user}} then u.user_name end
 
 -- name: request
--- $1 user, $2 key. One that is in progress or ready is kept, except one whose job failed for good: it is replaced after an hour.
+-- $1 user, $2 key. An export that is in progress or ready is kept; but one in progress for an hour is replaced, because its job
+-- must have failed.
 insert into exports (user_id, key)
 select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
 on conflict (user_id) do update
@@ -19,26 +20,26 @@ select key, status, bytes, expires_at from exports
 where user_id = $1 and expires_at > now() and not (status = 'waiting' and created_at < now() - interval '1 hour')
 
 -- name: show
--- $1 user, $2 key, $3 bytes. None if it was requested anew meanwhile, or its user is deleted.
+-- $1 user, $2 key, $3 bytes. Marks an export as ready. No row if it was requested anew meanwhile, or its user is deleted.
 update exports set status = 'ready', bytes = $3, expires_at = now() + interval '3 days'
 where user_id = $1 and key = $2 and status = 'waiting'
 returning key
 
 -- name: take
--- $1 user, $2 key, $3 seconds. If the downloading process died, it can be downloaded again after that time.
+-- $1 user, $2 key, $3 seconds. Leases the archive to a download; if its process dies, the lease ends after that time.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
 returning fetching_until
 
 -- name: hold
--- $1 user, $2 key, $3 seconds, $4 the end of the current lease. None if another download owns it.
+-- $1 user, $2 key, $3 seconds, $4 the end of the current lease. Extends the lease; no row if another download has it.
 update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
 returning fetching_until
 
 -- name: giveBack
--- $1 user, $2 key, $3 the end of the current lease
+-- $1 user, $2 key, $3 the end of the current lease. Ends the lease, so that the archive can be downloaded again.
 update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key
@@ -59,7 +60,7 @@ select {{picture_file}} as file, i.key, i.widths from posts p join images i on i
 where p.author_id = $1 and {{not_expired}} order by p.id, i.position
 
 -- name: in_post
--- i, a picture, is one of the post p; another may be about to replace its first.
+-- Whether the picture i is shown in the post p; a picture that will replace the first one is not shown yet.
 (i.position is not null or i.id = p.image_id)
 
 -- name: picture_file
@@ -159,7 +160,7 @@ where m.deleted_at is null and not {{folded}}
 order by m.id
 
 -- name: messages
--- $1 user. Messages of a group since the user joined it, and their own in groups that they have left.
+-- $1 user. Direct messages, messages of groups since the user joined them, and the user's own messages in groups since left.
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
   case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",

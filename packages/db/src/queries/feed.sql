@@ -1,8 +1,8 @@
 -- name: home
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. Entries are an index, so follows are checked again.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. Entries are only an index: each follow is checked anew.
 -- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it scans entries from the
--- newest and stops when it has enough. Entries of muted authors are skipped before their posts are read.
--- `merging` says whether the viewer follows large authors whose posts may come before this one: then `merged` is needed as well.
+-- newest and stops when it has enough. Entries of muted authors are skipped before their posts are read. `merging` says whether
+-- the viewer follows large authors whose posts may come before this one: then the caller also runs `merged`.
 select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
 from feed_entries e
 cross join lateral (
@@ -21,9 +21,9 @@ order by e.created_at desc, e.post_id desc
 limit $4
 
 -- name: both
--- As `home`, for a viewer known to follow large authors: reads the newest keys of both kinds, slightly more than needed, from
--- indexes alone. If either list was cut off, only keys newer than its end count, so that there is no gap; fewer rows than
--- requested mean that this was not enough, not that the feed has ended.
+-- Like `home`, for a viewer known to follow large authors: reads the newest keys of feed entries and of large authors' posts,
+-- slightly more than needed, from indexes alone. If one of these two lists reached its limit, only keys newer than its last one
+-- are used, so that there is no gap. Fewer rows than requested therefore do not mean that the feed has ended.
 with since as (
   select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
 ), entries as materialized (
@@ -61,7 +61,7 @@ limit $4
 
 -- name: merged
 -- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 the oldest created_at. Posts of the large authors that the
--- viewer follows. Most have none in so short a time, so authors are joined after posts.
+-- viewer follows. Most of these authors have no post in so short a time, so their rows are joined after the posts.
 select {{post_columns}}
 from (
   select found.id, found.created_at
@@ -134,8 +134,9 @@ join posts p on p.id = chosen.id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: nearby
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts scanned. As `older`, for a viewer who follows so many
--- that they are among everybody's next posts; fewer rows than requested mean that they were not, not that the feed has ended.
+-- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts to scan. Like `older`, for a viewer who follows so
+-- many members that a scan of the next posts of all members finds enough. Fewer rows than requested mean that the scan did not
+-- find enough, not that the feed has ended.
 select shown.*
 from (
   select p.id, p.created_at, p.author_id from posts p
@@ -157,9 +158,9 @@ select feed_since::text as feed_since, feed_asleep, following_count,
 from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 the trace context of the next job or null: a job for the
--- remaining followers is recorded, if there may be any. Posts of large authors get no entries: checked after the post's commit,
--- because a demoted author's posts are fanned out from then on.
+-- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 the trace context of the next job or null. If followers
+-- may remain, the next job is recorded for them. Posts of large authors get no entries. This is checked here, after the post's
+-- commit, because the posts of an author who was demoted meanwhile need entries.
 with done as (
   delete from outbox where id = $4
 ), reached as (
@@ -181,9 +182,8 @@ with done as (
 select id as next_job from next
 
 -- name: backfill
--- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Posts of a large author are merged in at read time
--- instead. So are older posts of an author who has more than that, so that the entries of other authors stay
--- complete.
+-- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Adds the newest $3 posts of the followed member to the follower's
+-- feed. Posts of a large author are merged at read time instead, and so are the older posts of a member who has more than $3.
 with done as (
   delete from outbox where id = $4
 ), actor as (
@@ -209,7 +209,7 @@ where f.followed_id = $2 and (large.yes or (select count(*) from newest) = $3)
 on conflict (follower_id, followed_id) do update set entries_from = greatest(feed_merges.entries_from, excluded.entries_from)
 
 -- name: trim
--- $1 and $2 users from this id (exclusive) to that, $3 entries kept of each
+-- $1 and $2 the range of user ids, the first exclusive, $3 the number of entries to keep for each user
 with last as (
   select u.id, e.created_at, e.post_id
   from users u
@@ -226,7 +226,7 @@ delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
 -- name: rebuild
--- $1 and $2 users from this id (exclusive) to that, $3 entries of each
+-- $1 and $2 the range of user ids, the first exclusive, $3 the number of entries for each user
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
   from users u
@@ -252,9 +252,9 @@ select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
 -- name: settle
--- $1 and $2 users from this id (exclusive) to that. Deletes merge rows for times before the viewer's entries begin,
--- which are read from the posts table anyway, and those of deleted authors; and marks feeds with all entries since their
--- reactivation as complete.
+-- $1 and $2 the range of user ids, the first exclusive. Deletes rows of `feed_merges` that are no longer needed: those of deleted
+-- members, and those for times before the feed's entries begin, when posts are read from the posts table anyway. Marks feeds
+-- that contain all posts there were at their reactivation as complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
 )
@@ -266,8 +266,9 @@ where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
 )
 
 -- name: sweep
--- $1 and $2 users from this id (exclusive) to that. Deletes entries of deleted posts, and of users whose feed is gone: a fan-out
--- may have run while an account was erased or a feed deactivated. The offset makes the planner look up each post by its id.
+-- $1 and $2 the range of user ids, the first exclusive. Deletes entries of deleted posts, of deleted users and of inactive feeds:
+-- a fan-out may have run while an account was erased or a feed deactivated. The offset makes the planner look up each post by its
+-- id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
@@ -276,13 +277,13 @@ where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
 )
 
 -- name: markRead
--- $1 user, $2 the time of the newest post that they have seen. Never moves back.
+-- $1 user, $2 the time of the newest post that the user has seen. An earlier time than the stored one changes nothing.
 update users set feed_read_at = least($2::timestamptz, now())
 where id = $1 and feed_read_at is distinct from greatest(feed_read_at, least($2::timestamptz, now()))
 returning id
 
 -- name: shown_key
--- The post of a key k, as the feed of the viewer $1 shows it. The offset makes the planner look up each one.
+-- The post of a key k, as the feed of the viewer $1 shows it. The offset makes the planner look up each post by its id.
 cross join lateral (
   select {{post_columns}}
   from posts p

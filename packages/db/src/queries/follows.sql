@@ -1,5 +1,6 @@
 -- name: followed_now
--- The consequences of a new row of follows; the rows of two users are always locked in the order of their ids.
+-- What a new row of `follows` causes: counts, contacts and the backfill job. The rows of two users are always locked in the order
+-- of their ids, so that concurrent follows do not deadlock.
 locked as (
   select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
 ), counted as (
@@ -20,9 +21,9 @@ locked as (
 )
 
 -- name: add
--- $1 follower, $2 followed, $3 the trace context of its pending job or null, $4 whether requests are paused after a
--- decline, which `paused` then reports. A private user is sent a request; the row is locked, so that no request to a
--- public user remains. `again` if they have just become public.
+-- $1 follower, $2 followed, $3 the trace context of the pending job or null, $4 whether requests are paused after a decline,
+-- which `paused` then reports. A private user receives a request; their row is locked, so that no request remains to a user who
+-- becomes public concurrently. `again` reports that this has just happened: nothing was done, and the caller retries.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -55,7 +56,7 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed left join pushed on true
 
 -- name: accept
--- $1 who accepts, $2 the requester, $3 the trail (request id and trace) of the job that it records, or null. The requester
+-- $1 the requested user, who accepts, $2 the requester, $3 the trace context of the job that this records, or null. The requester
 -- is notified.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
@@ -75,7 +76,7 @@ select (select followers_count from counted where id = $1) as followers_count, (
 from followed
 
 -- name: decline
--- $1 who declines, $2 the requester
+-- $1 the requested user, who declines, $2 the requester
 delete from follow_requests where follower_id = $2 and followed_id = $1 returning true as declined
 
 -- name: requests
@@ -92,7 +93,7 @@ where u.id is not null or k.position = $4
 order by k.created_at desc, k.follower_id desc
 
 -- name: waiting
--- $1 the requested user, who is no longer private, $2 rows
+-- $1 the requested user, $2 rows. The requests to accept because the user is no longer private.
 select r.follower_id from follow_requests r
 join users u on u.id = r.followed_id and not u.private and {{living}}
 join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
@@ -111,7 +112,7 @@ from (
 join users u on u.id = r.follower_id and {{visible_user}}
 
 -- name: remove
--- $1 follower, $2 followed. Rows of two users are always locked in the order of their ids.
+-- $1 follower, $2 followed. The rows of two users are always locked in the order of their ids.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (

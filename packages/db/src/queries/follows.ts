@@ -9,9 +9,9 @@ export type FollowRow = UserListRow & ListedUser;
 type FollowChangeRow = Columns<User, 'followersCount'> &
   FollowStateRow & {
     changed: boolean;
-    /** Whether a request was made, or withdrawn. */
+    /** Whether a follow request was made or withdrawn. */
     asked: boolean;
-    /** Whether the user to be requested is no longer private, so that nothing was done. */
+    /** Whether nothing was done because the followed user has just stopped being private; the caller retries. */
     again: boolean;
     /** Whether nothing was requested because requests are paused after a decline. */
     paused: boolean;

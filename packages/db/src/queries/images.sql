@@ -1,11 +1,11 @@
 -- name: public
--- $1 nobody's id, $2 key: whether the picture is visible to a stranger
+-- $1 the id of `nobody`, $2 key: whether the picture is visible without a session
 select true as public from images i join users u on u.id = i.owner_id and {{living}}
 left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
 -- name: inChat
--- $1 member, $2 key: whether they see the message or the group that the picture belongs to
+-- $1 member, $2 key: whether the member sees the message or the group that the picture belongs to
 select true as seen from images i join users u on u.id = $1 and {{living}}
 where i.key = $2 and case i.kind
   when 'chat' then exists (
@@ -14,7 +14,7 @@ where i.key = $2 and case i.kind
 end
 
 -- name: showInChat
--- $1 group, $2 its new picture: shown unless a later one is already, and replaces earlier ones
+-- $1 group, $2 a processed picture. Shows it and deletes earlier ones; if the group already shows a later one, deletes this one.
 with shown as (
   update chats set image_id = $2 where id = $1 and kind = 'group' and coalesce(image_id, 0) < $2 returning id
 )
@@ -22,11 +22,11 @@ delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 
 returning key
 
 -- name: shownIn
--- $1 post: its pictures that have addresses, locked so that no new key becomes visible before the caller's changes
+-- $1 post: its pictures that have addresses, locked so that no new key becomes visible before the caller's changes commit
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
 
 -- name: rename
--- $1 image of a post, $2 its key, $3 its new one. None if the image is deleted or its key has changed.
+-- $1 image of a post, $2 its key, $3 its new key. No row if the image is deleted or its key has changed.
 update images set key = $3 where id = $1 and key = $2 and post_id is not null returning post_id, owner_id
 
 -- name: ready
@@ -34,11 +34,11 @@ update images set key = $3 where id = $1 and key = $2 and post_id is not null re
 select key, widths from images where id = $1 and status = 'ready'
 
 -- name: stored
--- $1 owner. Uses an index only.
+-- $1 owner. Reads only an index.
 select coalesce(sum(bytes), 0) as bytes from images where owner_id = $1
 
 -- name: resume
--- $1 time, $2 rows: records jobs again for the oldest images that were uploaded before that time and are not processed
+-- $1 time, $2 rows. Records new jobs for the oldest images that were uploaded before that time and are not processed yet.
 select count(record_job('images.process', jsonb_build_object('imageId', id, 'round', round))) as jobs
 from (
   select id, row_number() over (partition by owner_id order by created_at, id) as round
@@ -47,7 +47,7 @@ from (
 ) waiting
 
 -- name: beginAttempt
--- $1 image. Counts an attempt before it begins, on the row, where the count survives the worker and the queue's own.
+-- $1 image. Counts an attempt in the row before it begins, so that the count survives a crash of the worker or of the queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
 -- name: needed
@@ -55,11 +55,11 @@ update images set attempts = attempts + 1 where id = $1 and status = 'processing
 select key from images where key = any ($1::text[]) and status = any ($2::text[])
 
 -- name: hold
--- $1 author, $2 post: only their own, locked while its pictures are reordered
+-- $1 author, $2 post. Locks the author's own post while its pictures are changed.
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
 -- name: holdPostOf
--- $1 image: its post is locked before it, as when the pictures of a post are reordered
+-- $1 image. Locks its post before the image, in the same order as when the pictures of a post are reordered.
 select id from posts where id = (select post_id from images where id = $1) for no key update
 
 -- name: of_post
@@ -68,16 +68,16 @@ select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as positio
 from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
--- Follows `placed`, pictures with their new positions, and ends the statement. The constraint on positions is checked at the end of
--- the statement.
+-- A CTE that writes new positions. It comes after a CTE `placed`, the pictures with these positions, and the statement that uses
+-- it adds the closing parenthesis. The constraint on positions is checked at the end of the statement.
 put as (
   update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
   from placed l where i.id = l.id and i.position is distinct from l.position
 
 -- name: add
 -- $1 post, locked, $2 its author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8 client id or null, $9 maximum
--- pictures. Appends a picture; a single picture has no position. No row if the maximum is reached; for a known client id the
--- earlier picture.
+-- pictures. Appends a picture; a single picture has no position. No row if the maximum is reached; if the client id was used
+-- before, returns that picture.
 with placed as (
   {{of_post}}
 ), known as (

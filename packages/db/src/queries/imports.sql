@@ -1,7 +1,7 @@
 -- name: open
 -- $1 member, $2 key, $3 size, $4 audience or null, $5 maximum bytes of all archives together. No row while another import is
--- running, or if the archives would exceed the maximum. A stalled upload counts by what has arrived, so that declaring a size alone
--- reserves nothing.
+-- running, or if the archives would exceed the maximum. A stalled upload counts only with the bytes received, so that declaring a
+-- size alone reserves nothing.
 with actor as (
   {{living_actor}}
 )
@@ -20,7 +20,7 @@ delete from imports where user_id = $1 and state = 'uploading'
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: lockRoom
--- Imports are created one after the other, so that their sizes are counted.
+-- Serialises the creation of imports, so that each one counts the sizes of the others.
 select pg_advisory_xact_lock(7141064)::text as locked
 
 -- name: active
@@ -94,12 +94,13 @@ select id, post, what from import_items where import_id = $1 and post is not nul
 select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
 
 -- name: unnamed
--- $1 author: posts without a client id, which exports on other servers know by an id derived from theirs
+-- $1 author: the author's posts without a client id; another server that imported such a post derived a client id from its id
 select id from posts where author_id = $1 and client_id is null order by id
 
 -- name: post
--- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 and edited or null,
--- $9 expiry or null, $10 its indexed words and tags. Notifies nobody, and is not added to feeds, because it is an older post.
+-- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 when it was
+-- edited or null, $9 expiry or null, $10 its indexed words and tags. Nobody is notified of an imported post, and it is not added
+-- to feeds, because it is older.
 with actor as (
   {{living_actor}}
 ), created as (
@@ -132,8 +133,8 @@ where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - in
 limit 1
 
 -- name: settle
--- $1 import, $2 item, $3 whether its post exists, $4 what was skipped of it, $5 and why, $6 maximum rows of skipped items. No row
--- if the import was ended meanwhile.
+-- $1 import, $2 item, $3 whether its post now exists, $4 the parts of it that were skipped, $5 the reason for each, $6 maximum
+-- rows of skipped items. No row if the import was ended meanwhile.
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (
@@ -173,17 +174,16 @@ with gone as (
 insert into import_items (import_id, what, why) select id, $2, $3 from counted
 
 -- name: resume
--- Imports whose job was lost: they have not changed for ten minutes
+-- Records the job again of imports that have not changed for ten minutes, because their job must have been lost
 select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
 where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
 
 -- name: needed
--- $1 keys of archives
+-- $1 keys of archives: those that are still needed
 select key from imports where key = any ($1::text[]) and state in ('uploading', 'waiting', 'running')
 
 -- name: forget
--- Abandoned uploads of which nothing has arrived for a day, imports that will not end, and records of imports a month after their
--- end
+-- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a month
 delete from imports
 where state = 'uploading' and changed_at < now() - interval '1 day'
   or state in ('waiting', 'running') and created_at < now() - interval '7 days'

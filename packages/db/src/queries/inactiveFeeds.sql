@@ -1,11 +1,11 @@
-Feeds of members who have been inactive for long: nothing is written into them until the member returns.
+-- Feeds of members who have been inactive for long: nothing is written into them until the member returns.
 
 -- name: seen
--- $1 user. Updated at most once a day.
+-- $1 user. Updates the time of the last visit, at most once a day.
 update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
 
 -- name: deactivate
--- $1 and $2 users from this id (exclusive) to that, $3 days without a visit. Their feeds are then read from the posts table.
+-- $1 and $2 the range of user ids, the first exclusive, $3 days without a visit. The feeds are then read from the posts table.
 with slept as (
   update users set feed_asleep = true, feed_since = 'infinity'
   where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)
@@ -14,25 +14,25 @@ with slept as (
 delete from feed_entries e using slept where e.user_id = slept.id
 
 -- name: activate
--- $1 user. Later fan-outs reach them; `feed_since` says that no entries count until the feed is filled.
+-- $1 user. Later fan-outs write into the feed; `feed_since` stays `infinity`, so no entries are read until the feed is filled.
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
 -- name: reactivate
--- $1 user, $2 the trace context of the job that fills the feed or null: as `activate`, and records that job, once.
+-- $1 user, $2 the trace context of the job that fills the feed or null. Like `activate`; also records that job, once.
 with woken as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )
 select record_job('feed.wake', jsonb_build_object('userId', id), $2::jsonb) as job_id from woken
 
 -- name: resume
--- $1 and $2 users from this id (exclusive) to that: those whose feed was reactivated but not filled, because its job was lost.
+-- $1 and $2 the range of user ids, the first exclusive. Records the job again for feeds that were reactivated but not filled.
 select count(record_job('feed.wake', jsonb_build_object('userId', id))) as jobs
 from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infinity'
 
 -- name: refill
 -- $1 user, $2 entries. Fills the feed. Runs after `activate` has committed: posts that are too new for this statement to see are
--- fanned out to the feed instead. If these are all
--- the posts there are, `feed_since` becomes `-infinity`, because a page that is being read relies on a value.
+-- fanned out to the feed instead. If the feed then has all posts, `feed_since` becomes `-infinity` and not null, because a
+-- request that is reading a page relies on a value.
 with newest as (
   select each.id, each.created_at, each.author_id
   from follows f

@@ -6,7 +6,7 @@ case when {{living}} then u.user_name end
 select id from users u where u.id = $1 and {{living}} for no key update
 
 -- name: add
--- $1 inviter, locked, or null for an operator, $2 the code (hashed), $3 uses, $4 expiry, $5 the maximum of open ones per member
+-- $1 inviter, locked, or null for an operator, $2 the code (hashed), $3 uses, $4 expiry, $5 maximum open invitations per member
 insert into invitations (inviter_id, code_hash, uses, uses_left, expires_at)
 select $1, $2, $3, $3, $4::timestamptz
 where $1::bigint is null

@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 
 export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'createdAt' | 'expiresAt'>;
 
-/** Statements about invitations; the sign-up's own statement uses them up. */
+/** Statements about invitations. The statements `accounts/signUp` and `accounts/signUpFederated` use them up. */
 export const invitationQueries = {
   lockInviter: statement<[inviter: number], Columns<User, 'id'>>('invitations/lockInviter'),
   add: statement<

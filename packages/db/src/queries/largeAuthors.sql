@@ -1,10 +1,10 @@
-An author's state, and what is done to all their followers for it, in steps. A step knows the version of the state that it is
-for: its snapshot is then younger than that change, and whoever follows later sees the change.
+-- The states of large authors. A change of state is applied to all followers in steps, one batch at a time. Each step gets the
+-- version of the state that it applies, so its snapshot is newer than that change; members who follow later see the change.
 
 -- name: promote
--- $1 post, $2 followers from which its author is large, $3 the trace context of the promoting job or null. A database that was
--- upgraded from before large authors existed waits for a day after that migration, because the previous version may still run; a
--- fresh one has no such migration.
+-- $1 post, $2 the number of followers that makes its author large, $3 the trace context of the promoting job or null. A database
+-- of a version without large authors promotes nobody for a day after that migration, because the previous version may still run;
+-- a fresh database has no such migration.
 with risen as (
 insert into large_authors (author_id)
 select u.id from posts p join users u on u.id = p.author_id and {{living}}
@@ -33,9 +33,9 @@ select author_id from large_authors where state <> 'merged' order by author_id
 select version from large_authors where author_id = $1 and state <> 'merged'
 
 -- name: step
--- $1 author, $2 version, $3 followers. Promoting: every follower gets a merge row, and only then posts are no longer written into
--- feeds. Demoting: they are already written again, so newer posts are in the entries and older ones stay merged in; posts whose
--- fan-out saw the former state are older, within a minute by any clock.
+-- $1 author, $2 version, $3 followers. Promotion: every follower gets a row in `feed_merges`; only after that, posts are no
+-- longer written into feeds. Demotion: new posts are already written into feeds, and older ones stay merged at read time. The
+-- limit between the two is a minute ahead, to cover posts whose fan-out still saw the former state, and clocks that differ.
 with author as (
   select author_id, state, reached_id from large_authors
   where author_id = $1 and version = $2 and state <> 'merged'

@@ -1,7 +1,7 @@
 import type { PendingJob } from '../entities/index.ts';
 import { statement } from '../statement.ts';
 
-/** Statements about large authors, whose posts are merged in at read time. */
+/** Statements about large authors, whose posts are merged into feeds at read time. */
 export const largeAuthorQueries = {
   promote: statement<[post: number, followers: number, trail: object | null], { job_id: PendingJob['id'] }>(
     'largeAuthors/promote',

@@ -17,7 +17,7 @@ with actor as (
   where id = (select post_id from liked)
   returning author_id, likes_count
 ), notified as (
-  select notify_of_like(author_id, $1, $2) as done from counted
+  select notify_member(author_id, 'like', $1, $2, null) as done from counted
 )
 select p.author_id, coalesce((select likes_count from counted), p.likes_count) as likes_count,
   exists (select from liked) as changed, coalesce((select done from notified), false) as notified

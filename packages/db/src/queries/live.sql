@@ -1,4 +1,5 @@
--- Which of the users with open streams in this process receive an event: $1 their ids. One query per event, not per stream.
+-- Statements that select the recipients of an event among the users with open streams in this process, whose ids are $1. Each
+-- event takes one query, not one per stream.
 
 -- name: postReaders
 -- $2 post
@@ -19,7 +20,7 @@ cross join lateral (
 where c.id = $2 and readers.ids is not null
 
 -- name: feedReaders
--- $2 post: those with it in their feed
+-- $2 post: the users with the post in their feed
 select f.follower_id as id
 from posts p
 join follows f on f.followed_id = p.author_id and f.follower_id = any ($1::bigint[])
@@ -27,9 +28,9 @@ join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{
 where p.id = $2
 
 -- name: changeReaders
--- $2 post, $3 its author, $4 the audience it had before or null if unchanged, $5 those who have it on screen and see or saw it, $6
--- when that audience was frozen or null.
--- Of the followers, those with it in their feed.
+-- $2 post, $3 its author, $4 its earlier audience or null if unchanged, $5 the users with the post on screen, $6 when the earlier
+-- audience was frozen or null. Selects the followers with the post in their feed, the author and the users of $5, if they see the
+-- post or saw it before the change.
 with asked as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
   union all
@@ -44,7 +45,7 @@ cross join (
 join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
 
 -- name: deletedCommentReaders
--- $2 post, $3 author of the comment, $4 whether moderators had hidden it: those who saw it
+-- $2 post, $3 author of the comment, $4 whether moderators had hidden it: the users who could see the comment
 select v.id from unnest($1::bigint[]) v (id)
 cross join (select $3::bigint as author_id, case when $4::boolean then now() end as hidden_at) c
 join users u on u.id = c.author_id
@@ -63,8 +64,8 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
 -- name: typingReader
--- $1 the recipient, $2 who types: the recipient, if the two have a conversation or $2 may start one, and no request between them is
--- open
+-- $1 the recipient, $2 the member who types. A row if the two have a conversation or $2 may start one, and if no message request
+-- between them is open.
 select true as hears from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.request is null
   and not exists (select from contacts o where o.user_id = $2 and o.contact_id = $1 and o.request is not null)

@@ -1,13 +1,13 @@
 -- name: locked
--- $1 a member of its chat, $2 message: the lock serialises changes of the message and its reactions
+-- $1 a member of its chat, $2 message. The lock serialises changes of the message and its reactions.
 select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
 
 -- name: groupLocked
--- $1 message: its group, whose row is locked before those of messages and members
+-- $1 message. Locks the row of its group, before those of messages and members.
 select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
 
 -- name: edit
--- $1 sender, $2 message, $3 content, $4 its words. Within 24 hours, while the sender can write there.
+-- $1 sender, $2 message, $3 content, $4 its words. Only within 24 hours, and while the sender can write in the chat.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -35,7 +35,7 @@ m.created_at > now() - interval '24 hours'
 select not ({{editable}}) as late from messages m where m.id = $1
 
 -- name: remove
--- $1 sender, $2 message. An unread one no longer counts. Its client id is kept, so that a retry does not send it again.
+-- $1 sender, $2 message. If it was unread, it no longer counts. Its client id is kept, so that a retry does not send it again.
 with actor as (
   {{living_actor}}
 ), removed as (
@@ -62,7 +62,8 @@ with actor as (
 select r.sender_id, r.receiver_id from removed r left join unshown on true
 
 -- name: react
--- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum kinds. Only while they can write there.
+-- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum different emoji. Only while the member can write
+-- in the chat.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -83,15 +84,15 @@ where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and em
 returning message_id
 
 -- name: reactors
--- $1 message: its reactions with their members, by emoji
+-- $1 message: its emoji, each with the members who reacted with it
 select emoji, array_agg(user_id order by created_at, user_id) as user_ids
 from message_reactions where message_id = $1
 group by emoji
 order by min(created_at), emoji
 
 -- name: readers
--- $1 the sender of a message, $2 message, $3 before this user id, $4 rows: who of its group has read it. A receipt does not cross a
--- block.
+-- $1 the sender of a message, $2 message, $3 before this user id, $4 rows: the members of its group who have read it, without
+-- those who blocked the sender or were blocked by the sender
 select {{person_columns}}
 from messages m
 join chat_members s on s.chat_id = m.chat_id and s.user_id <> m.sender_id and s.read_id >= m.id and s.from_id < m.id and s.user_id < $3

@@ -1,5 +1,5 @@
 -- name: message_columns
--- m the message as the viewer $1 reads it: a receipt does not cross a block. A quoted message is shown in its current state.
+-- The message m as the viewer $1 sees it: no read receipt if one of the two has blocked the other; a quote with its current text.
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
   {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
   case when m.image_id is not null and not {{folded}} then (
@@ -40,20 +40,20 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
   where p.id = m.post_id
 
 -- name: sees_post
--- The message has no post $8, or the sender $1 may see it
+-- Whether the message has no post $8, or the sender $1 may see that post
 ($8::bigint is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
 
 -- name: quote_folded
--- The same for a quoted message q; members who joined the group after it may not read its text either
+-- Like `folded`, for a quoted message q: members who joined the group after q was sent may not read its text either
 (q.receiver_id is null and (
     exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
     or exists (select from chat_members s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
 
 -- name: send
 -- $1 sender, $2 receiver, $3 content, $4 client id, $5 the message of their chat that it replies to, $6 its picture, $7 its words, $8 a post
--- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids. Nothing is
--- returned of a repeated client id: `byClientId` reads it.
+-- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids. No row if
+-- the client id was used before: `byClientId` returns that message.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
@@ -80,7 +80,7 @@ with living as materialized (
 select sent.* from sent left join pushed on true
 
 -- name: sent_columns
--- The columns of a new message that its sender cannot know. With `message_columns` each call would prepare its unused subqueries.
+-- The columns of a new message that its sender cannot know. `message_columns` would add the cost of unneeded subqueries.
 m.id, m.created_at, m.client_id, m.chat_id
 
 -- name: byClientId
@@ -98,7 +98,7 @@ select true as closed from users u where u.id = $2 and {{visible_user}} and not 
 
 -- name: conversation
 -- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows
--- With both bounds at once the planner expects so few ids between them that it reads all messages by id instead.
+-- $4 is applied outside, because with both bounds the planner expects so few ids between them that it scans all messages by id.
 select {{message_columns}}
 from (
   select * from messages
@@ -110,7 +110,7 @@ where m.id > $4
 order by m.id desc
 
 -- name: following
--- $1 and $2 the two users, $3 after this id, $4 rows: those that follow, oldest first
+-- $1 and $2 the two users, $3 after this id, $4 rows: the messages after it, oldest first
 select {{message_columns}}
 from messages m
 where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
@@ -143,7 +143,7 @@ order by m.id desc
 limit $5
 
 -- name: ofPicture
--- $1 nobody's id, $2 picture
+-- $1 the id of `nobody`, $2 picture
 select {{message_columns}} from messages m where m.image_id = $2
 
 -- name: byId
@@ -158,7 +158,7 @@ select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 select coalesce(max(id), 0) as id from messages
 
 -- name: missed
--- $1 user, $2 after this id, $3 rows: the newest of all chats, oldest first; including those the user sent from other devices
+-- $1 user, $2 after this id, $3 rows: the newest messages of all chats, oldest first, including those that the user has sent
 select * from (
   (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
@@ -190,7 +190,7 @@ with actor as (
 select sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
 
 -- name: markConversationRead
--- $1 receiver, $2 sender, $3 up to this message. None while the receiver has not answered the sender's request.
+-- $1 receiver, $2 sender, $3 up to this message. Marks none while the receiver has not answered the sender's request.
 with actor as (
   {{living_actor}}
 ), marked as (
@@ -238,7 +238,7 @@ where s.chat_id = $2 and s.user_id = $1 and m.id > $4 and m.id > s.from_id
 order by m.id desc
 
 -- name: followingInGroup
--- $1 member, $2 group, $3 after this id, $4 rows: those that follow, oldest first
+-- $1 member, $2 group, $3 after this id, $4 rows: the messages after it, oldest first
 select {{message_columns}}
 from chat_members s
 join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > $3 and m.id > s.from_id
@@ -248,7 +248,7 @@ limit $4
 
 -- name: search
 -- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 maximum direct chats and maximum groups, $7 the
--- prefix of a further word, $8 the word to start from, or null for the words of each chat that start with $7, $9 maximum of these.
+-- prefix of a further word, $8 the word to start from, or null for the words of each chat that start with $7, at most $9.
 -- A chat whose newest match is not among the newest of all chats contributes nothing to the page.
 with mine as materialized (
   (select d.id as chat_id, 0 as from_id

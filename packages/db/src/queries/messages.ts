@@ -36,7 +36,7 @@ export type MessageRow = Columns<
   | 'postId'
 > & {
   chat_id: number;
-  /** Whether it is in a group and its author or the reader has blocked the other: then it has no text. */
+  /** Whether it is in a group, and either its author has blocked the reader or the reader its author: then it has no text. */
   folded: boolean;
   picture: MessagePicture | null;
   /** The post in it, null for a reader who may not see it. */

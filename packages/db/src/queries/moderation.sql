@@ -2,7 +2,7 @@
 select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
 
 -- name: filed_report
--- Follows `subject`, the reported thing as the reporter $1 sees it. A case that is being decided accepts no more reports.
+-- Follows the CTE `subject`, the reported thing as the reporter $1 sees it. A case that is being decided accepts no more reports.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s
@@ -34,7 +34,7 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportComment
--- as above
+-- Parameters as for `reportPost`.
 with subject as (
   select c.id, c.author_id, jsonb_build_object('text', c.content) as snapshot
   {{comment_from}}
@@ -42,14 +42,15 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- as above. Only by its receiver or a member of its group, in its current state; nothing else of the chat is included.
+-- Parameters as for `reportPost`. Only the receiver or a member of the group can report a message. The snapshot contains its
+-- current text, and nothing else of the chat.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
   from messages m where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 ), {{filed_report}}
 
 -- name: reportUser
--- as above, with the links of the profile below its text
+-- Parameters as for `reportPost`. The snapshot contains the profile's text with its links below.
 with subject as (
   select u.id, u.id as author_id, jsonb_build_object('text', concat_ws(e'\n', nullif(u.bio, ''),
     (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
@@ -65,7 +66,7 @@ select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor
 update users set moderator = $2 where lower(user_name) = lower($1) and deleted_at is null returning id
 
 -- name: open
--- $1 moderator, $2 after this id, $3 rows. Oldest first; cases about this moderator are left to others.
+-- $1 moderator, $2 after this id, $3 rows. Oldest first, without cases about this moderator.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
   -- A reporter who deleted their account leaves no report.
@@ -93,7 +94,8 @@ order by l.id desc
 limit $3
 
 -- name: decide
--- $1 moderator, $2 case, $3 outcome, $4 note. The first decision wins: a second waits for the row lock, and finds it decided.
+-- $1 moderator, $2 case, $3 outcome, $4 note. The first decision wins: a second waits for the row lock and finds the case
+-- decided.
 with judge as ({{moderating}}), decided as (
   update cases set outcome = $3, decided_at = now()
   where id = $2 and outcome is null and author_id <> $1 and exists (select from judge)

@@ -35,7 +35,7 @@ where u.id is not null or e.position = $4
 order by e.id desc
 
 -- name: unreadCount
--- $1 user. Counts up to 100 visible ones among 200 unread; 0 if the member switched the bell off.
+-- $1 user. Counts up to 100 visible notifications among the first 200 unread ones; 0 if the member switched the bell off.
 select least(count(*), 100) as count
 from (
   select * from notifications where recipient_id = $1 and read_at is null and wanted($1, 'any', true)
@@ -75,15 +75,15 @@ on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages 
 returning enabled, messages, tags, followers
 
 -- name: lockDelivery
--- Locked until the end of the transaction: its next statement, `deliver`, sees what the previous delivery committed.
+-- Serialises deliveries until the transaction ends, so that its next statement, `deliver`, sees what the last one committed.
 select pg_advisory_xact_lock(7141013)::text as locked
 
 -- name: deliver
--- $1 rows: turns the oldest pending notifications that are still true into events, which join the recipient's
--- notification of the day about the same subject. Of likes at most a hundred are listed while it is unread, then one each
--- minute, so that its names stay recent; the others are only counted. A like that is taken back meanwhile waits for the
--- lock of its pending row. Each event has its group, so the full join is an inner one; but it is never a nested loop,
--- which the planner would choose because it expects few rows.
+-- $1 rows. Turns the oldest pending notifications whose cause still exists into events of the recipient's notification of that
+-- day and subject. A notification lists up to a hundred likes as events, and then one more each minute, so that its names stay
+-- recent; the other likes are only counted. A concurrent unlike waits for the lock on its pending row. The full join acts as an
+-- inner join, because each event has its group; PostgreSQL cannot run it as a nested loop, which the planner would choose for an
+-- inner join because it expects few rows.
 with taken as (
   delete from pending_notifications where id = any (array(
     select id from pending_notifications order by id limit $1 for update

@@ -1,5 +1,5 @@
 -- name: record
--- $1 name, $2 payload, $3 the trace context that it continues or null, $4 when it is due or null for now
+-- $1 name, $2 payload, $3 the trace context that the job continues or null, $4 when it is due or null for now
 select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
 
 -- name: recordMissed
@@ -27,11 +27,11 @@ returning id, name, payload
 delete from outbox where id = any ($1::bigint[])
 
 -- name: release
--- $1 jobs that the queue did not accept: due again at once.
+-- $1 jobs that the queue did not accept. They are due again at once.
 update outbox set due_at = now() where id = any ($1::bigint[])
 
 -- name: unknown
--- $1 known names of jobs: any other belongs to another version
+-- $1 the names of jobs that this version knows: counts the jobs with any other name, which belong to another version
 select name, count(*)::int as jobs from outbox where name <> all ($1::text[]) group by name order by name
 
 -- name: waiting

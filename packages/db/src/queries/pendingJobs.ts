@@ -2,7 +2,7 @@ import type { PendingJob } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** Statements that record jobs, and hand them over to the queue. */
+/** Statements that record jobs, and lease them until the queue has accepted them. */
 export const pendingJobQueries = {
   record: statement<
     [name: string, payload: object, trail: object | null, dueAt: Date | null],

@@ -7,7 +7,7 @@ where p.id = $2
 
 -- name: byUser
 -- $1 viewer, $2 author, $3 and $4 the last row's created_at and id, $5 rows. Each audience that the viewer belongs to has its
--- own range of the index; the posts of the others are never read.
+-- own range of the index; posts of other audiences are never read.
 select {{post_columns}}, k.shown, p.position
 from (
   select u.*, {{seen_audiences}} as audiences from users u where u.id = $2 and {{visible_user}}
@@ -48,11 +48,11 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 
 -- name: create
 -- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
--- $6 followers up to which the caller fills their feeds itself; the pending job is for the case that it dies before,
+-- $6 the number of followers up to which the caller fills their feeds itself; the pending job then only covers its crash,
 -- $7 the trace context of that job or null, $8 audience, $9 who may comment, $10 expiry or null,
--- $11 its indexed words and tags, $12 number of announced pictures: while it waits for these, only its author sees it, and
--- notifications and fan-out are left to `show`, $13 whether its audience is frozen. Only those who see the post are notified of it.
--- Nothing is returned of a repeated client id: `byClientId` reads it.
+-- $11 its indexed words and tags, $12 number of announced pictures: while the post waits for these, only its author sees it, and
+-- notifications and fan-out are left to `show`, $13 whether its audience is frozen. Only members who see the post are notified of
+-- it. No row if the client id was used before: `byClientId` returns that post.
 -- The names are in a subselect so that the planner's estimate does not depend on their number, and it plans once per connection.
 with actor as (
   {{living_actor}}
@@ -110,8 +110,9 @@ where p.id = $1 and p.author_id <> {{nobody}} and (p.shown_from <= now() or p.sh
 ))
 
 -- name: show
--- $1 author, $2 post, $3 mentioned user names in lower case, $4 the trace context of its jobs or null. Publishes a post that waited,
--- with the notifications and jobs that `create` makes for others. None if a concurrent call has done it.
+-- $1 author, $2 post, $3 mentioned user names in lower case, $4 the trace context of its jobs or null. Publishes a post that
+-- waited for its pictures, with the notifications and jobs that `create` makes for other posts. No row if it is not
+-- waiting.
 with actor as (
   {{living_actor}}
 ), shown as (
@@ -136,10 +137,10 @@ select id, array(select id from mentioned where notified) as notified from shown
 where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
 
 -- name: change
--- $1 author, $2 post, $3 caption, $4 location, $5 when, $6 audience, $7 who may comment and $8 whether its audience is frozen, null
--- for unchanged. An audience that stays frozen keeps its time; another audience is frozen as of now. The post counts as narrowed if
--- some members who saw it no longer do; `before` and `before_frozen_at` are its earlier audience, unless moderators had hidden it.
--- The ranking, which contains public posts only, checks the post again.
+-- $1 author, $2 post, $3 caption, $4 location, $5 time of the edit, $6 audience, $7 who may comment and $8 whether its audience
+-- is frozen, null for unchanged. An audience that stays frozen keeps its time; a new audience is frozen as of now. The post
+-- counts as narrowed if some members who saw it no longer do; `before` and `before_frozen_at` are its earlier audience, unless
+-- moderators had hidden it. The ranking, which contains public posts only, scores the post again.
 with own as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
   from posts p where id = $2 and author_id = $1 for no key update
@@ -178,9 +179,9 @@ where p.id = $2
 select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{nobody}}
 
 -- name: remove
--- $1 author, $2 post, $3 true to delete only an expired post, whatever the state of its author. The post is given to the
--- placeholder `nobody` and loses its text,
--- so nobody sees it; jobs delete its rows and files, which may be millions. The first deletion inserts that placeholder.
+-- $1 author, $2 post, $3 true for an expired post, which is deleted even if its author is disabled. The post loses its text, and
+-- the placeholder user `nobody` becomes its author, so that no member sees it; jobs delete its rows and files, which may be
+-- millions. The first deletion inserts that user.
 with actor as (
   select id from users where id = $1 and ($3 or (deleted_at is null and disabled_at is null)) for key share
 ), own as (
@@ -219,5 +220,5 @@ where p.id = $2
 case when p.hidden_at is null and {{not_waiting}} then p.audience end
 
 -- name: frozen_now
--- The time at which a post of the author $1 for this audience is frozen: null for everybody and for private posts
+-- The current time if freezing the audience a.audience of a post by the author $1 has an effect, else null, as for a private post
 case when a.audience in ('friends', 'close') or a.audience = 'public' and (select private from users where id = $1) then now() end

@@ -32,7 +32,7 @@ export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenO
     image_public: boolean;
   };
 
-/** Who saw a post before a change, unless moderators had hidden it, and when that audience was frozen. */
+/** The audience of a post before a change, and when it was frozen; null if moderators had hidden the post. */
 interface Before {
   before: Plain<Post['audience']> | null;
   before_frozen_at: Columns<Post, 'frozenAt'>['frozen_at'];

@@ -1,5 +1,5 @@
 -- name: set
--- $1 user, locked, $2 addresses in order: unchanged ones keep their verification. The job checks new and unverified ones.
+-- $1 user, locked, $2 addresses in order. Unchanged addresses keep their verification. The job checks new and unverified ones.
 with gone as (
   delete from profile_links where user_id = $1 and url <> all ($2::text[])
 ), kept as (
@@ -12,7 +12,7 @@ with gone as (
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from kept limit 1
 
 -- name: renamed
--- $1 user, $2 their new name: earlier verifications are for a profile with another address, so they are dropped
+-- $1 user, $2 the user's new name. Drops all verifications, because they are for a profile with another address.
 with unverified as (
   update profile_links l set verified_at = null, check_at = now()
   from users u where u.id = $1 and l.user_id = u.id and lower(u.user_name) <> lower($2) returning l.url
@@ -34,7 +34,7 @@ update profile_links l set
 from users u where u.id = l.user_id and lower(u.user_name) = lower($3) and l.user_id = $1 and l.url = $2
 
 -- name: checkOld
--- $1 rows: records the checks that are due, and those whose job was lost
+-- $1 rows. Records jobs for the checks that are due, also for those whose job was lost.
 select record_job('profileLinks.check', jsonb_build_object('userId', due.user_id))
 from (
   select distinct user_id from (

@@ -1,6 +1,7 @@
 -- name: subscribe
--- $1 session, $2 user, $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7 maximum devices per user. A browser
--- that another member used before now belongs to this one. A session that ends concurrently is waited for, and then not found.
+-- $1 session, $2 user, $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7 maximum devices per user. The
+-- endpoint is taken from another session, also another member's, in the same browser. No row if the session has ended or ends
+-- concurrently.
 with held as (
   select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and {{living}}
   where s.id = $1 and s.user_id = $2 and s.expires_at > now()
@@ -32,7 +33,7 @@ left join push_sent x on x.session_id = p.session_id and x.tag = $2
 where p.user_id = $1 and ($3::text is null or p.session_id = $3)
 
 -- name: told
--- $1 session, $2 endpoint, $3 tag, $4 position
+-- $1 session, $2 endpoint, $3 tag, $4 position. Records that the device was notified up to this position.
 with device as (
   update push_subscriptions set failures = 0 where session_id = $1 and endpoint = $2 returning session_id
 )
@@ -56,7 +57,8 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
   and wanted($1, 'message', true)
 
 -- name: chat
--- $1 member, $2 group: its unread messages, and who wrote or mentioned them last. For a muted group only mentions, each once.
+-- $1 member, $2 group: its unread messages, and the author of the newest one or, if it mentions $1, of that mention. A muted
+-- group pushes only mentions, each once.
 select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
 from chat_members c join chats d on d.id = c.chat_id
 cross join lateral (
@@ -70,13 +72,13 @@ where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
   and ({{chat_not_muted}} and wanted($1, 'message', true) or {{mentioned_there}})
 
 -- name: chatMembers
--- $1 group: members with devices who have something unread there
+-- $1 group: members with devices who have unread messages in the group
 select c.user_id as id from chat_members c
 where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 
 -- name: notification
--- $1 recipient, $2 entry
+-- $1 recipient, $2 notification
 select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as actors,
   (select max(e.id) from notification_events e where e.notification_id = n.id) as position
 from notifications n
@@ -84,11 +86,11 @@ from notifications n
 where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
 
 -- name: request
--- $1 who received the request, $2 who sent it
+-- $1 the member who received the request, $2 the member who sent it
 select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)
 
 -- name: forget
--- All devices: the server's keys have changed, so no subscription works any more.
+-- Deletes all devices, because the server's keys have changed and no subscription works any more.
 delete from push_subscriptions

@@ -3,7 +3,7 @@ import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
 
-/** `position`: up to which message or notification of the tag the device was notified. */
+/** `position` is that of the last message or notification with this tag that was pushed to the device. */
 export type DeviceRow = { session_id: string } & Columns<
   PushSubscription,
   'endpoint' | 'p256dh' | 'auth' | 'language'

@@ -1,13 +1,15 @@
 -- name: begin
--- Inserts the marks of a new server: all its posts are scored. Not done by a migration, because a backup brings its own.
+-- Inserts the row of progress on a new server; all its posts are then scored. No migration inserts it, because backups contain
+-- it.
 insert into popular_progress (likes_to, comments_to, rebuild_before)
 select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) from comments), 'infinity'
 where not exists (select from popular_progress)
 on conflict do nothing
 
 -- name: changed
--- Posts with likes or comments since the last run, $1 and $2 being the marks of this one, $3 rows of each. Marks only move past
--- rows older than a minute, because ids are assigned before their rows are visible. Scoring a post twice is harmless.
+-- $1 and $2 the ids of the last like and comment that this run has read, $3 rows of each. Posts with likes or comments since the
+-- last run. The stored ids, `likes_to` and `comments_to`, only move past rows older than a minute, because ids are assigned
+-- before their rows are visible. Scoring a post twice is harmless.
 with mark as (
   select likes_to, comments_to from popular_progress
 ), l as (
@@ -99,7 +101,7 @@ select array(select id from batch) as posts, (select min(created_at) from batch)
 where (select at from mark) is not null
 
 -- name: reached
--- $1 all posts from this time on are scored, or null: all posts
+-- $1 the time from which on all posts are scored, or null if all posts are
 update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
 
 -- name: rebuild
@@ -127,8 +129,8 @@ delete from popular_posts where post_id = any (array(
 ))
 
 -- name: publish
--- $1 the run's time, $2 posts a ranking holds, $3 rankings kept. Nothing if the run is published already. The highest scores are
--- taken before visibility is checked, so that the planner scans their index: the few that may not be shown leave enough others.
+-- $1 the run's time, $2 posts in a ranking, $3 rankings to keep. No row if the run is published already. The highest scores are
+-- selected before visibility is checked, so that the planner scans their index: few of them may not be shown, so enough remain.
 with made as (
   insert into popular_snapshots (run_at) values ($1)
   on conflict (run_at) do nothing
@@ -170,7 +172,7 @@ order by e.rank
 24
 
 -- name: like_weight
--- The weight in a ranking of a like l of the user u; null for one
+-- The weight in a ranking of a like l of the user u; null stands for 1
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
 -- name: trust

@@ -34,7 +34,7 @@ with gone as (
 insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])
 
 -- name: useStep
--- $1 user, $2 the secret as it was read (encrypted), $3 time step of the code. None if this code or a later one was used.
+-- $1 user, $2 the secret as it was read (encrypted), $3 time step of the code. No row if this or a later code was used before.
 update second_factors set last_step = $3
 where user_id = $1 and secret = $2 and confirmed_at is not null and last_step < $3
 returning user_id
@@ -54,7 +54,8 @@ delete from second_factors where user_id = $1 returning confirmed_at
 
 -- name: challenge
 -- $1 challenge (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password,
--- $4 proven at or null, $5 seconds, $6 challenges a user may have. None if the account has no second factor, or changed.
+-- $4 when the user authenticated or null, $5 lifetime in seconds, $6 maximum challenges per user. No row if the account has no
+-- second factor, or its password has changed meanwhile.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and {{has_second_factor}}

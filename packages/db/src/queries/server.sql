@@ -1,5 +1,5 @@
 -- name: secret
--- $1 name, $2 a value in case there is none yet. Concurrent processes get the same one.
+-- $1 name, $2 the value to store if there is none yet. Concurrent processes get the same value.
 insert into server_secrets (name, value) values ($1, $2)
 on conflict (name) do update set name = excluded.name
 returning value

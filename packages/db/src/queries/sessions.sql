@@ -10,7 +10,7 @@ where s.id = $1 and s.expires_at > now()
 update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
 
 -- name: ended
--- $1 ids of sessions and of tokens (hashed): returns those no longer valid, which are few
+-- $1 ids of sessions and of tokens (hashed): those that are no longer valid, which are few
 select unnest($1::text[]) as id
 except
 select s.id from sessions s join users u on u.id = s.user_id
@@ -21,9 +21,9 @@ where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at 
 
 -- name: start
 -- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password, $4 device,
--- $5 ends at, $6 proven at or null, $7 maximum sessions per user, $8 whether a second factor was verified: without it none starts
--- for an account that has one, $9 whether that was a passkey. The lock makes a concurrent reset, disabling or deletion either end
--- this session or prevent it.
+-- $5 when it ends, $6 when the user authenticated or null, $7 maximum sessions per user, $8 whether a second factor was verified:
+-- otherwise an account with a second factor gets no session, $9 whether a passkey was verified. The lock makes a concurrent
+-- password reset, disabling or deletion either end this session or prevent it.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and ($8 or not {{has_second_factor}})

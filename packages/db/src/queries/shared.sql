@@ -2,9 +2,9 @@
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
--- After `free`, whether sign-up is possible: takes one use of the invitation $1, and decides whether this is the
--- first member of a fresh server, who becomes its moderator. The second of two concurrent sign-ups waits for the
--- first's row, and then sees it.
+-- Follows the CTE `free`, which has a row if sign-up is possible. Takes one use of the invitation $1, and decides whether this is
+-- the first member of a fresh server, who becomes its moderator. The second of two concurrent sign-ups waits for the row that the
+-- first one inserts, and then sees it.
 invited as (
   update invitations i set uses_left = uses_left - 1
   where i.code_hash = $1 and {{usable_invitation}} and exists (select from free)
@@ -31,7 +31,7 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
 
 -- name: more_pictures
--- The pictures after the first, in order, for posts that have some; one that is being processed is visible to its author only.
+-- The pictures after the first, in order, for posts that have some; an unprocessed picture is visible to its author only.
 case when p.more_pictures > 0 then (select coalesce(json_agg(more), '[]') from (
     select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash from images m
     where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1) order by m.position
@@ -45,7 +45,7 @@ join lateral (
 left join images i on i.id = p.image_id
 
 -- name: examined_post_joins
--- The same for a list that keeps the rows of posts that its viewer cannot see or has muted, without their author.
+-- Like `post_joins`, for a list that also keeps, without their author, posts that its viewer cannot see or has muted.
 left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u
   where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
@@ -53,14 +53,14 @@ left join lateral (
 left join images i on i.id = p.image_id and u.id is not null
 
 -- name: seen_audiences
--- Which audiences of the user u's posts the viewer $1 belongs to: visible_post for all posts of one author.
+-- The audiences of the user u's posts that the viewer $1 belongs to, as `visible_post` checks them for a single post.
 case when u.id = $1 then array['public', 'friends', 'close', 'private'] else case
     when {{followed_by_viewer}} then case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
     when u.private then array[]::text[]
     else array['public'] end || case when {{close_to_author}} then array['close'] else array[]::text[] end end
 
 -- name: visible_post
--- The one rule of who sees a post: $1 the viewer, p the post, u its author. Everything that reads posts uses it.
+-- The only rule that decides whether the viewer $1 sees the post p of the author u. Everything that reads posts uses it.
 {{living}} and {{not_expired}} and (p.author_id = $1 or (
     case
       when {{public_post}} then true
@@ -74,8 +74,8 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
 p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: belonged
--- Whether the viewer $1, who belongs to the audience of the post p, did so when it was frozen, if it was. A member who left and
--- returned joined later. Nothing is looked up for posts that are not frozen.
+-- Whether the viewer $1, who belongs to the audience of the post p, already did when that audience was frozen; true if it is not
+-- frozen. A member who left the audience and returned counts as having joined later.
 (p.frozen_at is null or case
       when p.audience = 'close' then exists (
         select from close_friends k where k.owner_id = p.author_id and k.friend_id = $1 and k.created_at <= p.frozen_at)
@@ -94,11 +94,11 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 (p.shown_from is null or p.shown_from <= now())
 
 -- name: unhidden
--- Not hidden by moderators; its author and moderators see it anyway.
+-- Whether the post p is not hidden by moderators, or the viewer $1 is a moderator; its author sees it in any case.
 (p.hidden_at is null or {{viewer_moderates}})
 
 -- name: post_shown
--- A condition for all but the author
+-- The condition that applies to every viewer except the author
 {{not_expired}} and {{not_waiting}} and {{unhidden}}
 
 -- name: comment_shown
@@ -108,7 +108,7 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 (select moderator from users where id = $1)
 
 -- name: visible_posts_count
--- Without posts that the viewer $1 cannot see. A private user's number is visible to those who may request to follow them.
+-- The number of posts of the user u that the viewer $1 can see; but the public posts of a private user always count.
 case when u.id = $1 then u.posts_count
     when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
     else u.public_posts_count
@@ -123,15 +123,16 @@ case when u.id = $1 then u.posts_count
   )::int else 0 end as posts_count
 
 -- name: visible_user
--- The one rule of who sees that a user exists: $1 the viewer, u the user.
+-- The only rule that decides whether the viewer $1 sees that the user u exists.
 {{living}} and {{not_blocked}}
 
 -- name: nobody
--- The user that owns deleted posts until their rows are deleted: marked as deleted, so that nothing of theirs is shown.
+-- The id of a placeholder user: the author of deleted posts until jobs delete their rows, and of deleted comments that have
+-- replies. The user is marked as deleted, so that nothing by it is shown; it also stands for a viewer without a session.
 0
 
 -- name: nobody_there
--- Inserts the user of `nobody` when it is first needed
+-- Inserts the placeholder user `nobody` when it is first needed
 insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now()
 
 -- name: living
@@ -207,20 +208,20 @@ coalesce((
   ), '[]')
 
 -- name: blocked_user
--- A user that the viewer $1 has blocked, in their list: without name and picture if they block the viewer too.
+-- Whether the viewer $1 may block the user u, and sees u in the list of blocked members: not if u has blocked the viewer.
 {{living}} and {{not_blocked_by}}
 
 -- name: newcomer_weight
--- The weight in a ranking of somebody who joined less than a day before
+-- The weight in a ranking of a like or comment by a member who had joined less than a day earlier
 0.25
 
 -- name: in_feed
--- visible_post for a feed, whose entries exclude muted authors: members who block each other do not follow each other, and a
--- follower sees public posts.
+-- `visible_post`, shortened for a feed: members who block each other do not follow each other, and a follower sees public posts.
+-- The feed itself excludes muted authors.
 {{followed_by_viewer}} and {{feed_audience}}
 
 -- name: feed_audience
--- The same if the viewer $1 is known to follow the author u
+-- Like `in_feed`, if the viewer $1 is known to follow the author u
 (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
   and {{belonged}} and {{post_shown}}
 
@@ -230,8 +231,8 @@ case when {{follows_viewer}} then array['public', 'friends'] else array['public'
   || case when {{on_list}} then array['close'] else array[]::text[] end
 
 -- name: like_shown
--- l the like: of a post that the viewer $1 sees, by somebody whose likes they may see. A private account's are visible to its
--- followers and to the author of the post.
+-- Whether the viewer $1 sees the like l: the viewer must see the post, and be allowed to see likes by this member
+-- (`visible_liker`). Likes by a private account are visible to its followers and to the author of the post.
 exists (
     select from posts p
     join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
@@ -240,11 +241,11 @@ exists (
   )
 
 -- name: visible_liker
--- u a user who likes the post p
+-- Whether the viewer $1 sees that the user u likes the post p
 {{visible_user}} and (u.id = $1 or p.author_id = $1 or not u.private or {{followed_by_viewer}})
 
 -- name: visible_comment
--- $1 viewer, c the comment, u its author: comments by somebody whom the post's author p has blocked are visible to nobody.
+-- Whether the viewer $1 sees the comment c of the author u. It is hidden from all if the author of the post p has blocked u.
 {{visible_user}} and {{comment_shown}}
     and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
 
@@ -255,21 +256,21 @@ join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
 -- name: event_shown
--- e an event: not about a comment hidden by moderators
+-- Whether the event e may be shown: not if it is about a comment that moderators have hidden
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
 
 -- name: of_nobody
--- Notifications by the server itself
+-- The kinds of notifications that the server itself creates, which have no actor
 n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
 
 -- name: visible_subject
--- $1 viewer: a notification about a post is visible only if the post is
+-- Whether the viewer $1 sees the subject of the notification n: a notification about a post is visible only if the post is
 (n.post_id is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = n.post_id
   ))
 
 -- name: notification_joins
--- $1 recipient: the post, the actors and the newest comment of a notification n
+-- The post, the actors and the newest comment of the notification n, as its recipient $1 may see them
 left join posts p on p.id = n.post_id
 left join images i on i.id = p.image_id and i.status = 'ready'
 cross join lateral (
@@ -292,7 +293,7 @@ left join lateral (
 (actors.list is not null or {{of_nobody}}) and {{visible_subject}}
 
 -- name: mentioned_there
--- Whether an unread message of the group mentions its member c, who wants to know of that even if it is muted
+-- Whether an unread message of the group mentions its member c, who wants notifications of mentions, even if the group is muted
 (c.mention_id > c.read_id and wanted(c.user_id, 'mention', true))
 
 -- name: chat_not_muted

@@ -1,5 +1,5 @@
 -- name: add
--- $1 user, $2 session, $3 the browser's token (hashed), $4 its user agent. None for the first browser of a new account.
+-- $1 user, $2 session, $3 the browser's token (hashed), $4 its user agent. No row for the first browser of a new account.
 with made as (
   insert into sign_in_notices (user_id, session_id, device_hash, device)
   select u.id, $2, $3, $4 from users u
@@ -22,7 +22,8 @@ where n.id = $1 and u.id = n.user_id and {{living}} and u.email_confirmed
 returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created_at
 
 -- name: deny
--- $1 code (hashed). The account is locked before the code is used up, as everywhere: of concurrent calls the first uses it.
+-- $1 code (hashed). The account is locked before the code is deleted, the same order as in all statements; the first of
+-- concurrent calls uses the code.
 with account as (
   select u.id, u.email, u.auth_provider from users u
   join sign_in_notices n on n.user_id = u.id and lower(n.email) = lower(u.email)

@@ -23,7 +23,7 @@ from users u
 where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
--- $1 viewer, $2 and $3 from this name (inclusive) to that (exclusive), $4 after this name, $5 rows; names in lower case
+-- $1 viewer, $2 and $3 the range of names, the second exclusive, $4 after this name, $5 rows; names in lower case
 select {{person_columns}}, k.shown, u.position
 from (
   select *, row_number() over (order by lower(user_name) using ~<~) as position from users
@@ -48,7 +48,7 @@ order by u.followers_count desc, u.posts_count desc, u.id desc
 limit $2
 
 -- name: counts
--- $1 viewer, $2 user. They include disabled users: disabling hides who followed, not that somebody did.
+-- $1 viewer, $2 user. The counts include disabled users: disabling hides who followed, not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
 

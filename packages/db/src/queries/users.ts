@@ -10,7 +10,7 @@ export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' 
 
 export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;
 
-/** A user in a list ordered by time. `key_id` is their id, also if they are not shown. */
+/** A user in a list ordered by time. `key_id` is the user's id, also in a row that is not shown. */
 export type ListedUser = Columns<Follow, 'createdAt'> & { key_id: User['id'] } & Examined;
 
 export type ProfileRow = UserListRow &
@@ -22,7 +22,7 @@ export type ProfileRow = UserListRow &
   > &
   Columns<User, 'postsCount' | 'followersCount' | 'followingCount'> & { follows_me: boolean; muted_by_me: boolean };
 
-/** Lists that belong to the viewer: follow requests, blocks and mutes. */
+/** The parameters of lists that belong to the viewer: blocks, mutes and close friends. */
 export type PageOfOwn = [owner: number, at: string, id: number, rows: number];
 
 /** Statements about users. */

@@ -1,4 +1,4 @@
--- Of the statements for owners, $1 is the member, or null for the server's own webhooks.
+-- In statements with an owner, $1 is the member, or null for the server's own webhooks.
 
 -- name: webhook_row
 w.id, w.url, w.created_at, w.off_since, w.off_reason
@@ -7,7 +7,7 @@ w.id, w.url, w.created_at, w.off_since, w.off_reason
 w.user_id is not distinct from $1::bigint
 
 -- name: lockServer
--- Of two concurrent inserts for the server, the second counts the first. A member's row is locked by tokens/lockOwner.
+-- Serialises inserts of the server's webhooks, so that each counts the earlier ones. For a member, tokens/lockOwner is run.
 select pg_advisory_xact_lock(7141061)::text as locked
 
 -- name: add
@@ -52,7 +52,7 @@ with recorded as (
 select w.id, w.off_since is not null as off from webhooks w left join queued on true where w.id = $2 and {{owned}}
 
 -- name: due
--- $1 delivery, $2 completed attempts. No row if it was delivered or given up, the webhook is gone or off, or its owner is gone.
+-- $1 delivery, $2 completed attempts. No row if it was delivered or given up, or the webhook or its owner is inactive.
 select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
 from webhook_deliveries d
 join webhooks w on w.id = d.webhook_id and w.off_since is null
@@ -65,9 +65,9 @@ delete from webhook_deliveries where id = $1
 
 -- name: attempted
 -- $1 delivery, $2 attempts completed before this one, $3 the response's status or null, $4 whether that means delivered, $5 seconds
--- until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. A webhook that has failed for
--- as long as this delivery was retried is switched off as well, and its owner is notified. Only the first report of an attempt
--- counts. The webhook is locked before its deliveries, as by its deletion.
+-- until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. A webhook is also switched
+-- off if the last attempt fails and no delivery has succeeded since this one was created. Its owner is then notified. Only the
+-- first report of an attempt counts. The webhook is locked before its deliveries, in the same order as when it is deleted.
 with held as (
   select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
@@ -104,13 +104,13 @@ select (select count(*) from queued)::int as queued, (select count(*) from maile
 from (select) one left join switched s on true
 
 -- name: toMail
--- $1 webhook that is off: its owner is mailed once, at a confirmed address; an unconfirmed one may belong to a stranger
+-- $1 webhook that is off. Its owner is mailed once, at a confirmed address only: an unconfirmed one may belong to a stranger.
 update webhooks w set mailed_at = now() from users u
 where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
 returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
 
 -- name: notMailed
--- $1 webhook: its mail failed, and is sent by a retry
+-- $1 webhook. Records that its mail failed, so that a retry sends it.
 update webhooks set mailed_at = null where id = $1
 
 -- name: resume
@@ -123,7 +123,7 @@ from (
 ) d
 
 -- name: ofChat
--- $1 group, $2 message: records it for the webhooks of those members who are notified of it; idempotent
+-- $1 group, $2 message. Records the message for the webhooks of the members who are notified of it; idempotent.
 select record_webhooks(c.user_id, 'message.sent', m.id)
 from messages m join chat_members c on c.chat_id = m.chat_id
 where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is null and m.event is null
@@ -138,7 +138,7 @@ from notifications n
 where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
 
 -- name: request
--- $1 who received the request, $2 who sent it
+-- $1 the member who received the request, $2 the member who sent it
 select u.id, u.user_name, u.picture_key, r.created_at
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
@@ -161,7 +161,7 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
   end
 
 -- name: post
--- $1 nobody, $2 a public post
+-- $1 the id of `nobody`, $2 a public post
 select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2

@@ -2,7 +2,7 @@
 -- publication.
 
 -- name: put
--- $1 posts, locked, $2 the post of each word, $3 the words: replaces the words of these posts
+-- $1 posts, locked, $2 the post of each word, $3 the words. Replaces the words of these posts.
 with given as (
   select * from unnest($2::bigint[], $3::text[]) g (post_id, word)
 ), gone as (
@@ -18,9 +18,10 @@ insert into post_words (post_id, word) select post_id, word from given on confli
 select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
 
 -- name: posts
--- $1 viewer, $2 words and $3 the term of each, from 1, $4 and $5 from this (included) to that (excluded) word for the last
--- term, or null, $6 terms, $7 before this post, $8 rows, $9 most words for the last term. Each step asks every term for its
--- newest post before the last step's: where all agree, the post has all terms, and otherwise none after the oldest of them has.
+-- $1 viewer, $2 words and $3 the number of each word's term, from 1, $4 and $5 the range of words for the last term, the second
+-- exclusive, or null, $6 number of terms, $7 before this post, $8 rows, $9 maximum words for the last term. Each step reads, for
+-- every term, the newest post before that of the previous step. If all terms have the same post, it is a result. Otherwise no
+-- post newer than the oldest of these can have all terms, and the next step continues from there.
 with recursive begun as (
   (select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1)
   union all
@@ -55,7 +56,7 @@ where s.position > 0 and (u.id is not null or s.position = $8)
 order by s.position
 
 -- name: tags
--- $1 viewer, $2 and $3 from this (included) to that (excluded) word, $4 after this word, $5 rows. Counts how many of the newest 100
+-- $1 viewer, $2 and $3 the range of words, the second exclusive, $4 after this word, $5 rows. Counts how many of the newest 100
 -- posts with each tag the viewer sees.
 with recursive begun as (
   (select word from post_words where word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
@@ -91,9 +92,9 @@ order by count(distinct p.author_id) desc, posts_count desc, w.word
 limit $3
 
 -- name: people
--- $1 viewer, $2 and $3 from this (included) to that (excluded) part of a name, $4 0 for those followed first, or 1 for others
--- alone, $5 and $6 after this part and id, $7 rows. For a followed member the part is the whole name. A name that contains
--- the part more than once is listed once, by its first place.
+-- $1 viewer, $2 and $3 the range of parts of names, the second exclusive, $4 0 to list followed members first, or 1 for others
+-- only, $5 and $6 after this part and id, $7 rows. For a followed member the part is the whole name. A name that contains the
+-- part more than once is listed once, at its first occurrence.
 select {{person_columns}}, shown.yes as shown, k.position, k.followed, k.part, k.id as key_id
 from (
   select *, row_number() over (order by followed, part using ~<~, id) as position from (

@@ -4,7 +4,7 @@ export interface DescribedColumn {
   name: string;
   /** PostgreSQL's name of the type. */
   type: string;
-  /** For a table's column, whether it is nullable; undefined for computed ones, about which PostgreSQL says nothing. */
+  /** Whether a table's column is nullable; undefined for a computed column, for which PostgreSQL does not report it. */
   nullable: boolean | undefined;
   /** For a table's column, `table.column`. */
   origin: string | undefined;
@@ -19,8 +19,8 @@ interface Field {
 }
 
 /**
- * The messages of PostgreSQL's protocol that describe a statement, which pg sends for an object passed to `submit`. Its types
- * omit them; as of pg 8.23, and `statements.test.ts` fails when they change.
+ * The methods of pg 8.23 that send the protocol messages which describe a statement. pg's types omit them; `statements.test.ts`
+ * fails if they change.
  */
 interface Protocol {
   parse(message: { name: string; text: string; types: number[] }): void;

@@ -10,7 +10,7 @@ declare module 'vitest' {
     databaseUrl: string;
     /** The total number of generated inputs for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
     hostileCases: number;
-    /** KITH_UPLOADS=full: uploads of 15 MiB and slow connections in real size, which tests otherwise reduce. */
+    /** Whether KITH_UPLOADS=full is set: then tests of uploads use 15 MiB and slow connections, and otherwise smaller values. */
     fullUploads: boolean;
   }
 }
@@ -34,7 +34,8 @@ async function query(clusterUrl: string, sql: string): Promise<void> {
 }
 
 /**
- * Creates and migrates the template that test databases are copied from. Once per cluster. `more` adds other packages' tables.
+ * Creates and migrates the template that test databases are copied from; to be called once per cluster. `more` adds the tables of
+ * other packages.
  */
 export async function makeTemplate(clusterUrl: string, more?: (url: string) => Promise<void>): Promise<void> {
   await query(clusterUrl, `create database ${template}`);

@@ -2,21 +2,21 @@ import { accountQueries, type Database } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-/** A call on behalf of a user must name its caller. */
+/** Requires that the user id given in a call is the caller's own. Throws `forbidden`. */
 export function actAs(actor: Actor, userId: number): void {
   if (actor.userId !== userId) throw new Refusal('forbidden');
 }
 
 /**
  * Locks the caller's account until the transaction of `em` ends, so that a deletion or disabling waits or has happened before.
- * The statements in `queries/` do the same themselves. Throws `unauthenticated`.
+ * Statements with the fragment `living_actor` do the same themselves. Throws `unauthenticated`.
  */
 export async function requireLivingActor(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
   const rows = await ctx.db.run(accountQueries.livingActor, [actor.userId], em);
   if (rows.length === 0) throw new Refusal('unauthenticated');
 }
 
-/** The reason why a write by the caller affected no row. Throws `unauthenticated` if the account is gone, else `not-found`. */
+/** Throws the reason why a write by the caller affected no row: `unauthenticated` if the account is gone, else `not-found`. */
 export async function refuseNothingFound(ctx: Context, actor: Actor): Promise<never> {
   await requireLivingActor(ctx, actor);
   throw new Refusal('not-found');

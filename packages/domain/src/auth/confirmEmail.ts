@@ -18,7 +18,9 @@ import { sendMail } from './sendMail.ts';
 /** How long a mailed link is valid. */
 const confirmationDays = 3;
 
-/** The maximum number of codes mailed to one account in that time, even if its address changes: no inbox is flooded. */
+/**
+ * The maximum number of codes mailed to one account within `confirmationDays`, even if its address changes: no inbox is flooded.
+ */
 const mostCodes = 15;
 
 /** Stores a code for the account's address; null if it is confirmed, missing, or was mailed too often. */

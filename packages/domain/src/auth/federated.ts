@@ -16,7 +16,7 @@ export interface FederatedSignIn {
   issuer: string;
   subject: string;
   email: string;
-  /** When the user authenticated there; null if the provider does not say, because it may be an old session. */
+  /** When the user authenticated at the provider; null if it does not say, because the user's session there may be old. */
   provenAt: Date | null;
   device: string;
   /** The token `knownDevice` of an earlier sign-in, if the browser has one. */
@@ -31,8 +31,8 @@ export type FederatedResult =
 
 /**
  * Signs in a user of an identity provider, or begins a sign-up: the pending token allows this browser to choose a username.
- * Throws `user-disabled`, `second-factor-required`, `account-exists-with-different-credential` if another account has confirmed the e-mail, and for new
- * users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
+ * Throws `user-disabled`, `second-factor-required`, `account-exists-with-different-credential` if another account has confirmed
+ * the e-mail, and for new users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
   const [identity] = await ctx.db.run(accountQueries.identify, [
@@ -83,8 +83,8 @@ export interface ChooseUserName {
 }
 
 /**
- * Creates the account of a pending sign-up. An account that has the e-mail without having confirmed it loses it; if a concurrent
- * sign-up has just taken the e-mail, it loses it in the next attempt.
+ * Creates the account of a pending sign-up. Another account that has the e-mail without having confirmed it loses the e-mail; if
+ * a concurrent sign-up has just taken the e-mail, the next attempt takes it from that account.
  */
 async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
   try {
@@ -114,13 +114,13 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
 
 interface Made {
   userId: number;
-  /** The account that lost its e-mail. */
+  /** The ids of accounts that lost the e-mail. */
   freed: number[];
 }
 
 /**
  * Completes a sign-up through an identity provider, once and in the browser that began it; the account has no password. The
- * provider vouches for the e-mail, so another account that has not confirmed it loses it and otherwise stays as it is. Throws
+ * provider vouches for the e-mail, so another account that has not confirmed it loses the e-mail, and nothing else. Throws
  * `user-not-authenticated`, `username-taken-step`, `account-exists-with-different-credential`, `user-disabled`, `sign-up-closed`,
  * `invitation-invalid`.
  */

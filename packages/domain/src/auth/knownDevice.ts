@@ -27,9 +27,9 @@ export interface Entered {
 }
 
 /**
- * Records that the browser that just logged in is known to the account, by a token for a cookie that serves no other purpose. Its
- * member is notified of one that was not. `before` is the browser's current token, which is kept if this account issued it. An
- * unknown token is never adopted, because somebody else may have planted it.
+ * Records that the account knows the browser that just logged in, by a token in a cookie that serves no other purpose. If it did
+ * not know the browser before, the member is notified. `before` is the browser's current token, which is kept if this account
+ * issued it. An unknown token is never adopted, because somebody else may have planted it.
  */
 export async function rememberDevice(
   ctx: Context,

@@ -14,12 +14,12 @@ const challengeSeconds = 600;
 /** The maximum number of challenges of an account at a time; one more removes the oldest. */
 const mostChallenges = 20;
 
-/** Guesses at one challenge. */
+/** The maximum number of codes that can be tried for one challenge. */
 const mostTries = 5;
 
 /**
- * Starts a session, like `startSession`, for an account without a second factor. For others it creates a challenge. Returns null
- * where `startSession` does. Throws `second-factor-required` with the challenge.
+ * Starts a session, like `startSession`, for an account without a second factor. For an account with one, creates a challenge and
+ * throws `second-factor-required` with it. Returns null if `startSession` does for another reason.
  */
 export async function enter(ctx: Context, proven: NewSession): Promise<{ token: string; expiresAt: Date } | null> {
   const session = await startSession(ctx, proven);
@@ -46,7 +46,10 @@ export interface SecondFactorLogIn {
   knownDevice: string | null;
 }
 
-/** Returns the time step of a valid code of the authenticator app. Wrong codes count per account, those of a known browser separately. */
+/**
+ * Returns the time step of a valid code of the authenticator app. Wrong codes count per account, those from a known browser
+ * separately. Throws `wrong-code`, `too-many-requests`.
+ */
 async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactorLogIn, code: string) {
   const known = row.known && input.knownDevice !== null;
   const key = `account:${row.user_id}${known ? `|device:${hashToken(input.knownDevice as string)}` : ''}`;
@@ -60,9 +63,9 @@ async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactor
 }
 
 /**
- * Completes a log-in by the second factor. The database decides whether a code was used before, and uses up the challenge in the
- * same transaction. A recovery code is not limited by account, so that nobody can lock its member out: five guesses a challenge at
- * 80 bits. Throws `wrong-code`, `expired-challenge`, `too-many-requests`.
+ * Completes a log-in by the second factor. The database decides whether a code was used before, and deletes the challenge in the
+ * same transaction. Wrong recovery codes do not count per account, so that nobody can lock the member out: with 80 random bits,
+ * five guesses per challenge are safe. Throws `wrong-code`, `expired-challenge`, `too-many-requests`.
  */
 export async function enterBySecondFactor(ctx: Context, input: SecondFactorLogIn): Promise<LoggedIn> {
   const tokenHash = hashToken(input.challenge);

@@ -10,7 +10,7 @@ export interface LinkMailWords {
 
 export type MailLanguage = 'en' | 'es' | 'pl';
 
-/** A mail with one link, as text and HTML. `name` matches the username rule and `link` is ours, so neither needs escaping. */
+/** A mail with one link, as text and HTML. `name` matches the username rule and `link` is made here: neither needs escaping. */
 export function linkMail(
   words: Record<MailLanguage, LinkMailWords>,
   language: MailLanguage,

@@ -1,6 +1,5 @@
 import type { PasskeyView } from '@kith/contracts';
 import { type Database, type PasskeyRow, passkeyQueries, Session, secondFactorQueries } from '@kith/db';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
@@ -8,7 +7,14 @@ import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import { startSession } from './sessionStore.ts';
-import { type GivenCredential, newChallenge, placeOf, verifyPasskey, verifyRegistration } from './webAuthn.ts';
+import {
+  type GivenCredential,
+  newChallenge,
+  placeOf,
+  verifyPasskey,
+  verifyRegistration,
+  webAuthnLibrary,
+} from './webAuthn.ts';
 
 /** The maximum number of passkeys per member; the list shows all of them. */
 const mostPasskeys = 20;
@@ -21,9 +27,9 @@ const view = (row: PasskeyRow): PasskeyView => ({
 });
 
 /**
- * Guards every change of a member's passkeys or second factor. Throws `reauthentication-required`, and `passkey-required` for a
- * moderator whose required second factor is a passkey, in a session that was not started or confirmed with it: otherwise somebody
- * who knows the password could add a passkey of their own.
+ * Checked before every change of a member's passkeys or second factor. Throws `reauthentication-required`, and `passkey-required`
+ * for a moderator whose required second factor is a passkey, in a session that was not started or confirmed with one: otherwise
+ * somebody who knows the password could add a passkey of their own.
  */
 export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
   await requireFreshAuthentication(ctx, actor, em);
@@ -37,6 +43,7 @@ export async function beginPasskey(ctx: Context, actor: Actor) {
   await requireProof(ctx, actor);
   const user = await readOwnUser(ctx, actor.userId);
   const there = await ctx.db.run(passkeyQueries.list, [actor.userId]);
+  const { generateRegistrationOptions } = await webAuthnLibrary();
   return generateRegistrationOptions({
     rpName: 'Kith',
     rpID: placeOf(ctx).rpID,
@@ -91,15 +98,19 @@ export async function renamePasskey(
   return view(row);
 }
 
-/** Removes one of the caller's passkeys. Throws `not-found`, also for somebody else's, `reauthentication-required`, `passkey-required`. */
+/**
+ * Removes one of the caller's passkeys. Throws `not-found`, also for somebody else's, `reauthentication-required`,
+ * `passkey-required`.
+ */
 export async function removePasskey(ctx: Context, actor: Actor, input: { passkeyId: number }): Promise<void> {
   await requireProof(ctx, actor);
   const [gone] = await ctx.db.run(passkeyQueries.remove, [actor.userId, input.passkeyId]);
   if (!gone) throw new Refusal('not-found');
 }
 
-/** Options to log in with any passkey of this server: they do not reveal who has one. */
+/** Options to log in with any passkey of this server. They do not reveal which members have one. */
 export async function askPasskey(ctx: Context) {
+  const { generateAuthenticationOptions } = await webAuthnLibrary();
   return generateAuthenticationOptions({
     rpID: placeOf(ctx).rpID,
     challenge: await newChallenge(ctx, null),

@@ -21,7 +21,7 @@ test('files are read while passwords wait to be hashed', async () => {
   await Promise.all(hashes);
 });
 
-test('a request is refused with Retry-After when too many wait, and the others are served', async () => {
+test('a hash is refused with a time to retry while too many are queued, and the queued ones are made', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('friends1!')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(outcomes.length - refused.length).toBe(102);

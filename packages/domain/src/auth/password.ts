@@ -5,13 +5,13 @@ import { Refusal } from '../errors.ts';
 // OWASP's argon2id figures: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash with the same parameters, of a password that was thrown away. */
+/** A hash with the same parameters, of a random password that nobody knows. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$YL4KzjheROOvTDBea0FS8w$SP0rkIafNLownOTDHsQDy+LmYt4yky6AGSrixRP+yLw';
 
-/** libuv has four threads for hashing, files and DNS; two are left for the others. */
+/** The number of passwords hashed at once. libuv has four threads for hashing, files and DNS; two are left for files and DNS. */
 const atOnce = 2;
 
-/** Some two seconds of work. Further callers are refused, so that the queue stays short. */
+/** The maximum number of queued calls, some two seconds of work; further calls are refused, so that the queue stays short. */
 const mostWaiting = 100;
 
 const turns = pLimit(atOnce);

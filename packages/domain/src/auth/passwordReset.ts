@@ -9,8 +9,8 @@ import { resetMail } from './resetMail.ts';
 import { sendMail } from './sendMail.ts';
 
 /**
- * Queues a reset mail. Looking up the address and counting its mails is left to the job, so that response and timing are the same
- * for any address, and two spellings of an address share one count.
+ * Queues a reset mail. The job looks up the address and counts its mails, so that response and timing are the same for any
+ * address, and two spellings of an address share one count. Throws `invalid-email`, `too-many-requests`.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
@@ -66,7 +66,7 @@ export interface ConfirmPasswordReset {
 }
 
 /**
- * The account and the address of a valid code; checking a made-up one costs no more than this query. Throws `expired-reset-link`.
+ * The account and the address of a valid code. An invalid code costs no more than this query. Throws `expired-reset-link`.
  */
 async function findHolder(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
@@ -93,7 +93,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     await em.nativeDelete(PasswordReset, { user });
     await ctx.db.run(sessionQueries.endAll, [user], em);
     await em.nativeDelete(KnownDevice, { user });
-    // Somebody who knew the old password may have added a passkey.
+    // Passkeys are deleted, because somebody who knew the old password may have added one.
     await em.nativeDelete(Passkey, { user });
   });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });

@@ -25,8 +25,8 @@ export async function markReauthenticated(ctx: Context, actor: Actor, provenAt =
 }
 
 /**
- * Throws `reauthentication-required` unless the caller re-authenticated within the last minutes; reads the session anew. A token
- * never passes.
+ * Throws `reauthentication-required` unless the caller re-authenticated within the last five minutes, as stored in the session. A
+ * call with an API token always throws.
  */
 export async function requireFreshAuthentication(ctx: Context, actor: Actor, em = ctx.db.em()): Promise<void> {
   const session = await em.findOne(Session, { id: actor.sessionId });

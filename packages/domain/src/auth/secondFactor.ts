@@ -15,7 +15,7 @@ export const setUpSeconds = 3_600;
 
 const recoveryCodes = 10;
 
-/** Letters and digits that are not confused with one another. */
+/** Letters and digits, without those that look like another one. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
 
 /** A recovery code of 80 random bits in four groups. */
@@ -24,11 +24,12 @@ const newRecoveryCode = (): string =>
     .map((byte, index) => (index > 0 && index % 4 === 0 ? '-' : '') + alphabet[byte % alphabet.length])
     .join('');
 
-/** The stored form of a recovery code, however it was typed. */
+/** The stored form of a recovery code: letter case, spaces and hyphens make no difference. */
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 /**
- * Whether the caller has a second factor, and whether this server requires one of them, unless a passkey was used in this session.
+ * Whether the caller has a second factor, and whether this server requires one of the caller; not in a session that used a
+ * passkey.
  */
 export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
   const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);

@@ -10,7 +10,7 @@ function inboxOf(address: string): string {
   return hashToken(`${name}${address.slice(at)}`.toLowerCase());
 }
 
-/** Sends a mail and returns true; false if its inbox has reached its limit over all accounts. A failed mail does not count. */
+/** Sends a mail and returns true; false if its inbox has reached the limit for all accounts. A failed mail does not count. */
 export async function sendMail(ctx: Context, mail: Mail): Promise<boolean> {
   const sent = await withinLimit(ctx, mailsPerInbox, inboxOf(mail.to), () => ctx.mailer.send(mail));
   if (!sent) ctx.log.warn({}, 'a mail was not sent: its recipient has reached the daily limit');

@@ -27,8 +27,8 @@ declare module 'lucia' {
 type Store = Lucia<SessionAttributes, UserAttributes>;
 
 /**
- * Lucia's adapter for our tables, which store only hashes of session ids. Lucia uses this machine's clock and the rows the
- * database's, so the remaining lifetime is passed between them.
+ * Lucia's adapter for Kith's tables, which store only hashes of session ids. Lucia uses this machine's clock and the tables use
+ * the database's, so the adapter converts an expiry by the remaining lifetime.
  */
 function adapter({ db }: Pick<Context, 'db'>): Adapter {
   const remove = async (where: object) => void (await db.em().nativeDelete(Session, where));
@@ -47,13 +47,14 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
       ];
     },
     getUserSessions: async () => [],
-    // Lucia's own createSession only has a user id, but what was verified must still hold when the row is inserted.
+    // Lucia's own createSession only gets a user id, but the insert must check that the verified password is still the current
+    // one.
     setSession: () => Promise.reject(new Error('sessions are started by startSession')),
     updateSessionExpiration: async (token, expiresAt) =>
       void (await db.run(sessionQueries.renew, [hashToken(token), (expiresAt.getTime() - Date.now()) / 1_000])),
     deleteSession: (token) => remove({ id: hashToken(token) }),
     deleteUserSessions: (userId) => remove({ user: userId }),
-    // Done by `removeExpired`.
+    // `removeExpired` deletes expired sessions.
     deleteExpiredSessions: async () => {},
   };
 }
@@ -87,15 +88,15 @@ export interface NewSession {
   /** When the user last authenticated; null if unknown. */
   provenAt: Date | null;
   device: string;
-  /** A second factor was verified too; without it no session starts for an account that has one. */
+  /** Whether a second factor was verified too; otherwise no session starts for an account that has one. */
   secondFactor?: boolean;
-  /** A passkey was verified, which is a second factor by itself. */
+  /** Whether a passkey was verified, which counts as a second factor by itself. */
   byPasskey?: boolean;
 }
 
 /**
- * Starts a session; its token goes only to the user's browser. Returns null, without a session, if the account's hash has changed
- * since it was verified, the account is disabled or deleted, or a second factor is missing.
+ * Starts a session and returns its token, of which only a hash is stored. Returns null, without a session, if the account's
+ * password has changed since it was verified, the account is disabled or deleted, or a second factor is missing.
  */
 export async function startSession(
   ctx: Context,

@@ -7,7 +7,7 @@ import { noteSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** A valid session, or a valid token in its place. */
+/** A valid session, or a valid API token that is used instead of one. */
 export interface ResolvedSession extends KnownActor {
   /** The largest date for a token that does not expire. */
   expiresAt: Date;
@@ -32,7 +32,7 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
     userId: session.userId,
     sessionId,
     reauthenticatedAt: session.reauthenticatedAt,
-    // If no mails are sent, nobody could confirm an address.
+    // If the server sends no confirmation mails, every address counts as confirmed.
     emailConfirmed: user.emailConfirmed || !ctx.settings.confirmEmail,
     expiresAt: new Date(now.getTime() + session.expiresAt.getTime() - Date.now()),
     renewed: session.fresh,
@@ -40,7 +40,7 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   };
 }
 
-/** The stored ids among these that are no longer valid sessions or tokens. */
+/** Returns those of the given stored ids that are no longer valid sessions or tokens. */
 export async function endedSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
   const rows = await ctx.db.run(sessionQueries.ended, [sessionIds]);
   return new Set(rows.map((row) => row.id));

@@ -14,7 +14,7 @@ const unknown: Record<MailLanguage, string> = {
 
 const on: Record<MailLanguage, string> = { en: 'on', es: 'en', pl: '–' };
 
-/** Only browser names from our list, never text sent by the browser. */
+/** Uses only browser names from the list of `readDevice`, never text sent by the browser. */
 function nameOf(language: MailLanguage, userAgent: string): string {
   const { browser, system } = readDevice(userAgent);
   return browser && system ? `${browser} ${on[language]} ${system}` : (browser ?? system ?? unknown[language]);

@@ -9,8 +9,8 @@ import { sendMail } from './sendMail.ts';
 import { signInMail } from './signInMail.ts';
 
 /**
- * Mails the notice of a log-in from an unknown browser, with a link that ends its session. A few a day; further notices appear only
- * in the app.
+ * Mails the notice of a log-in from an unknown browser, with a link that ends its session. An account gets only a few such mails
+ * a day; further notices appear only in the app.
  */
 export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: number }): Promise<void> {
   const code = newToken();
@@ -23,9 +23,9 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 }
 
 /**
- * The member says that a log-in was not theirs: ends its session and forgets its browser; the mailed code works only once.
- * Returns a code that sets a new password, or null if an identity provider signs the member in. Whoever reads the account's mails
- * could request such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
+ * Ends the session of a log-in that the member denies, and makes its browser unknown again; the mailed code works only once.
+ * Returns a code that sets a new password, or null if an identity provider signs the member in. Anybody who reads the account's
+ * mails could request such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(
   ctx: Context,

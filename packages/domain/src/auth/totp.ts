@@ -13,8 +13,8 @@ export function newSecret(ctx: Context, userName: string): { secret: string; uri
 }
 
 /**
- * The time step of a right code, null for a wrong one. Codes of the steps before and after now are accepted, because clocks differ;
- * compared in constant time by otplib. Whether the code was used before is for the database to decide.
+ * Returns the time step of a correct code, null for a wrong one. Codes of the previous and the next step are accepted too,
+ * because clocks differ; otplib compares in constant time. The database decides whether the code was used before.
  */
 export async function stepOfCode(ctx: Context, userId: number, stored: string, code: string): Promise<number | null> {
   const secret = await decryptSecret(ctx, 'secondFactors', userId, stored);

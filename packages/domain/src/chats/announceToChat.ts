@@ -3,7 +3,7 @@ import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import type { LiveEvent } from '../live.ts';
 
-/** Publishes an event to the members of a chat, and to `others` who have just left it. Never throws. */
+/** Publishes an event to the members of a chat, and to `others`, who have just left the chat. Never throws. */
 export async function announceToChat(
   ctx: Context,
   chatId: number,

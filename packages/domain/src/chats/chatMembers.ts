@@ -14,8 +14,8 @@ interface MemberOfChat {
 }
 
 /**
- * Adds somebody to a group, on behalf of any of its members; they see messages from then on. Idempotent. Throws `not-found`, also
- * if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
+ * Adds somebody to a group, on behalf of any of its members; the new member sees only later messages. Idempotent. Throws
+ * `not-found`, also if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
  */
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
   const { kind } = await seatOf(ctx, actor, chatId);

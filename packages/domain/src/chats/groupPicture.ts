@@ -39,7 +39,10 @@ export async function attachGroupPicture(
 
 type EntityManager = ReturnType<Context['db']['em']>;
 
-/** Shows a processed picture of a group; returns the keys of those that it replaces, or its own if the group is gone. */
+/**
+ * Shows a processed picture of a group; returns the keys of pictures to delete: those it replaces, or its own if it came too
+ * late.
+ */
 export async function showInGroup(ctx: Context, em: EntityManager, { id, chatId }: Image): Promise<string[]> {
   const replaced = await ctx.db.run(imageQueries.showInChat, [Number(chatId), id], em);
   return replaced.map(({ key }) => key);

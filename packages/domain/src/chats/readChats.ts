@@ -56,7 +56,7 @@ export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promis
   return seat;
 }
 
-/** The caller's chats by their newest message, or the requests of strangers among them. */
+/** The caller's chats, or with `requests` only the unanswered requests of strangers, ordered by their newest message. */
 export async function listChats(
   ctx: Context,
   actor: Actor,
@@ -117,7 +117,9 @@ export async function listChatMessages(ctx: Context, actor: Actor, input: WhichM
   return toPage(rows, input.limit, view, (row) => [row.id]);
 }
 
-/** Half of the page up to a message, and half after it, newest first; the cursor continues with older ones. */
+/**
+ * A page of the messages around one: half of them up to it, half after it, newest first; the cursor continues with older ones.
+ */
 async function listAround(
   ctx: Context,
   actor: Actor,

@@ -20,7 +20,7 @@ type Made<T> = Promise<{ item: T; isNew: boolean }>;
 
 async function openDirect(ctx: Context, actor: Actor, otherId: number): Made<ChatView> {
   const open = () => ctx.db.run(chatQueries.open, [actor.userId, otherId]);
-  // A chat made at the same moment is in no snapshot of the first statement.
+  // The first call does not see a chat that was created concurrently; the second one does.
   const row = (await open())[0] ?? (await open())[0];
   if (row) return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: row.changed };
   await requireLivingActor(ctx, actor);
@@ -29,8 +29,8 @@ async function openDirect(ctx: Context, actor: Actor, otherId: number): Made<Cha
 }
 
 /**
- * The caller's chat with one other member, or a new group. Throws `closed` if one of them does not accept messages from the caller,
- * and `not-found` if one does not exist for the caller.
+ * Opens the caller's chat with one other member, or creates a group. Throws `closed` if one of the members does not accept
+ * messages from the caller, and `not-found` if one does not exist for the caller.
  */
 export async function openChat(
   ctx: Context,
@@ -59,7 +59,10 @@ export interface SendToChat {
   postId?: number | null | undefined;
 }
 
-/** Sends a message to a chat. Repeated with the same client id it returns the first. Throws `not-found`, `closed`, `rate-limited`. */
+/**
+ * Sends a message to a chat. A repeated call with the same client id returns the first message. Throws `not-found`, `closed`,
+ * `rate-limited`.
+ */
 export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat): Made<MessageView> {
   const { chatId, content, clientId, replyToId = null, postId = null } = input;
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
@@ -129,7 +132,7 @@ export async function updateChat(
 
 /**
  * Accepts or declines a stranger's request: an accepted chat is like any other, a declined one is not listed until the caller
- * writes. Idempotent; does not affect other chats. Throws `not-found`.
+ * writes. Idempotent; has no effect on a chat that is not a request. Throws `not-found`.
  */
 async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
   await seatOf(ctx, actor, chatId);

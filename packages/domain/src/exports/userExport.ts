@@ -13,7 +13,7 @@ const fileOf = (key: string): string => `exports/${key}/kith.zip`;
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const nothing: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
 
-/** Requests an export for the caller. One that is in progress or ready is left as it is. */
+/** Requests an export for the caller. An export that is in progress or ready is left as it is. */
 export async function requestExport(ctx: Context, actor: Actor): Promise<ExportState> {
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
@@ -52,8 +52,8 @@ const activeSeconds = 15 * 60;
 const heartbeatMs = 5 * 60_000;
 
 /**
- * Streams the caller's archive, which can be downloaded once: `done` reports whether it was sent completely, and then it is
- * deleted. If the process died, a download can be started again a quarter of an hour later.
+ * Streams the caller's archive, which can be downloaded once: the caller reports with `done` whether it was sent completely, and
+ * then it is deleted. If the process dies, the download can be started again a quarter of an hour later.
  * @throws Refusal `not-found` for another member's archive, and one that is being downloaded, was downloaded or has expired
  */
 export async function fetchExport(

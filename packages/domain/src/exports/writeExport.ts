@@ -25,7 +25,7 @@ async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string>
 
 const piece = 64_000;
 
-/** Compression has a cost per chunk, and a row is small. */
+/** Joins small rows into larger chunks, because each chunk has a fixed cost in compression. */
 async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let held = '';
   for await (const part of parts) {
@@ -73,7 +73,7 @@ async function addAll(
   pictureKey: string | null,
 ): Promise<void> {
   const mtime = ctx.clock.now();
-  // Sequentially, so that no output is buffered.
+  // Files are added one after the other, so that no output is buffered.
   const add = async (name: string, body: Readable, compress: boolean): Promise<void> => {
     const closed = once(body, 'close');
     zip.addReadStream(body, name, { compress, mtime });

@@ -7,7 +7,7 @@ import { noteLargeAuthor } from './largeAuthors.ts';
 /** Days without a visit after which a member's feed is deactivated: no more entries are written into it. */
 const seenWithin = 14;
 
-/** Followers whose feeds the posting request fills itself, in about 2 ms; the rest is left to a job. */
+/** The number of followers up to which the posting request fills their feeds itself, in about 2 ms; with more, a job does it. */
 export const fanOutNow = 500;
 
 /** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts table. */
@@ -21,15 +21,16 @@ export const keptEntries = 300;
 
 /**
  * Fan-out on write: writes a post into the feeds of the next 5,000 followers of its author, and in the same statement records a
- * job for the rest. A killed job resumes where it stopped, and other posts get through between the jobs of a large author. Runs
- * after the post's commit, so that a concurrent follow is either seen here or finds the post in its own backfill. Idempotent.
+ * job for the remaining ones. A killed job resumes where it stopped, and other posts are fanned out between the jobs of a large
+ * author. Runs after the post's commit, so that a concurrent follow is either seen here or finds the post in its own backfill.
+ * Idempotent.
  */
 export async function fanOutPost(
   ctx: Context,
   input: { postId: number; afterFollowerId: number; jobId?: number | null },
 ): Promise<void> {
   const { postId, afterFollowerId, jobId = null } = input;
-  // With so few followers that the posting request writes all entries, an author cannot be large.
+  // If the posting request itself writes the entries (`jobId` is given), the author has too few followers to be large.
   if (afterFollowerId === 0 && jobId === null) await noteLargeAuthor(ctx, postId);
   const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, trailOfJob()]);
   if (more) await handOverJobs(ctx);
@@ -51,8 +52,8 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
 }
 
 /**
- * Resumes lost fan-outs, deactivates the feeds of members who have been absent for long, cuts the others to the entries kept, and
- * deletes the entries of deleted posts and users.
+ * Resumes reactivations whose job was lost, deactivates the feeds of members who have been inactive for long, deletes entries
+ * beyond the number kept, and deletes the entries of deleted posts and users.
  */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {

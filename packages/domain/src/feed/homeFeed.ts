@@ -8,7 +8,9 @@ import { requestReactivation } from './inactiveFeeds.ts';
 const newestFirst = (a: PostRow, b: PostRow): number =>
   a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
 
-/** Users whose last feed page included large authors, by database: a hint for choosing the statement, correct with either. */
+/**
+ * Users whose last feed page included large authors, by database: a hint which statement is faster. Both return the same page.
+ */
 const merging = new WeakMap<Context['db'], Set<number>>();
 const mostMerging = 20_000;
 
@@ -42,10 +44,10 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
 
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
 
-/** If the caller follows at least this many, the next posts of all members are scanned first, up to this number. */
+/** If the caller follows at least `from` members, the next posts of all members are scanned first, at most `posts` of them. */
 const followsMany = { from: 500, posts: 2_000 };
 
-/** Posts older than the entries: queried per followed user, or, if there are very many, by scanning the posts of all members. */
+/** Posts older than the entries: queried per followed user, or, if the caller follows very many, by a scan of all posts. */
 async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
   if (follows >= followsMany.from) {
     const rows = await ctx.db.run(feedQueries.nearby, [...page, followsMany.posts]);

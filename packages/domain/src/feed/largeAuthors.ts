@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 
 /**
- * From this number of followers an author is promoted to a large one, whose posts are merged in at read time; below half of it
- * the author is demoted; the gap keeps an author from being promoted and demoted again and again.
+ * An author with `from` followers is promoted to a large author, whose posts are merged into feeds at read time; an author with
+ * fewer than `below` is demoted. The gap keeps an author from being promoted and demoted repeatedly.
  */
 export const large = { from: 10_000, below: 5_000 };
 
@@ -12,15 +12,15 @@ export const large = { from: 10_000, below: 5_000 };
 const chunk = 5_000;
 
 /**
- * Records the job that promotes a post's author if they have become large, from some later post on. It is handed over with the
- * next job of the fan-out, which an author with so many followers needs. Idempotent.
+ * Records the job that promotes a post's author who has become large; it affects later posts. The job is added to the queue
+ * together with the next job of the fan-out, which an author with so many followers always needs. Idempotent.
  */
 export const noteLargeAuthor = (ctx: Context, postId: number) =>
   ctx.db.run(largeAuthorQueries.promote, [postId, large.from, trailOfJob()]);
 
 /**
- * Updates the marks of all followers of an author who is promoted or demoted. Progress is stored in the table, so a killed job
- * resumes there. At every moment each feed contains every post exactly once.
+ * Updates the rows in `feed_merges` of all followers of an author who is promoted or demoted. Progress is stored in the table, so
+ * a killed job resumes there. At every moment each feed contains every post exactly once.
  */
 async function updateFollowers(ctx: Context, authorId: number): Promise<void> {
   const [author] = await ctx.db.run(largeAuthorQueries.version, [authorId]);
@@ -31,7 +31,7 @@ async function updateFollowers(ctx: Context, authorId: number): Promise<void> {
   }
 }
 
-/** Promotes or demotes one author as due, or all of them; then also those whose followers have become few. */
+/** Completes the promotion or demotion of one author; or first demotes authors with too few followers, and completes all. */
 export async function mergeFeeds(ctx: Context, { authorId }: { authorId?: number }): Promise<void> {
   if (authorId !== undefined) return updateFollowers(ctx, authorId);
   await ctx.db.run(largeAuthorQueries.demote, [large.below]);

@@ -22,19 +22,19 @@ export async function findImageToProcess(
   };
 }
 
-/** Attempts at processing one image that may end without a result, as when it kills the worker; then it is given up. */
+/** The maximum number of attempts at an image that end without a result, as when it kills the worker; then it is given up. */
 export const maxAttempts = 3;
 
 /**
- * Counts an attempt in the image's row before it begins, because that count survives the worker and the queue's own count. Null
- * if the image is deleted or done.
+ * Counts an attempt in the image's row before it begins, so that the count survives a crash of the worker or of the queue.
+ * Returns null if the image is deleted or done.
  */
 export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
   const [begun] = await ctx.db.run(imageQueries.beginAttempt, [imageId]);
   return begun?.attempts ?? null;
 }
 
-/** The attempt ended in order: later failures, such as the storage's, are not the picture's fault. */
+/** Resets the count after an attempt that ended normally: later failures, such as the storage's, are not the picture's fault. */
 export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
   await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
 }
@@ -51,15 +51,15 @@ export interface ProcessedImage {
 
 type EntityManager = ReturnType<Context['db']['em']>;
 
-/** An image in this state, locked, after its post, until the transaction ends; null if it is deleted or in another state. */
+/** Locks an image with this status until the transaction ends, after its post; null if it is deleted or has another status. */
 async function hold(ctx: Context, em: EntityManager, id: number, status: 'processing' | 'failed') {
   await ctx.db.run(imageQueries.holdPostOf, [id], em);
   return em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**
- * Shows a processed image and removes those that it replaces. False if it was deleted meanwhile: then its files must be deleted
- * too.
+ * Shows a processed image and removes the images that it replaces. Returns false if it was deleted meanwhile: then the caller
+ * must delete its files.
  */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
   const image = await ctx.db.transaction(async (em) => {
@@ -106,8 +106,8 @@ async function showInPost(ctx: Context, em: EntityManager, { id, postId, positio
 }
 
 /**
- * Gives an image up for good and deletes its original. A post that already shows its frame shows the failure there; any other
- * post, and a profile, stays as it was.
+ * Gives an image up for good and deletes its original. A post or message that already shows a placeholder for it shows the
+ * failure there; any other post, a profile and a group stay as they were.
  */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
@@ -128,8 +128,8 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
 }
 
 /**
- * Removes a failed image from its post, which stays as it was, or deletes the message that is nothing else: the response already
- * reported the failure.
+ * Removes a failed image from its post, or deletes the message that consists of it, because the response to the upload reports
+ * the failure.
  */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
@@ -146,13 +146,13 @@ export async function discardImage(ctx: Context, imageId: number): Promise<void>
 
 const nobody = 0;
 
-/** After the picture of a message is processed or given up. */
+/** Publishes that a message has changed, after its picture is processed or given up. */
 async function tellOfMessage(ctx: Context, imageId: number): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.ofPicture, [nobody, imageId]);
   if (row) announceMessage(ctx, 'message.changed', row);
 }
 
-/** After a picture is processed or given up: it may be the last that its post waits for. */
+/** Publishes that a post has changed, after a picture is processed or given up, and shows the post if it waited only for this. */
 async function tellOfPost(ctx: Context, postId: number, authorId: number): Promise<void> {
   announcePost(ctx, postId, authorId);
   await showPost(ctx, { postId });

@@ -2,7 +2,7 @@ import { imageQueries } from '@kith/db';
 import { announce, handOverJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** Records jobs again for images that have been waiting for over a minute, in case theirs were lost; at most 500 at once. */
+/** Records new jobs for images that have waited for over a minute, in case their jobs were lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 60_000);
   const [resumed] = await ctx.db.run(imageQueries.resume, [before, 500]);
@@ -28,7 +28,7 @@ export async function renameImage(
       const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
       announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
-      // Deleted or given a new key by a concurrent job; a job that runs twice finds its own new key.
+      // The image was deleted, or a concurrent job gave it another key. A job that runs twice finds its own key and keeps it.
       await ctx.storage.removeFolder(`media/${to}`);
     }
   }
@@ -53,7 +53,7 @@ const names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const batch = 500;
 const hour = 3_600_000;
 
-/** The interval between sweeps of a slice of the files, in seconds: all of them in some ten hours. */
+/** The interval between sweeps, in seconds. Each checks one slice of the files, so that all are checked in some ten hours. */
 export const sweepSeconds = 600;
 
 /**

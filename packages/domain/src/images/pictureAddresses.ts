@@ -18,18 +18,18 @@ export interface PictureAddress {
 }
 
 /**
- * A picture's address, from its key and whether its post is public. A picture of a chat has one for each `member` who reads it.
+ * Makes a picture's address from its key and whether its post is public. A picture of a chat has an address for each `member`.
  */
 export type PictureAddresses = (key: string, isPublic: boolean, member?: number | undefined) => PictureAddress;
 
 const day = 86_400_000;
-/** The first 128 bits of an HMAC-SHA-256 over `validity`, which is the day and perhaps the only member, and the picture's key. */
+/** The first 128 bits of an HMAC-SHA-256 over the picture's key and `validity`: the day and, in a chat, the only member. */
 const signature = (signingKey: Buffer, key: string, validity: string): Buffer =>
   createHmac('sha256', signingKey).update(`${validity}/${key}`).digest().subarray(0, 16);
 
 /**
- * Creates addresses of pictures: permanent ones for public posts, otherwise signed for one day. A signed address must only be
- * given to somebody who may see the post.
+ * Creates addresses of pictures: permanent ones for public posts, otherwise addresses signed for one day. A signed address must
+ * only be given to somebody who may see the post.
  */
 export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> {
   const { mediaUrl } = ctx.settings;
@@ -45,9 +45,9 @@ export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> 
 }
 
 /**
- * Null unless `signed`, in the format of `pictureAddresses`, is valid for this picture: on its day and the next, for pages that
- * are open over midnight. A process whose clock is ahead may have signed for tomorrow. With a `member` it is only for them, and only
- * while they see the message.
+ * Returns null unless `signed`, in the format of `pictureAddresses`, is valid for this picture. It is valid on its day and the
+ * next, for pages that stay open over midnight, and a day early, because the clock of the process that signed it may be ahead.
+ * With a `member`, only that member may use it, and only while they see the message.
  */
 export async function readSignature(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function readSignature(
   return { member: member === undefined ? null : Number(member) };
 }
 
-/** No user has this id, so it sees only what everybody sees. */
+/** No user has this id: a query with it as the viewer returns only what everybody may see. */
 const nobody = 0;
 
 /** Whether a picture may be served at its unsigned address: a profile picture, or one of a public post. */

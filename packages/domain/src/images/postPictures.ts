@@ -28,7 +28,7 @@ const withPictures = <R>(
     return held ? ((await work(em)) ?? null) : null;
   });
 
-/** Indexes a post by its current descriptions. */
+/** Updates a post's search index with the current descriptions of its pictures. */
 async function putDescribed(ctx: Context, em: EntityManager, postId: number): Promise<void> {
   const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
   await putWords(ctx, em, [{ id: postId, caption, location }]);
@@ -36,7 +36,7 @@ async function putDescribed(ctx: Context, em: EntityManager, postId: number): Pr
 
 export interface PictureFields {
   alt?: string | null | undefined;
-  /** A repeated client id adds nothing. */
+  /** A repeated call with the same client id adds nothing. */
   clientId?: string | undefined;
 }
 

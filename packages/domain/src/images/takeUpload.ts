@@ -15,9 +15,9 @@ import { keepOriginal, recordProcessing } from './originals.ts';
 import { addPostImage, type PictureFields } from './postPictures.ts';
 
 /**
- * Sets the first picture of a post. A post without one shows its frame at once; a replacement is shown when its variants exist,
- * so that an unreadable picture leaves the post as it was. Returns the image's id. Throws `not-found`, `forbidden`, and the
- * refusals of an unsuitable image.
+ * Sets the first picture of a post. A post without a picture shows a placeholder at once; a replacement is shown once its
+ * variants exist, so that an unreadable picture leaves the post as it was. Returns the image's id. Throws `not-found`,
+ * `forbidden`, and the refusals of an unsuitable image.
  */
 export async function attachPostImage(
   ctx: Context,
@@ -92,7 +92,7 @@ async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long an upload's response waits for the variants, in milliseconds. */
 const answerWithin = 5_000;
 
-/** Whose picture it is: a post's first or a further one, a profile's, a message's, or a group's. */
+/** What an uploaded picture is for: a post, as its first or a further one, a profile, a message to a chat, or a group. */
 export type UploadTarget =
   | { postId: number; place: 'first' | 'last' }
   | { userId: number }
@@ -133,7 +133,7 @@ export async function takeUpload(
   } finally {
     await rm(draft, { force: true });
   }
-  // A repeated upload of a message that was deleted since finds no picture.
+  // A repeated upload finds no picture if its message has been deleted since.
   if (imageId === 0) return { imageId, imageStatus: 'ready', ...sent };
   const imageStatus = await awaitImage(ctx, imageId, answerWithin);
   if (imageStatus !== 'failed') return { imageId, imageStatus, ...sent };

@@ -12,7 +12,7 @@ import { Refusal } from '../errors.ts';
 import type { FileStorage } from '../ports.ts';
 import { UnreadableArchive } from './unreadable.ts';
 
-/** A stored part of an archive, in a folder of its own, so that it can be removed alone. */
+/** The storage folder of one part of an archive. Each part has its own, so that it can be removed alone. */
 export const partFolder = (key: string, name: string): string => `imports/${key}/${name}`;
 export const partKey = (key: string, name: string): string => `${partFolder(key, name)}/part`;
 
@@ -22,10 +22,10 @@ export interface StoredPart {
   size: number;
 }
 
-/** The size of a read where yauzl requests a few bytes: hundreds of directory entries at once. */
+/** The minimum size of a read, in bytes: yauzl requests a few bytes, and this covers hundreds of directory entries at once. */
 const block = 256 * 1024;
 
-/** Reads an archive whose parts are stored as files, so that any machine can; only the requested ranges are read. */
+/** Reads the requested ranges of an archive whose parts are files in the storage, which every machine can read. */
 class StoredArchive extends RandomAccessReader {
   readonly #storage: FileStorage;
   readonly #key: string;
@@ -81,7 +81,7 @@ class StoredArchive extends RandomAccessReader {
   }
 }
 
-/** A file in an archive: what is needed to read it without its directory. */
+/** A file in an archive: what is needed to read it without the archive's directory. */
 export interface ArchiveFile {
   name: string;
   /** The offset of its header. */
@@ -122,7 +122,7 @@ const mostFiles = 100_000;
 /** The maximum length of a name, in bytes: the names of all files are in memory while an archive is read. */
 const longestName = 500;
 
-/** Deflate compresses text some 20 times, and at most 1,032 times. */
+/** The maximum ratio of unpacked to packed size, for files above 1 MiB: deflate reaches some 20 for text, and 1,032 at most. */
 const mostUnpacking = 250;
 const smallEnough = 2 ** 20;
 
@@ -144,7 +144,7 @@ export async function listFiles({ zip, size }: Archive): Promise<ArchiveFile[]> 
   return files.filter(({ name }) => !name.endsWith('/'));
 }
 
-/** With `decodeStrings: false` names are bytes, so that each invalid one can be refused with its reason. */
+/** With `decodeStrings: false` names are bytes, so that an invalid name can be refused with its reason. */
 type RawEntry = Omit<Entry, 'fileName'> & { fileName: Buffer; isEncrypted(): boolean };
 
 function check(entry: RawEntry): ArchiveFile {
@@ -163,7 +163,7 @@ function check(entry: RawEntry): ArchiveFile {
 /** The size of a file's header without its name. */
 const header = 30;
 
-/** A zip bomb without nested archives has many entries that share the same compressed bytes. */
+/** Refuses overlapping files: in a zip bomb without nested archives, many entries share the same compressed bytes. */
 function refuseOverlaps(files: ArchiveFile[], size: number): void {
   const inOrder = files.toSorted((a, b) => a.at - b.at);
   for (const [i, { at, packed }] of inOrder.entries()) {

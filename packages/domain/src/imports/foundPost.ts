@@ -4,7 +4,7 @@ import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
 export interface FoundPost {
-  /** Derived from the source's own id, so that the same post is imported once however often its archive is. */
+  /** Derived from the source's own id, so that the same post is imported once, however often an archive with it is imported. */
   clientId: string;
   /** The id of an existing post, if the archive is an export of this server. */
   ownId: number | null;
@@ -24,14 +24,14 @@ export interface Skipped {
   why: ImportReason;
 }
 
-/** What was found for one item: a post, unless all of it is skipped. */
+/** What an item of an archive contains: a post, unless all of it is skipped. */
 export interface Found {
   what: string;
   post: FoundPost | null;
   skipped: Skipped[];
 }
 
-/** A post as its source has it, before its texts are shortened and its pictures checked. */
+/** A post as the archive contains it, before its texts are shortened and its pictures checked. */
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
   /** The source's id of the post. */
   key: string;
@@ -44,7 +44,7 @@ export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pic
   pictures: { name: string; file: ArchiveFile | null; alt: string }[];
 }
 
-/** A UUID made of a key, version 8. */
+/** A version 8 UUID made from the hash of a key. */
 export function uuidOf(key: string): string {
   const hex = hash('sha256', key);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
@@ -60,14 +60,14 @@ export function uuidOf(key: string): string {
 /** Text that the database can store, trimmed. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
 
-/** At most `most` characters (UTF-16 code units), an ellipsis included; not within a character. */
+/** Cuts a text to at most `most` UTF-16 code units, including an ellipsis, and never within a character. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 const shown = 80;
 const longestName = 200;
 
-/** How the report of skipped posts names one: its date, and its beginning. */
+/** The name of a post in the report of skipped items: its date and first words. */
 export const nameOf = (createdAt: string | null, text: string): string =>
   storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
 
@@ -92,7 +92,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
   const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
   const left = raw.expiresAt === null ? year : Date.parse(raw.expiresAt) - now.getTime();
-  // A post with an invalid expiry does not become permanent.
+  // A post with an invalid expiry is skipped, because it must not become permanent.
   if (!(left > 0 && left <= year)) return skip('expired');
   const skipped: Skipped[] = [];
   const pictures: FoundPost['pictures'] = [];

@@ -31,7 +31,7 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
 
 type Original = Awaited<ReturnType<typeof keepOriginal>>;
 
-/** Stores a picture of the archive as an upload, or says why not. */
+/** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
 async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
   if (file.size > maxImageBytes) return 'too-large-picture';
   const draft = await ctx.storage.draft();
@@ -86,7 +86,7 @@ export async function importPost(
   const postId = known?.id ?? (await create());
   if (postId === null) return null;
   if (postId === 'empty') return { done: false, skipped };
-  // Also the pictures of a post that a killed worker left unfinished.
+  // This includes the pictures of a post that a killed worker left unfinished.
   for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
     await makeWay(ctx, actor);
     await makePicture(id);

@@ -70,7 +70,7 @@ class Scan {
     if (this.#started) this.#hold(chunk.subarray(start));
   }
 
-  /** To be called after the last byte. */
+  /** Must be called after the last byte. */
   end(): void {
     if (this.#root === null || this.#depth !== 0 || this.#inText) throw new UnreadableArchive('unreadable-json');
   }

@@ -10,7 +10,7 @@ const decode = (text: string): string =>
 const attribute = (tag: string, name: string): string =>
   decode(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '');
 
-/** A link as text: a tag as it is, a person with their server, anything else as its full URL. */
+/** A link as text: a hashtag as it is, a mention with the member's server, anything else with its full URL. */
 function linkAsText(tag: string, shown: string): string {
   const href = attribute(tag, 'href');
   const words = shown.trim();
@@ -25,7 +25,7 @@ const hidden = new Set(['script', 'style', 'template', 'title']);
 const pieces = /<(\/?)([a-z][a-z0-9]*)[^<>]*>|<!--[^<>]*-->|[^<]+|</gi;
 const blocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** The number of characters read of a text: far more than a post may have. */
+/** The maximum number of characters that are read of a text: far more than a post may have. */
 const most = 65_536;
 
 /** The text of an HTML fragment, with its paragraphs, lines and links. The patterns need linear time. */

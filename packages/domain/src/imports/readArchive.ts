@@ -25,7 +25,7 @@ interface Place {
   userId: number;
 }
 
-/** Downloads are often packed inside one folder. */
+/** Matches a file at the top of an archive, or in its only folder, as many downloads are packed. */
 const inFolder = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
 
 /** Recognises an archive by the files it contains. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
@@ -67,8 +67,8 @@ function byPath(files: readonly ArchiveFile[], folder: string): (path: string) =
 }
 
 /**
- * A post that was exported from here, imported elsewhere and returns is recognised by its client id; one that never had any, by the
- * id that was derived for it there.
+ * The origin by which a post that was exported from this server, imported on another one and exported there is recognised: by its
+ * client id or, if it had none, by the id that the other server derived for it.
  */
 async function originOf({ ctx, userId }: Place, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;

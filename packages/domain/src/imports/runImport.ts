@@ -10,7 +10,7 @@ import { readContents } from './readArchive.ts';
 import { UnreadableArchive } from './unreadable.ts';
 import { mostSkipped } from './uploads.ts';
 
-/** How long one job works before another member's import, or a shutdown, may come in between, in milliseconds. */
+/** How long one job works, in milliseconds: short, so that other members' imports and a shutdown do not wait long. */
 const sliceMs = 10_000;
 
 const mostPosts = 20_000;
@@ -30,8 +30,7 @@ async function begin(ctx: Context, importId: number, slice: number) {
 
 /**
  * Works on an import for some seconds: first reads its archive, then imports post by post, and records the next job. Can be
- * interrupted at any point and repeated: nothing is imported twice. Stops, and leaves nothing, once its member is deleted or
- * disabled.
+ * interrupted at any point and repeated: nothing is imported twice. If the member is deleted or disabled, the import is deleted.
  */
 export async function runImport(
   ctx: Context,
@@ -117,7 +116,7 @@ async function plan(ctx: Context, importId: number, source: Row['source'], found
 
 async function finish(ctx: Context, importId: number): Promise<void> {
   const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
-  // One event for all posts: the member's counts have changed, and nobody is notified of the posts.
+  // One event for all posts, because the member's counts have changed; nobody is notified of each post.
   if (row) announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
 }
 

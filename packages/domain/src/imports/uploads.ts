@@ -16,9 +16,9 @@ const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const fullSeconds = 600;
 
 /**
- * Creates an import of an archive of `size` bytes, or up to that if its size is not known yet; the archive follows in parts. It
- * replaces one that the member is still uploading. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`,
- * `import-running`, `imports-full`, `imports-off`.
+ * Creates an import of an archive of at most `size` bytes, which is then uploaded in parts. It replaces an import that the member
+ * is still uploading. Throws `email-unconfirmed`, `rate-limited`, `import-too-large`, `import-running`, `imports-full`,
+ * `imports-off`, `upload-incomplete` for an invalid size.
  */
 export async function openImport(
   ctx: Context,
@@ -95,7 +95,7 @@ export async function receiveArchive(
   return at;
 }
 
-/** Another call was faster, or the import was ended meanwhile: then this part is deleted again. */
+/** Deletes a part that was not recorded, because another call was faster or the import was ended, and throws the reason. */
 async function refuseLate(ctx: Context, actor: Actor, importId: number, key: string, name: string): Promise<never> {
   const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
   await ctx.storage.removeFolder(row ? partFolder(key, name) : `imports/${key}`);

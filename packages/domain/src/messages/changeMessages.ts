@@ -31,8 +31,8 @@ export async function readMessage(ctx: Context, actor: Actor, { messageId }: { m
 }
 
 /**
- * Edits the caller's message within 24 hours. Throws `forbidden` for a received one, `message-deleted`, `edit-too-late`, and
- * `not-found` also if the two cannot write to each other any more.
+ * Edits the caller's message within 24 hours. Throws `forbidden` for a received message, `message-deleted`, `edit-too-late`, and
+ * `not-found`, also if the caller cannot write in the chat any more.
  */
 export async function editMessage(
   ctx: Context,
@@ -57,11 +57,11 @@ export async function editMessage(
   return refuseNothingFound(ctx, actor);
 }
 
-/** Deletes the caller's message for both members. Idempotent. Throws `forbidden` for a received one, `not-found`. */
+/** Deletes the caller's message for all members of the chat. Idempotent. Throws `forbidden` for a received one, `not-found`. */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (em) => {
     await ctx.db.run(messageChangeQueries.groupLocked, [input.messageId], em);
-    // The lock waits for a reaction that is being added, so that it is deleted too.
+    // The lock waits for a reaction that is being added, so that this reaction is deleted too.
     await ctx.db.run(messageChangeQueries.locked, [actor.userId, input.messageId], em);
     return ctx.db.run(messageChangeQueries.remove, [actor.userId, input.messageId], em);
   });
@@ -81,8 +81,8 @@ async function reactionsNow(ctx: Context, actor: Actor, messageId: number, chang
 }
 
 /**
- * Adds the caller's reaction. Idempotent. Throws `message-deleted`, `too-many-reactions`, and `not-found` also if the two cannot
- * write to each other any more.
+ * Adds the caller's reaction. Idempotent. Throws `message-deleted`, `too-many-reactions`, and `not-found`, also if the caller
+ * cannot write in the chat any more.
  */
 export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji }: Reaction): Promise<ReactionsView> {
   const [row] = await ctx.db.transaction(async (em) => {

@@ -28,7 +28,9 @@ function postCardView(
   return { postId: id, user, caption, image, imageUrl: image?.imageUrl ?? null };
 }
 
-/** The message as `viewer` reads it; `reads` is how far each other member of the group has read, for the sender's own messages. */
+/**
+ * The message as `viewer` reads it. For the viewer's own messages to a group, `reads` is the last message each member has read.
+ */
 export const messageView = (
   settings: DomainSettings,
   address: PictureAddresses,
@@ -95,7 +97,7 @@ export async function listContacts(
   });
 }
 
-/** The caller's unread messages, and how many chats have some; both are 0 if the caller switched off message notifications. */
+/** The number of the caller's unread messages, and of chats with any; 0 if the caller switched off message notifications. */
 export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,

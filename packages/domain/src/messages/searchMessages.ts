@@ -46,7 +46,7 @@ export async function searchMessages(
   );
 }
 
-/** Messages per transaction: a member who edits one of them waits for it. */
+/** Messages per transaction: few, because a member who edits one of them waits for the transaction. */
 const batch = 500;
 
 /** The maximum number of batches of one run; the next run starts a minute later. */

@@ -2,7 +2,7 @@ import { type MessageRow, messageQueries, type SentRow } from '@kith/db';
 import { byClientId } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 
-/** What a message without a quote and a post has while nobody has read, changed or reacted to it. */
+/** The other columns of a new message without a quote and a post, which nobody has read, changed or reacted to yet. */
 const untouched = {
   edited_at: null,
   deleted_at: null,
@@ -17,7 +17,7 @@ const untouched = {
   read_by_receiver: false,
 } satisfies Partial<MessageRow>;
 
-/** A message as it was given to be sent; one to a group has no receiver. */
+/** A message to be sent; `receiverId` is null for a group. */
 interface Draft {
   receiverId: number | null;
   content: string;
@@ -27,8 +27,8 @@ interface Draft {
 }
 
 /**
- * The message as its sender reads it: the one that was just sent, or with the same client id before, concurrently too; undefined if
- * there is none. Only one with a quote or a post needs to be read.
+ * The message as its sender reads it: the one just sent, or the one that an earlier or concurrent call sent with the same client
+ * id; undefined if there is neither. A new message is read from the tables only if it has a quote or a post.
  */
 export async function sentMessage(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function sentMessage(
   { receiverId, content, clientId, replyToId, postId }: Draft,
 ): Promise<MessageRow | undefined> {
   if (!sent) return byClientId(ctx, messageQueries.byClientId, actor, clientId);
-  // Without asking whether the sender is a member: they were when it was sent.
+  // Membership is not checked again: the sender was a member when the message was sent.
   if (replyToId !== null || postId !== null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
   return { ...untouched, ...sent, sender_id: actor.userId, receiver_id: receiverId, content };
 }

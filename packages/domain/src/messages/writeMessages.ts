@@ -19,7 +19,7 @@ export interface SendMessage {
   postId?: number | null | undefined;
 }
 
-/** The reason why a message was refused: the receiver does not accept chats from the caller, or does not exist for them. */
+/** Throws why a message was refused: `closed` if the receiver accepts no chats from the caller, `not-found` if there is none. */
 export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
   await requireLivingActor(ctx, actor);
   const [row] = await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
@@ -53,8 +53,8 @@ export async function sendDirect(
 }
 
 /**
- * Sends a message as the caller, optionally as a reply within the same chat. Repeated with the same client id it returns the
- * first. Throws `forbidden`, `closed`, `not-found`.
+ * Sends a message as the caller, optionally as a reply within the same chat. A repeated call with the same client id returns the
+ * first message. Throws `forbidden`, `closed`, `not-found`.
  */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
   actAs(actor, input.senderId);
@@ -80,8 +80,8 @@ export async function markConversationRead(
 }
 
 /**
- * The sender gets no receipt if one has blocked the other, as in `message_columns`; the reader's other devices are notified in
- * any case.
+ * Publishes that messages were read: to the reader's devices, and to the sender unless one of the two has blocked the other, as
+ * in `message_columns`.
  */
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };

@@ -22,7 +22,7 @@ export interface UpdatePost {
   location?: string | null | undefined;
   /** Unchanged if not given. */
   audience?: Audience | undefined;
-  /** Unchanged if not given; another audience is frozen as of now. */
+  /** Unchanged if not given; a new audience is frozen as of now. */
   audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
 }
@@ -39,7 +39,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     const words = [caption, location || null, ctx.clock.now()] as const;
     const reach = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
     const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...words, ...reach], em);
-    // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
+    // The row is locked by now, so the words of the later of two concurrent edits are indexed.
     if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {
       for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))
@@ -65,7 +65,7 @@ export async function deletePost(ctx: Context, actor: Actor, { postId }: { postI
   await requireOwnPost(ctx, actor, postId);
 }
 
-/** Deletes an expired post in the same way. Idempotent. */
+/** Deletes a post that has expired, like `deletePost`. Idempotent. */
 export async function expirePost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.expired, [postId]);
   if (post) await removePost(ctx, post.author_id, postId, true);

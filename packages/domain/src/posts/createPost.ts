@@ -17,14 +17,14 @@ export interface CreatePost {
   clientId?: string | undefined;
   audience?: Audience | undefined;
   /**
-   * Whether the audience is frozen, so that members who join it later do not see the post; no effect for everybody and for private
-   * posts.
+   * Whether the audience is frozen, so that members who join it later do not see the post; no effect if the post is for everybody
+   * or private.
    */
   audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
-  /** When it disappears, from an hour to a year ahead; by default never. */
+  /** When the post expires, from an hour to a year ahead; by default never. */
   expiresAt?: string | null | undefined;
-  /** The number of announced pictures: others see the post when they are ready, or after a minute. */
+  /** The number of announced pictures: other members see the post once all are processed, or after a minute. */
   pictures?: number | undefined;
 }
 
@@ -41,8 +41,8 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
 }
 
 /**
- * Publishes a post as the caller. Repeated with the same client id it returns the first. Throws `forbidden`, `unauthenticated`,
- * `invalid-expiry`.
+ * Publishes a post as the caller. A repeated call with the same client id returns the first post. Throws `forbidden`,
+ * `unauthenticated`, `invalid-expiry`.
  */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   actAs(actor, input.userId);

@@ -9,15 +9,15 @@ export const nobodyId = 0;
 const together = 20;
 
 /**
- * The number of rows that may be deleted together with their post in one statement; beyond that they are deleted in batches
- * before.
+ * The number of rows up to which they are deleted together with their post in one statement; if there are more, they are deleted
+ * in batches before.
  */
 const few = 100;
 
-/** Rows per batch, some 20 ms, the longest that somebody's like has to wait for a lock. */
+/** Rows per batch: some 20 ms, for which a concurrent like may have to wait for a lock. */
 const most = 2_000;
 
-/** Deletes everything of a post, batch by batch. */
+/** Deletes everything that belongs to a post, batch by batch. */
 async function empty(ctx: Context, postId: number): Promise<void> {
   for (const { step, first } of erasePostQueries.parts) {
     let after = first;
@@ -29,7 +29,7 @@ async function empty(ctx: Context, postId: number): Promise<void> {
   }
 }
 
-/** Deletes some posts of a deleted user, or the one named; returns how many, so the caller repeats until 0. */
+/** Deletes some posts of a deleted user, or the given one; returns how many. The caller repeats it until it returns 0. */
 export async function eraseSomePosts(ctx: Context, authorId: number, postId: number | null = null): Promise<number> {
   const posts = await ctx.db.run(erasePostQueries.some, [authorId, together, postId]);
   for (const { id, rows } of posts) if (rows > few) await empty(ctx, id);
@@ -45,8 +45,8 @@ export async function eraseSomePosts(ctx: Context, authorId: number, postId: num
 }
 
 /**
- * Deletes what a deleted post left, or without an id what all deleted posts left whose job was lost. Works in batches, so it can
- * be interrupted and run again.
+ * Deletes everything that belongs to a deleted post or, without an id, to all deleted posts, in case their jobs were lost. Works
+ * in batches, so it can be interrupted and run again.
  */
 export async function erasePosts(ctx: Context, { postId }: { postId?: number | undefined }): Promise<void> {
   while ((await eraseSomePosts(ctx, nobodyId, postId ?? null)) > 0);

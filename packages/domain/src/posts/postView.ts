@@ -19,12 +19,12 @@ function imageRows(row: PostRow): PictureRow[] {
     thumbhash: row.image_thumbhash,
   };
   const more = row.more_pictures ?? [];
-  // Others see the processed pictures; if a post has none, they see the frame of an unprocessed one.
+  // Members other than the author see only processed pictures; if there are none, they see a placeholder for the first one.
   const shown = row.own || first.status === 'ready' || more.length === 0 ? [first, ...more] : more;
   return shown.map((each) => ({ ...each, public: row.image_public }));
 }
 
-/** The fields of a post's single picture in earlier versions. */
+/** The field `image`: the first picture, for clients of the time when a post had a single one. */
 function firstView(picture: PostPicture | undefined): PostView['image'] {
   if (!picture) return null;
   const { imageId: _, imageUrl: __, alt: ___, ...image } = picture;
@@ -53,7 +53,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
     savedByMe: row.saved_by_me,
-    // Others do not learn that they are on the author's list of close friends.
+    // Other members must not learn that they are on the author's list of close friends.
     audience: row.audience === 'close' && !row.own ? 'friends' : row.audience,
     audienceFrozen: row.own && row.frozen_at !== null,
     comments: row.commenters,

@@ -25,7 +25,7 @@ export async function postPage(ctx: Context, rows: PostRow[], limit: number): Pr
   );
 }
 
-/** As `postPage`, for a statement that also examines rows that the viewer may not see. */
+/** Like `postPage`, for a statement that also examines rows that the viewer may not see. */
 async function visiblePosts(
   ctx: Context,
   input: PageInput,

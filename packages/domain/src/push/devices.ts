@@ -22,7 +22,7 @@ export interface Subscription {
   language?: 'en' | 'es' | 'pl' | undefined;
 }
 
-/** An invalid point would fail at every encryption. */
+/** Whether a key is a point on the curve: with any other, every encryption would fail. */
 function isOnCurve(point: string): boolean {
   try {
     ECDH.convertKey(point, curve, 'base64url');
@@ -32,7 +32,7 @@ function isOnCurve(point: string): boolean {
   }
 }
 
-/** Retries when two devices with one endpoint conflict, before it is an error. */
+/** The maximum number of attempts when two sessions subscribe the same endpoint at the same time. */
 const turns = 3;
 
 /**

@@ -1,4 +1,4 @@
-/** The actors and kind as in the notification's row; for messages, their number. */
+/** What a push says: its kind, the names of members, and their number or that of messages. */
 export interface Said {
   kind:
     | 'message'
@@ -40,8 +40,8 @@ interface Words {
 }
 
 /**
- * Placeholders in braces: `n` the name, `o` the other's, `c` the number. Where the web app has the same text, a test compares
- * them.
+ * Placeholders in braces: `n` the first name, `o` the second (for a group, the group's), `c` the number. Where the web app has
+ * the same text, a test compares them.
  */
 const words: Record<Language, Words> = {
   en: {
@@ -256,7 +256,7 @@ export function pushWords(language: Language, { kind, names, count }: Said): str
   return others === 1 && other ? fill(two, 0) : fill(numbered(language, more, others), others);
 }
 
-/** A reply in the notification itself: its button, its field, and what is shown if it could not be sent yet. */
+/** The texts of a reply that is written in the push itself: of its button, of its field, and for a reply that is not sent yet. */
 export const replyWords: Record<Language, { action: string; hint: string; waits: string }> = {
   en: {
     action: 'Reply',

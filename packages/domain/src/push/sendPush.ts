@@ -14,9 +14,9 @@ type Payload = JobPayloads['push.send'];
 
 interface Subject {
   said: Said;
-  /** Whose name and picture the notification has: the friend's, or a group's name and its sender's picture. */
+  /** The title and picture of the push: a member's name and picture, or the group's name and the sender's picture. */
   from: { title: string; picture: string | null };
-  /** Where a reply that is written in the notification itself goes; a request is answered in the app. */
+  /** The chat that receives a reply written in the push itself; a request is answered in the app. */
   replyTo?: { userId: number } | { chatId: number };
   /** The path that a tap opens. */
   path: string;
@@ -86,7 +86,7 @@ const longestWait = 3_600;
 /** Consecutive failures after which a device is deleted; it subscribes again at its next visit. */
 const mostFailures = 10;
 
-/** The topic per kind: one conversation, one notification, one request. */
+/** The beginning of a push's topic, by the kind of its subject. */
 const tags = { message: 'chat', chat: 'group', notification: 'entry', request: 'request' };
 
 /**

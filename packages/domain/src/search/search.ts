@@ -29,11 +29,11 @@ const mostWords = 12;
 
 interface Terms {
   words: string[];
-  /** The last term may be incomplete. */
+  /** The last term if it may be incomplete; null if all terms are in `words`. */
   begin: string | null;
 }
 
-/** Posts with all these words, newest first, that the caller may see and has not muted. */
+/** Posts with all these words, newest first, that the caller may see and whose authors the caller has not muted. */
 async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: Terms) {
   const address = await pictureAddresses(ctx);
   const count = words.length + (begin === null ? 0 : 1);
@@ -95,7 +95,7 @@ export async function listTrendingTags(ctx: Context, actor: Actor, input: { limi
 }
 
 /**
- * People whose names contain the query, ignoring case, without the caller: followed ones first, then by its position in the name.
+ * People whose names contain the query, ignoring case, without the caller: members the caller follows first, then others.
  */
 export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
   const part = input.query.replace(/^@/, '').toLowerCase();
@@ -111,7 +111,7 @@ export async function searchPeople(ctx: Context, actor: Actor, input: Search): P
 
 const searches = { people: searchPeople, posts: searchPosts, tags: searchTags };
 
-/** The kinds of search. */
+/** Runs the search of the given kind. */
 export const search = (
   ctx: Context,
   actor: Actor,

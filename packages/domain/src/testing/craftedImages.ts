@@ -23,8 +23,8 @@ export function craftPng(width: number, height: number, chunks: Buffer[] = []): 
 }
 
 /**
- * A text or colour profile chunk of a PNG, a thousandth of its unpacked size in `mebibytes`. libpng skips those of 8 MiB or more;
- * of smaller ones it accepts a thousand.
+ * A text or colour profile chunk of a PNG that unpacks to this many `mebibytes`, a thousand times its own size. libpng skips
+ * chunks of 8 MiB or more, and accepts a thousand smaller ones.
  */
 export function packedNote(kind: 'zTXt' | 'iTXt' | 'iCCP', mebibytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(2 ** 20, 'x'), { level: 9, finishFlush: constants.Z_FULL_FLUSH });

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a crafted archive. Given values are written as they are, even if they are false. */
+/** A file of a crafted archive. Given values are written as they are, even if they are wrong. */
 export interface CraftedFile {
   name: string | Buffer;
   data?: Buffer | string;
@@ -63,7 +63,7 @@ export function craftZip(files: CraftedFile[], { count = files.length } = {}): B
     at += local.length;
   }
   const listed = Buffer.concat(directory);
-  // Only this format supports more than 65,535 files.
+  // Only the format ZIP64 supports more than 65,535 files.
   const long = count > 0xffff;
   const entries: [number, 2 | 4][] = [count, 0, count, 0, listed.length, 0, at, 0].map((value) => [value, 4]);
   const facts64: [number, 2 | 4][] = [[44, 4], [0, 4], [45, 2], [45, 2], [0, 4], [0, 4], ...entries];

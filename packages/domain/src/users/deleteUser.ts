@@ -24,7 +24,7 @@ import { Refusal } from '../errors.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
-/** The former account of a deleted user. */
+/** The values that replace the personal data of a deleted user. */
 const nobody = { userName: null, email: null, passwordHash: null, bio: '', pictureKey: null };
 
 /**
@@ -78,7 +78,7 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
     return images.length;
   });
 
-/** Takes the user out of all groups, as if they had left each. */
+/** Removes the user from all groups, as if the user had left each of them. */
 async function leaveAll(ctx: Context, userId: number): Promise<void> {
   for (;;) {
     const groups = await ctx.db.run(lastEraseQueries.groups, [userId, chunk]);
@@ -87,7 +87,7 @@ async function leaveAll(ctx: Context, userId: number): Promise<void> {
   }
 }
 
-/** Deletes everything of a deleted user but the messages they sent. Works in batches, so it can be interrupted and run again. */
+/** Deletes everything of a deleted user except sent messages. Works in batches, so it can be interrupted and run again. */
 export async function eraseUser(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const deleted = await ctx.db.em().count(User, { id: userId, deletedAt: { $ne: null } });
   if (deleted === 0) return;

@@ -14,15 +14,15 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /**
- * The newest likes and comments that stop counting, or count again, at the next ranking. Older comments follow with the next
- * recount; older likes keep counting until they are a fortnight old.
+ * The number of a member's newest likes and comments that stop counting, or count again, in the next ranking. Older comments
+ * follow with the next recount; older likes keep their weight until they are a fortnight old.
  */
 const weighed = 5_000;
 
 /**
- * Disables or enables a member within the transaction of `em`, depending on the reasons that remain: the operator's, which
- * `change` may set, and each case decided that way. The user is locked as for a deletion: their writes finish first, or find them
- * disabled. Cases are locked before their member.
+ * Disables a member within the transaction of `em` if there is a reason, and otherwise enables the member. Reasons are the
+ * operator's, which `change` may set or remove, and cases with the outcome `disabled`. The user's row is locked as for a
+ * deletion, so that concurrent writes of the member either finish first or fail. Cases are locked before their member.
  */
 export async function settleDisabled(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function settleDisabled(
   await em.flush();
   await ctx.db.run(rankingQueries.weigh, [userId, weighed], em);
   if (!disabled) {
-    // A member who went public has no pending requests; those made meanwhile are accepted.
+    // A public member has no pending requests; those that could not be accepted while the member was disabled are accepted now.
     if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
     return;
   }
@@ -54,7 +54,7 @@ async function idOf(ctx: Context, userName: string): Promise<number> {
   return user.id;
 }
 
-/** After the commit: closes the streams of the ended sessions. */
+/** Publishes, after the commit, that all sessions of a disabled user have ended, so that their streams are closed. */
 export async function notifyDisabled(ctx: Context, userId: number): Promise<void> {
   await announce(
     ctx,
@@ -78,7 +78,8 @@ export async function disableUser(ctx: Context, input: { userName: string }): Pr
 }
 
 /**
- * For operators: enables a disabled member, whoever disabled them; cases decided that way count as dismissed. Throws `not-found`.
+ * For operators: enables a member whom an operator or a moderator has disabled; cases with the outcome `disabled` become
+ * dismissed. Throws `not-found`.
  */
 export async function enableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);

@@ -9,7 +9,7 @@ import { requireWayIn } from '../invitations.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUsers.ts';
 
-/** Whether a username is free now; the insert decides. */
+/** Whether a username is free at the moment; only the insert at sign-up decides. */
 export async function userNameAvailable(ctx: Context, input: { userName: string }): Promise<{ available: boolean }> {
   const rows = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
   return { available: rows.length === 0 };
@@ -59,8 +59,8 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's profile and choices; a former name is free at once. A field that is not a column of its name is
- * handled here, the others need no line. Throws `forbidden`, `unauthenticated`, `username-taken`.
+ * Changes the caller's profile and settings; a former name is free at once. A field with a column of the same name is written as
+ * it is; other fields are handled here one by one. Throws `forbidden`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser): Promise<OwnUser> {
   actAs(actor, input.userId);
@@ -71,7 +71,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
   if (links !== undefined || changed.length > 0) {
     const living = await ctx.db
       .transaction(async (em) => {
-        // The lock orders concurrent changes of the links.
+        // The lock serialises concurrent changes of the links.
         const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
         if (!owner) return false;
         // The account is public now, so its pending requests are accepted.

@@ -29,7 +29,7 @@ export async function readUser(
   return userProfile(ctx.settings, row);
 }
 
-/** Users whose name starts with `query`, ignoring case, by name, without the caller. Empty for an empty query. */
+/** Users whose name starts with `query`, ignoring case, in the order of names, without the caller. Empty for an empty query. */
 export async function searchUsers(
   ctx: Context,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { PictureAddress } from '../images/pictureAddresses.ts';
 export const pictureUrl = (settings: DomainSettings, key: string | null): string | null =>
   key === null ? null : `${settings.mediaUrl}/${key}/256.webp`;
 
-/** The width of a post's picture in a row, as in notifications. */
+/** The maximum width in pixels of a post's picture in the row of a list, as in notifications. */
 export const smallImage = 320;
 
 /** The address of a post's picture: its largest variant up to `most` px wide, or its smallest. */

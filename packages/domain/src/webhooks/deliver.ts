@@ -53,8 +53,8 @@ async function send(
 }
 
 /**
- * Sends an event to its webhook, with what its owner may see now, and records the answer and the next attempt. A job that runs twice
- * sends the same `webhook-id`, by which receivers recognise it.
+ * Sends an event to its webhook, with what the webhook's owner may see now, and records the answer and the next attempt. A job
+ * that runs twice sends the same `webhook-id`, by which receivers recognise the repetition.
  */
 export async function deliverWebhook(
   ctx: Context,

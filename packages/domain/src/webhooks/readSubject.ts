@@ -10,7 +10,7 @@ type Readers = {
   [E in WebhookEvent]: (ctx: Context, userId: number, subjectId: number) => Promise<WebhookData[E] | null>;
 };
 
-/** The subject of an event as its receiver may see it now; null if they may not, or it is gone. */
+/** Read the subject of an event as its receiver may see it now; null if the receiver may not see it, or it is deleted. */
 const readers: Readers = {
   async 'notification.created'({ db, settings }, userId, id) {
     const [row] = await db.run(webhookQueries.notification, [userId, id]);

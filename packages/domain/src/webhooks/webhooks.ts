@@ -10,7 +10,7 @@ import { newWebhookSecret } from './sign.ts';
 /** The owner of a webhook: a member with a session, or the server, for its operator. */
 export type WebhookOwner = KnownActor | null;
 
-/** The owner's number, to which the encrypted secret is bound; 0 for the server. */
+/** The owner's id, to which the encrypted secret is bound; 0 for the server. */
 export const ownerId = (userId: number | null): number => userId ?? 0;
 
 /** The number of deliveries in the list. */

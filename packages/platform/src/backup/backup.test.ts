@@ -125,7 +125,7 @@ describe('a backup', () => {
     );
   });
 
-  test('of an older version is migrated', async () => {
+  test('of an older version is migrated when it is restored', async () => {
     const { manifest } = await verifyBackup(file);
     const older = join(folder, 'older.tar.zst');
     const users = {
@@ -143,7 +143,7 @@ describe('a backup', () => {
     expect([found.users.length, found.known_devices]).toEqual([1, []]);
   });
 
-  test.each(['before', 'after'])('of the last release, made %s its upgrade, fits into today’s tables', async (made) => {
+  test.each(['before', 'after'])('of the last release, made %s its upgrade, is restored completely', async (made) => {
     const released = await createReleasedDatabase(inject('databaseUrl'), '1b76bea');
     drops.push(released.drop);
     const writer = new pg.Client({ connectionString: released.url });
@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect([found.users, found.posts, found.likes].map(({ length }) => length)).toEqual([5, 2, 1]);
   });
 
-  test('enqueues the jobs of the queue again', async () => {
+  test('does not contain the queue, whose jobs are recorded anew by a restore', async () => {
     const target = await emptyDatabase();
     const source = await createTestDatabase(inject('databaseUrl'));
     drops.push(source.drop);

@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { kithVersion } from '../observe/facts.ts';
 import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeArchive } from './archive.ts';
 
-/** The size of a chunk of rows in bytes, roughly: the size of a tar entry must be known before it is written. */
+/** The approximate size of a chunk of rows in bytes. A whole table is too large, because a tar entry begins with its size. */
 const piece = 2_000_000;
 
 /**
@@ -44,7 +44,7 @@ export async function writeBackup({ databaseUrl, storage, file, onProgress }: Ba
     await client.query('begin isolation level repeatable read read only');
     const manifest = await describe(client);
     const written = await writeArchive(file, manifest, async (writer) => {
-      // First, while the snapshot is fresh: the worker deletes originals once their variants exist.
+      // The originals come first, while the snapshot is fresh: the worker deletes originals once their variants exist.
       if (storage) await addWaiting(client, storage, writer);
       for (const table of manifest.tables) await addTable(client, table, writer, onProgress);
       await client.query('commit');
@@ -144,8 +144,8 @@ async function addTable(
 }
 
 /**
- * The originals of pictures that are still to be processed. If one was processed since the snapshot, its largest variant is
- * stored as the original: the snapshot's row still waits for processing.
+ * Adds the originals of pictures that are still to be processed. If one was processed since the snapshot, its largest variant is
+ * stored as the original, because the snapshot's row still waits for processing.
  */
 async function addWaiting(client: pg.Client, storage: FileStorage, writer: ArchiveWriter): Promise<void> {
   const { rows } = await client.query<{ key: string }>(`select key from images where status = 'processing'`);
@@ -163,8 +163,8 @@ async function largestVariant(storage: FileStorage, key: string) {
 }
 
 /**
- * All stored media. After a restore the sweep removes files newer than the snapshot; files deleted since the snapshot are not
- * needed.
+ * Adds all stored media. After a restore the sweep removes files newer than the snapshot; files deleted since the snapshot are
+ * not needed.
  */
 async function addPictures(
   storage: FileStorage,

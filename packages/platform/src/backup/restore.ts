@@ -158,7 +158,7 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
     await client.query('select setval($1::regclass, $2::bigint, $3)', [`${beside}.${quote(name)}`, value, called]);
 }
 
-/** Table by table, because `public` may hold extensions and may have another owner. */
+/** Replaces the tables one by one and not the whole schema, because `public` may hold extensions and may have another owner. */
 async function swap(client: pg.Client): Promise<void> {
   const all = async (schema: string) =>
     (await client.query<{ kind: string; name: string }>(`${things(schema)} order by 1 desc, 2`)).rows;

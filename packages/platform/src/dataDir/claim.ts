@@ -5,7 +5,7 @@ import { StartError } from '../startError.ts';
 
 const markerName = 'kith.json';
 /**
- * What DATA_DIR may contain before Kith uses it; the folders of ours are left by a Kith on an external database, which writes no
+ * What DATA_DIR may contain before Kith first uses it, such as the folders of a Kith on an external database, which writes no
  * marker.
  */
 const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
@@ -63,8 +63,8 @@ export function writeMarker(dataDir: string, marker: Marker): Marker {
 }
 
 /**
- * Creates a folder and its parents one by one, because a recursive mkdir never returns below /proc. Other users may pass through
- * but not list it, whatever the umask: PostgreSQL's user must, when Kith runs as root.
+ * Creates a folder and its parents one by one, because a recursive mkdir never returns below /proc. Other users may enter but not
+ * list it, whatever the umask: PostgreSQL's user must be able to enter when Kith runs as root.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -88,7 +88,7 @@ function notWritable(dataDir: string, error: unknown): StartError {
 
 function readMarker(dataDir: string): Marker {
   const text = readFileSync(join(dataDir, markerName), 'utf8');
-  // Empty: the first start was killed before its first byte reached the disk.
+  // The marker is empty if the first start was killed before its first byte reached the disk.
   if (text === '') return writeMarker(dataDir, newMarker());
   const marker = parse(text);
   if (marker?.format !== 1) {

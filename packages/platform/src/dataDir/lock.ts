@@ -56,7 +56,7 @@ function removeStale(lock: string, folder: string): void {
   } catch {
     return;
   }
-  // Another start may have taken the lock between reading and moving it; then it is returned.
+  // Another start may have replaced the lock between the reading and the moving; then its lock is put back.
   if (isHeld(read(aside), folder)) tryLink(aside, lock);
   rmSync(aside, { force: true });
 }

@@ -14,8 +14,8 @@ const callsAtOnce = (connections: number) => Math.min(4, Math.max(1, Math.floor(
 const mayWait = 100;
 
 /**
- * Rate limits shared by all processes. While the store is unreachable each process counts for itself and logs that once a minute.
- * So does a process whose clock is wrong, because its rows would expire far too late or at once.
+ * Rate limits shared by all processes. While the store is unreachable, each process counts for itself and logs that once a
+ * minute. A process whose clock is wrong counts for itself too, because its rows would expire far too late or at once.
  */
 export function createLimiter(stores: Stores, log: Log, connections = 8): RateLimiter {
   const counters = new Map<string, Counter>();

@@ -20,14 +20,14 @@ export function createListeners(log: Log) {
     /** Passes a received event to every subscriber; one that throws does not affect the others. */
     deliver: (text: string): void => give(JSON.parse(text) as LiveEvent),
 
-    /** The connection is up: events between the last connection and now may have been lost. */
+    /** To be called when the connection is up: events since the previous connection may have been lost. */
     reach(): void {
       if (reached) give(lost);
       reached = true;
     },
 
     add(listener: (event: LiveEvent) => void): () => void {
-      // Wrapped in an object, so that one function subscribed twice counts as two subscriptions.
+      // The listener is wrapped in a new function, so that one that is subscribed twice counts as two subscriptions.
       const own = (event: LiveEvent) => listener(event);
       listeners.add(own);
       return () => void listeners.delete(own);

@@ -104,13 +104,13 @@ onBothBackends('the live bus', (backend) => {
   });
 });
 
-/** Redis at the beginning of an outage. */
+/** A Redis store that counts as unavailable the first time it is asked. */
 function away(redis: NonNullable<Stores['redis']>) {
   let asked = 0;
   return Object.defineProperty(Object.create(redis), 'away', { get: () => asked++ === 0 });
 }
 
-/** The first statement of the pool fails. */
+/** A pool whose first statement fails. */
 function failing(pool: Stores['pool']) {
   const copy = Object.create(pool);
   let asked = 0;

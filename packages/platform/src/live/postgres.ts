@@ -10,8 +10,8 @@ const channel = 'kith_live';
 // PostgreSQL refuses a NOTIFY of 8,000 bytes or more.
 const payloadLimit = 7999;
 /**
- * The minimum time between two NOTIFYs of a process, in milliseconds: each wakes up every process and costs a quarter of the like
- * that it announces.
+ * The minimum time between two NOTIFYs of a process, in milliseconds: each wakes up every process, and costs a quarter of what
+ * the like costs that it announces.
  */
 const restMs = 5;
 const firstWait = 100;

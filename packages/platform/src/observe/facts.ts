@@ -46,7 +46,7 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
   }
 }
 
-/** With fewer free bytes than this, uploads are refused: PostgreSQL is close to stopping. */
+/** With fewer free bytes than this, uploads are refused, because PostgreSQL would soon stop. */
 const leastFree = 1_000_000;
 
 /** Whether the disk of a folder is full. */

@@ -81,7 +81,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
       });
     },
     async text() {
-      // The pools first: the other metrics query through them.
+      // The pools are read first, because the other metrics use their connections.
       collect.pools();
       const others = checks.map(([dependency, check]) => ask(dependency, check));
       await Promise.all([
@@ -101,7 +101,7 @@ type MakeGauge = <L extends string>(name: string, help: string, labels?: L[]) =>
 function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
-  // The original metric names, which operators' alerts and dashboards use.
+  // These names were never changed, because operators' alerts and dashboards use them.
   const rows = gauge('kith_outbox_rows', 'Recorded jobs that the queue has not taken yet');
   const overdue = gauge('kith_outbox_oldest_seconds', 'For how long the oldest of them has been due');
   const connections = gauge('kith_pool_connections', 'Connections by pool and state', ['pool', 'state']);

@@ -4,7 +4,7 @@ import { readiness } from './readiness.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('is checked once a second, however many requests arrive', async () => {
+test('readiness is checked once a second, however many requests arrive', async () => {
   let looked = 0;
   const ready = readiness(async () => ++looked);
   expect(await Promise.all([ready(), ready(), ready()])).toEqual([1, 1, 1]);
@@ -12,7 +12,7 @@ test('is checked once a second, however many requests arrive', async () => {
   expect(await ready()).toBe(2);
 });
 
-test('is false after a check hangs for three seconds, and the next one checks again', async () => {
+test('readiness is false after a check hung for three seconds, and is checked again by the next request', async () => {
   let hangs = true;
   const ready = readiness(() => (hangs ? new Promise(() => {}) : Promise.resolve('yes')));
   const asked = expect(ready()).rejects.toThrow('no answer within 3000 ms');

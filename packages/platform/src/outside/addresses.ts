@@ -70,7 +70,7 @@ async function resolve(host: string, patience: number, servers: string[] | undef
   }
 }
 
-/** An IP address needs no look-up. */
+/** Throws for an IP address that is not public; host names are checked by `publicLookup`. */
 export function refuseInside(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0 && !isOutside(address)) throw new InsideError('the address is not public');

@@ -58,8 +58,8 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
 }
 
 /**
- * Finishes an interrupted upgrade. The old cluster is moved aside only when the new one is complete, so a new one that stands
- * alone is renamed into place.
+ * Finishes an interrupted upgrade. The old cluster is moved aside only when the new one is complete, so a new cluster without an
+ * old one is complete and is renamed into place.
  */
 export function finishUpgrade(folder: string): void {
   const [made, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];

@@ -44,7 +44,7 @@ export async function startServer(
   const server = spawn(join(place.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
     ...place.owner,
     cwd: '/',
-    // A process group of its own: Ctrl-C reaches only the supervisor, which stops the processes that use the database first.
+    // A process group of its own: Ctrl-C reaches only the supervisor, which stops the database after the processes that use it.
     detached: true,
     stdio: ['ignore', log, log],
     env: cleanEnv,

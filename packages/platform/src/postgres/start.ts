@@ -66,7 +66,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
   }
 }
 
-// A server killed just now may still have children that hold its shared memory or its port.
+// Retries a start, because the children of a server killed just now may still hold its shared memory or its port.
 async function persist<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

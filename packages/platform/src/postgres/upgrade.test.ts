@@ -22,7 +22,7 @@ import { startServer } from './server.ts';
 import { startPostgres } from './start.ts';
 import { installPrograms } from './upgrade.ts';
 
-// Runs at night only: the old programs have to be downloaded from the registry.
+// The upgrade is tested at night only, because the old programs have to be downloaded from the registry.
 const full = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-upgrade-'));

@@ -32,7 +32,7 @@ export function encryptPush(text: string, { p256dh, auth }: PushAddress, drawn?:
   const key = bytes(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
   const nonce = bytes(secret, salt, 'Content-Encoding: nonce\0', 12);
 
-  // 2 marks the last record; padding zeros follow.
+  // The byte 2 marks the last record; padding zeros follow.
   const plain = Buffer.concat([Buffer.from(text), Buffer.of(2)]);
   const filled = padded ? Buffer.concat([plain, Buffer.alloc(-plain.length & (step - 1))]) : plain;
   const cipher = createCipheriv('aes-128-gcm', key, nonce);

@@ -73,7 +73,7 @@ describe('a public address', () => {
     '2001:db8::1',
     'localhost',
     '',
-  ])('%s is none', (address) => expect(isOutside(address)).toBe(false));
+  ])('%s is not one', (address) => expect(isOutside(address)).toBe(false));
 });
 
 describe('a push', () => {

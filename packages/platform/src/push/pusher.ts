@@ -56,8 +56,8 @@ export function createPusher(options: PusherOptions): Pusher {
         log.warn({ reason }, 'a push address is not public: its device is removed');
         return 'gone';
       }
-      // Logged once and not for each of a thousand devices, because a server may have no internet access. The address is a
-      // secret and is not logged.
+      // This is logged once and not for each of a thousand devices, because a server may have no internet access. The address is
+      // a secret and is not logged.
       if (!told) log.warn({ reason }, 'a push service is unavailable and will be retried later');
       told = true;
       return { later: null };

@@ -17,7 +17,7 @@ interface Backend {
   connection: never;
   /** The prefix of key names in Redis. */
   prefix: string;
-  /** Called once its workers are closed or no longer waited for: further commands fail. */
+  /** To be called once the workers are closed, or have not closed in time: further commands fail. */
   close(): Promise<void>;
 }
 
@@ -40,12 +40,12 @@ export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' |
   const bound = withBackend<PostgresQueueBackend, PgPool>(
     (name, options) => new PostgresQueueBackend(new QueueConnection(pool, listener), name, options),
   );
-  // The two variants differ only in the type of their connection, which does not leave this folder.
+  // The two variants differ only in the type of their connection, which is used in this folder only.
   const classes = bound as unknown as Pick<Backend, 'Queue' | 'Worker'>;
   return { ...classes, connection: pool as never, prefix: 'bull', close: () => listener.close() };
 }
 
-/** How long the error of a worker's failed statement is held back from BullMQ, in milliseconds. */
+/** How long the error of a worker's failed statement is delayed before BullMQ gets it, in milliseconds. */
 const pauseOfWorkers = 1_000;
 
 type LentPool = PgPool & Pick<Stores['pool'], 'options'>;

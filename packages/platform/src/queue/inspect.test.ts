@@ -85,7 +85,7 @@ onBothBackends('an operator', (backend: Backend) => {
     expect(await inspector.failed(10)).toEqual([]);
   });
 
-  test('hides a failure that a later job has made up for, and shows the cause of others', async () => {
+  test('hides a failure whose work a later job has done, and shows the cause of others', async () => {
     broken = true;
     await inspector.remove('all');
     await queue.scheduleEvery('feed.trim', 1_000);
@@ -94,7 +94,7 @@ onBothBackends('an operator', (backend: Backend) => {
     const failed = async () => (await inspector.failed(10)).map(({ name, reason }) => `${name}: ${reason}`).toSorted();
     await expect.poll(async () => (await failed()).filter((each) => each.startsWith('images'))).toHaveLength(2);
     await expect.poll(async () => (await failed()).some((each) => each.startsWith('feed.trim'))).toBe(true);
-    // Another process, which sees what this one left.
+    // Simulates another process, which sees the failed jobs of this one.
     await workers.close();
     broken = false;
     await work(await backend.open());

@@ -83,7 +83,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
     states: () =>
       each(async (queue, name) => {
-        // Sequentially: they share few connections with the running jobs.
+        // The reads are sequential, because they share few connections with the running jobs.
         const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
         const firsts = [await queue.getJobs(['wait'], 0, 0, true), await queue.getJobs(['prioritized'], 0, 0, true)];
         const [oldest] = firsts.flat().sort((one, other) => one.timestamp - other.timestamp);

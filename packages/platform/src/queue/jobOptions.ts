@@ -11,7 +11,7 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
   const { attempts } = queues[queueOf[job.name]];
   return {
     attempts,
-    // The backoff of `waitAfter`, which the worker calls.
+    // The worker computes the backoff of this name with `waitAfter`.
     backoff: { type: 'table' },
     removeOnComplete: true,
     removeOnFail: keptFailures,

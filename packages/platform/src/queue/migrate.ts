@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const advisoryLock = 7_141_010;
 
-// Unlogged: rate limits need not survive a crash, and so cost no write-ahead log.
+// The table is unlogged: rate limits need not survive a crash, and so cost no write-ahead log.
 const limitsTable = `create unlogged table if not exists bullmq.limits (
   key varchar(255) primary key, points integer not null default 0, expire bigint
 )`;

@@ -84,7 +84,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await Promise.all([1, 2, 3].map(() => queue.scheduleEvery('outbox.relay', 300)));
     const start = Date.now();
     await expect.poll(() => handler.mock.calls.length, { interval: 20 }).toBeGreaterThanOrEqual(8);
-    // Each of the three may have one run in progress; three schedules would have added the rest within 600 ms.
+    // Each of the three calls may have added one run at the start; three schedules would have added the others within 600 ms.
     expect(Date.now() - start).toBeGreaterThan(1_000);
   });
 
@@ -165,7 +165,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => begun.length).toBe(16);
   });
 
-  test('does the jobs an earlier version left in its single queue, and takes over its schedules', async () => {
+  test('runs the jobs that an earlier version left in its single queue, and replaces its schedules', async () => {
     const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
     const former = new Queue(formerQueue, { connection, prefix });
     const { FlowProducer } = stores.redis ? bullmq : bullmq.withBackend(bullmq.createPostgresBackend);
@@ -191,7 +191,7 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(await queue.scheduleEvery('feed.trim', 60_000)).toBe('kept');
     await expect.poll(() => done.toSorted()).toEqual(names.toSorted());
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
-    // No run of the old schedule is left, and none can follow from one.
+    // No run of the old schedule is left.
     const runs = async () =>
       (await former.getJobs(['active', 'delayed', 'waiting'])).filter(({ name }) => name === 'outbox.relay').length;
     await expect.poll(runs).toBe(0);
@@ -230,7 +230,7 @@ onBothBackends('the queue', (backend: Backend) => {
     const one = queueNames.map((name) => Object.keys(queueOf).find((job) => queueOf[job as JobName] === name));
     await queue.add(one.map((name) => ({ name, payload: {} }) as Job));
     await expect.poll(() => done.toSorted()).toEqual(queueNames.toSorted());
-    // When that connection is cut, all of them listen on a new one.
+    // When that connection is cut, all queues listen on a new one.
     const [cut] = await pids();
     await stores.pool.query('select pg_terminate_backend($1)', [cut]);
     await expect.poll(async () => (await pids()).filter((pid) => pid !== cut)).toHaveLength(1);

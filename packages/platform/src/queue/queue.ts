@@ -32,7 +32,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     return queue;
   };
 
-  // Connects at the start: a BullMQ queue first used during an outage blocks until the outage is over.
+  // All queues connect at the start: a BullMQ queue that is first used during an outage blocks until the outage is over.
   if (stores.redis) await Promise.all(queueNames.map((name) => queueNamed(name).waitUntilReady()));
 
   return {
@@ -48,10 +48,10 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
     async scheduleEvery(name, ms) {
       const { deduplication, ...usual } = optionsOf({ name });
-      // Runs again within a minute, so it needs no retry.
+      // A job that runs again within a minute needs no retry.
       const opts = ms < 60_000 ? { ...usual, attempts: 1 } : usual;
       const queue = queueNamed(queueOf[name]);
-      // A worker of the previous version re-creates it as long as it runs; each check removes it again.
+      // A running worker of the previous version re-creates the schedule in the former queue; each check removes it there.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
       return ensureSchedule(stores, queue, name, ms, opts);
     },

@@ -46,7 +46,7 @@ describe('a database that refuses connections at once', () => {
     worker.send('refuse');
     const before = await answer('ask');
     expect(before).toMatchObject({ user: expect.any(Number) });
-    // Long enough for several retries of each of the worker's queues.
+    // Three seconds are long enough for several retries of each of the worker's queues.
     await wait(3_000);
     const after = await answer('ask');
     expect((after.user - before.user) / 1_000).toBeLessThan(1_000);

@@ -48,8 +48,8 @@ async function look(queue: Queue, name: JobName, ms: number): Promise<FoundSched
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `work` under a lock across all processes. Within this process callers queue up first, so that they do not each hold a
- * connection while waiting.
+ * Runs `work` under a lock across all processes. Callers in this process wait for each other before they connect, so that they do
+ * not each hold a connection while waiting for the lock.
  */
 function inTurn<T>(pool: Stores['pool'], work: () => Promise<T>): Promise<T> {
   const mine = last.then(async () => {

@@ -18,7 +18,7 @@ const jobTakes = 500;
 const farewell = 3_000;
 const added = 1_500;
 
-// At night only: a whole cluster hangs and recovers, which takes half a minute.
+// This runs at night only: a whole cluster hangs and recovers, which takes half a minute.
 describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis hangs', () => {
   let servers: RedisServers;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     await expect.poll(() => first.stores.redis?.away).toBe(false);
     await first.queue.add([1, 2, 3].map((imageId) => ({ name: 'images.process', payload: { imageId } })));
     await expect.poll(() => begun.length).toBe(2);
-    // All nodes, so that no other replaces the one that stores the jobs.
+    // All nodes hang, so that no replica replaces the master that stores the jobs.
     const master = servers.signalMaster('{kith}', 'SIGSTOP');
     servers.signalAll('SIGSTOP');
     const asked = performance.now();

@@ -8,9 +8,9 @@ import { keptFailures, type QueueName } from './table.ts';
 const listEvery = 60_000;
 
 export interface SupersededFailures {
-  /** A job failed for the last time in this process. */
+  /** To be called when a job failed for the last time in this process. */
   failed(queue: QueueName, job: Job): void;
-  /** A job succeeded: earlier failed jobs for the same work are removed. */
+  /** To be called when a job succeeded: removes earlier failed jobs for the same work. */
   succeeded(queue: QueueName, job: Job): void;
   close(): Promise<void>;
 }

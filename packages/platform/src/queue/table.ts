@@ -21,25 +21,25 @@ export const queues = {
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. Several attempts over
   // 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to be repaired.
   mail: { atOnce: 4, attempts: 34, delay: 5000, longest: 3_600_000 },
-  // Push services answer within 0.1 s, but an endpoint may be anybody's: one that stays silent for 10 s only delays other pushes.
-  // Attempts are for the database; a failing push service is retried by a job of its own.
+  // Push services answer within 0.1 s, but members choose the address: one that stays silent for 10 s delays only other pushes.
+  // The attempts are for the database; a failing push service is retried by a job of its own.
   push: { atOnce: 8, ...usual },
-  // Webhooks: addresses that members entered may be silent for 10 s each; a failed delivery is retried by a job of its own.
+  // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
   outside: { atOnce: 8, ...usual },
-  // Members wait for each of these. A post of a large author takes seconds and must not delay another, hence two; more would
-  // compete for the same tables.
+  // Members wait for each of these. A post of a large author takes seconds and must not delay another, so two run at once; more
+  // would compete for the same tables.
   feeds: { atOnce: 2, ...usual },
-  // Takes minutes for a large account, which is already hidden; two at a time, so that the database is not overloaded.
+  // A deletion takes minutes for a large account, which is already hidden; two at a time do not overload the database.
   erase: { atOnce: 2, ...usual },
   // A run is a sequence of short statements, once a minute.
   ranking: { atOnce: 1, ...usual },
-  // Depends on the storage, which may be remote, and not on the database.
+  // These jobs depend on the storage, which may be remote, and not on the database.
   files: { atOnce: 2, ...usual },
-  // A slice of an import takes ten seconds, and its pictures keep a core busy: one at a time, so that uploads have the other cores.
+  // A slice of an import takes ten seconds; its pictures keep a core busy. Only one runs, so that uploads have the other cores.
   imports: { atOnce: 1, ...usual },
-  // Recovery of what a crashed process left: it must never wait behind slow jobs.
+  // These jobs recover what a crashed process left, and must never wait behind slow jobs.
   relay: { atOnce: 1, ...usual },
-  // Scheduled or slow work: archives, backups, recounts. Two, so that no backup waits for an archive.
+  // Scheduled or slow work: archives, backups, recounts. Two run at once, so that no backup waits for an archive.
   work: { atOnce: 2, ...usual },
 } satisfies Record<string, Queue>;
 
@@ -90,8 +90,8 @@ export const queueOf: Record<JobName, QueueName> = {
 };
 
 /**
- * The queue that earlier versions used for all jobs but pictures and mails. Its workers run any job by name; a schedule that now
- * belongs to another queue is removed from it.
+ * The queue that earlier versions used for all jobs but pictures and mails. Its workers run jobs of every name; a schedule that
+ * now belongs to another queue is removed from it.
  */
 export const formerQueue: QueueName = 'work';
 
@@ -101,5 +101,5 @@ export function waitAfter(queue: QueueName, tries: number): number {
   return Math.round(Math.min(delay * 2 ** (tries - 1), longest) * (0.5 + Math.random() / 2));
 }
 
-/** Failed jobs are kept for a week, limited in number, for an operator to look at. Completed jobs are removed at once. */
+/** Failed jobs are kept for a week, limited in number, for an operator to inspect. Completed jobs are removed at once. */
 export const keptFailures = { count: 500, age: 7 * 24 * 3600 };

@@ -18,7 +18,7 @@ export const redisForms =
 const form =
   /^(?<scheme>rediss?):\/\/(?:(?<username>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<db>\d{0,3}))?(?:\?(?<query>[^#]*))?$/;
 
-/** Null if the address has none of these forms. */
+/** Parses REDIS_URL; null if the address has none of these forms. */
 export function parseRedisUrl(url: string): RedisAddress | null {
   const found = form.exec(url)?.groups;
   if (!found) return null;

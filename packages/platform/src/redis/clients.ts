@@ -20,7 +20,7 @@ const common = {
   // How long to wait for the socket to close cleanly, which it never does on a hanging Redis.
   disconnectTimeout: 100,
   maxRetriesPerRequest: null,
-  // A master that became a replica while we were connected: ask the sentinels for the new master.
+  // Reconnects when the master has become a replica, so that the sentinels are asked for the new master.
   reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? 2 : false) as 2 | false,
 };
 

@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the Redis master of the queue
     await database?.drop();
   });
 
-  test('delays nobody, and accepted jobs are done', { timeout: 150_000 }, async () => {
+  test('delays no call, and accepted jobs are run', { timeout: 150_000 }, async () => {
     const limiter = createLimiter(stores, log);
     const bus = createLiveBus(stores, log);
     const heard = new Set<number>();
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the Redis master of the queue
         { timeout: 30_000 },
       )
       .toBe(true);
-    // It comes back as a replica.
+    // The former master comes back as a replica.
     servers.signal(master, 'SIGCONT');
     const count = (text: RegExp) => log.messages.filter((message) => text.test(message)).length;
     expect(count(/^Redis is back/)).toBeGreaterThan(0);

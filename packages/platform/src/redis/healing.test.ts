@@ -46,10 +46,10 @@ const oneOfEach = Object.entries(queueOf)
   .filter(([, queue], index, all) => all.findIndex((other) => other[1] === queue) === index)
   .map(([name]) => ({ name, payload: {} })) as Job[];
 
-// At night only: the outages take a minute, and the result depends only on the version of ioredis.
+// These tests run at night only: the outages take a minute, and the result depends only on the version of ioredis.
 describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps running', () => {
   // Its clients reconnect while the responding nodes have no master for their keys.
-  test('works off every queue, although all nodes of the cluster hung and the queues’ slot then had no master', {
+  test('runs the jobs of every queue, although all nodes of the cluster hung and the queues’ slot then had no master', {
     timeout: 120_000,
   }, async () => {
     const servers = await startRedisCluster();
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps 
     expect(stores.redis?.client.status).toBe('ready');
   });
 
-  // Seen once in production-like tests, when a failover closed the last connection at that moment. Here the test closes it.
+  // This was seen once in production-like tests, when a failover closed the last connection at that moment. Here the test does.
   test('reconnects, although it had no connection left whose end it could notice', {
     timeout: 120_000,
   }, async () => {

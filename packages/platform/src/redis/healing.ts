@@ -45,7 +45,7 @@ export class HealingRedis extends Redis {
 export class HealingCluster extends Cluster {
   readonly copies: HealingCluster[] = [];
   readonly #startupNodes: ClusterNode[];
-  /** One listener for all attempts, of which an outage has many. */
+  /** One listener shared by all attempts to connect, of which an outage has many. */
   #ready: Promise<void> | null = null;
   #wanted = true;
 

@@ -80,7 +80,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 
   const ask = async () => {
     try {
-      // Checked twice: in a busy process the timer may fire before an answer that has already arrived is read.
+      // The check is done twice: in a busy process the timer may fire before an answer that has already arrived is read.
       await probe(client).catch(() => probe(client));
       if (forQueueing.status === 'ready') change(false);
     } catch (error) {

@@ -41,7 +41,7 @@ export function createReplicaWait(client: RedisClient, prefix: string, log: Log)
     return begun;
   }
 
-  // Concurrent callers share one WAIT: those who come while one is in progress share the next.
+  // Concurrent callers share one WAIT: those that arrive while one is in progress share the next.
   return () => {
     if (!running) return begin();
     next ??= running

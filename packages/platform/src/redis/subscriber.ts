@@ -41,7 +41,7 @@ export function listenOn(connect: () => Redis | undefined, subscription: Subscri
     opened.on('message', onMessage);
     opened.on('ready', () => opened.subscribe(...channels).then(onListening, onFailure));
     opened.once('end', () => {
-      // Otherwise it might reconnect beside its replacement.
+      // Closes the old connection, which otherwise might reconnect in addition to its replacement.
       opened.disconnect();
       later();
     });

@@ -48,7 +48,7 @@ export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
   { draftFolder, log, times = usualTimes }: { draftFolder: string; log: Log; times?: typeof usualTimes },
 ): Promise<FileStorage> {
-  // Loaded at first use: the client takes some 30 MB of memory.
+  // The client is loaded at first use, because it takes some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
     '@aws-sdk/client-s3'
   );
@@ -71,7 +71,7 @@ export async function createS3Storage(
   /** Calls the store with a time-out of `ms` milliseconds. */
   async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const late = new AbortController();
-    // Cleared when the headers have arrived: a later abort would also cut off the body.
+    // The timer is cleared when the headers have arrived: a later abort would also cut off the body.
     const timer = setTimeout(() => late.abort(), ms);
     try {
       return await ask({ abortSignal: late.signal });
@@ -137,7 +137,7 @@ export async function createS3Storage(
 
     stream: get,
 
-    // Signed locally, without a call to the store.
+    // The address is signed locally, without a call to the store.
     async address(key, seconds = addressSeconds) {
       const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
       return forBrowsers ? getSignedUrl(forBrowsers, wanted, { expiresIn: seconds }) : null;
@@ -153,7 +153,7 @@ export async function createS3Storage(
         const Objects = found.map(({ Key }) => ({ Key }));
         const remove = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
         if (Objects.length === 0) return;
-        // Errors are reported inside a 200; the next list would return the same files.
+        // A 200 may contain errors: without this check, the loop would list the same files again.
         const { Errors: [refused] = [] } = await inTime(times.whole, (options) => client.send(remove, options));
         if (refused) throw new Error(`S3 did not remove ${refused.Key}: ${refused.Code}`);
         if (!more) return;

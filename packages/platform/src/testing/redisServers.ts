@@ -11,7 +11,7 @@ export interface RedisServers {
   url: string;
   /** Sends a signal to the current master of this key; returns its port. */
   signalMaster(key: string, signal: NodeJS.Signals): number;
-  /** Sends a signal to the process that listens there. */
+  /** Sends a signal to the process that listens on this port. */
   signal(port: number, name: NodeJS.Signals): void;
   /** Sends a signal to every process. */
   signalAll(name: NodeJS.Signals): void;

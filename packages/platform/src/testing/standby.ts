@@ -14,7 +14,7 @@ export async function startWithStandby(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), 'kith-standby-'));
   chmodSync(folder, 0o711);
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-  // Created, stopped and copied: the embedded package has no pg_basebackup.
+  // The replica is a copy of the stopped server, because the embedded package has no pg_basebackup.
   await (await startPostgres({ dataDir: first })).stop();
   cpSync(first, second, { recursive: true });
   writeFileSync(join(second, 'postgres/cluster/standby.signal'), '');
@@ -39,7 +39,7 @@ export async function startWithStandby(): Promise<{
   };
 }
 
-/** The server's child processes have no children. */
+/** The child processes of a server, which have no children themselves. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -13,7 +13,7 @@ export const likes = router({
   count: signedIn.input(postByIdInput).query(({ ctx, input }) => countLikes(ctx.domain, ctx.actor, input)),
   /** The users who like a post. */
   likers: signedIn.input(contract.likersInput).query(({ ctx, input }) => listLikers(ctx.domain, ctx.actor, input)),
-  /** For each of the posts, somebody the caller follows who likes it. */
+  /** For each of the posts, a member who likes it and whom the caller follows, if there is one. */
   byFriends: signedIn
     .input(contract.likedByFriendsInput)
     .query(({ ctx, input }) => listLikedByFriends(ctx.domain, ctx.actor, input)),

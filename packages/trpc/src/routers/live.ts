@@ -7,7 +7,7 @@ import { limited, router, signedIn } from '../trpc.ts';
 
 const streamInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(40))) }));
 
-/** For callers within the process, who stop by returning. */
+/** The signal for callers within the process, who end the stream by leaving its iteration. */
 const neverAborted = new AbortController().signal;
 
 const positionOf = (lastEventId: string | null | undefined): number | null =>
@@ -19,7 +19,7 @@ export type Told = ReturnType<typeof tracked<LiveItem>>;
 /** Consumes events; if it returns a promise, the next event waits for it. */
 type Tell = (told: Told) => Promise<unknown> | undefined;
 
-/** The events of a stream: pushed by `handTo`, which costs the server least, or iterated by callers within the process. */
+/** The events of a stream: `handTo` pushes them, which costs the server least, or callers within the process iterate them. */
 export interface Brought extends AsyncIterable<Told, void, unknown> {
   /** Resolves when the stream closes, and rejects when `tell` does or the replay fails. */
   handTo(tell: Tell): Promise<void>;
@@ -27,7 +27,7 @@ export interface Brought extends AsyncIterable<Told, void, unknown> {
 
 const nameOf = ({ receiver }: MessageView) => (receiver === null ? 'chat.message' : 'message.sent');
 
-/** Sends the first events of a stream: the newest missed messages, and its id. Returns its position. */
+/** Sends the first events of a stream: the newest missed messages, then `ready` with the stream's id. Returns the position. */
 async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, tell: Tell) {
   const missed = await stream.replay(() => readMissed(domain, actor, since));
   if (!missed) return since ?? 0;
@@ -66,7 +66,7 @@ function broughtBy(stream: OpenStream, domain: Context, actor: KnownActor, since
   const iterate = () => {
     const { readable, writable } = new TransformStream<Told, Told>();
     const writer = writable.getWriter();
-    // The iterating caller stops by returning.
+    // Ends the stream when the caller leaves the iteration.
     writer.closed.catch(() => stream.end());
     handTo((told) => writer.write(told))
       .then(
@@ -82,7 +82,7 @@ function broughtBy(stream: OpenStream, domain: Context, actor: KnownActor, since
 export const live = router({
   /** One stream per browser. Its event ids are positions in the messages: after a gap, up to 500 missed messages come first. */
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
-    // It subscribes before the replay, so that no event falls between the two.
+    // The stream subscribes before the replay, so that no event between the two is lost.
     const opened = ctx.browser.openStream(ctx.actor, signal);
     return broughtBy(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId));
   }),

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 
 interface AddressFormProps {
   onDone: (user: OwnUser) => void;
-  /** None if an address is missing. */
+  /** Undefined if the account has no address, because the form is then the only way to continue. */
   onCancel: (() => void) | undefined;
 }
 
@@ -82,7 +82,7 @@ export default function ConfirmBanner() {
   });
   const [changing, setChanging] = useState(false);
   const [busy, setBusy] = useState(false);
-  // The session that is stored for offline use does not contain the address.
+  // The session that is stored for offline use has an empty string as the address.
   if (!data || data.user.emailConfirmed || data.user.email === '') return null;
   const { email } = data.user;
 

@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Loaded at sign-in: imports at the top are part of every first load.
+// These modules are loaded at sign-in, because static imports would be part of every first load.
 let google: Promise<typeof import('./googlePopup.ts')> | undefined;
 const loadEnter = () => import('./enter.ts').catch(refuseUnfetched);
 const leaveForSignIn = async (path: string) => (await loadEnter()).leaveForSignIn(path);
@@ -32,7 +32,7 @@ function useLogin() {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
-  // Removes a new member's name from the history.
+  // Replaces the history entry after a sign-up, because its state contains the new member's username.
   const goOn = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
@@ -104,7 +104,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin();
   const google = useGoogleSignIn();
-  // The sign-up passes it in the history state, which no link from elsewhere can set.
+  // The sign-up page passes the username in the history state, which no link from elsewhere can set.
   const { userName = '' } = useRouter().latestLocation.state;
   const [identifier, setIdentifier] = useState(userName);
   // After a sign-up on this page the password is filled in, so that logging in is one tap.

@@ -6,7 +6,6 @@ import { AuthPage } from './AuthPage.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import type { LoginSearch } from './loginSearch.ts';
 
-/** Loaded on demand. */
 const ResetRequestForm = lazy(() => import('./ResetRequestForm.tsx'));
 
 export function LoginScreen({ error, done }: LoginSearch) {
@@ -40,7 +39,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
       lead={t(greeting ? `login.${greeting}Lead` : 'login.lead')}
     >
       <LoginForm
-        // Only a code and no message: anybody can put text into the address.
+        // The address contains an error code and no message, because anybody can put text into an address.
         error={error && failureText(new Failure(error, ''))}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}

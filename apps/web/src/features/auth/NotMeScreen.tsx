@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
 
-/** The page of the link in a mail about a log-in. Only its button acts: mail scanners open links. */
+/** The page that the link in a mail about a log-in opens. Only its button ends that log-in, because mail scanners open links. */
 export function NotMeScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ const glint = 'stroke-over-picture stroke-[3] [stroke-linecap:round] opacity-35'
 
 /** A lake at dusk. */
 function ShowcaseScene({ strip = false }) {
-  // A gradient of an element that is not displayed paints nothing.
+  // The scene is on the page twice, with different gradient ids: a gradient inside a hidden element paints nothing.
   const [sky, lake] = strip ? ['a', 'b'] : ['c', 'd'];
   return (
     <svg
@@ -43,7 +43,7 @@ function ShowcaseScene({ strip = false }) {
   );
 }
 
-/** Drawn for this picture only: visitors do not load the icon set. */
+/** An icon drawn for this picture, so that visitors need not load the icon set. */
 function ShowcaseIcon({ d, className }: { d: string; className: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={className} stroke="currentColor" strokeWidth="2">
@@ -52,7 +52,7 @@ function ShowcaseIcon({ d, className }: { d: string; className: string }) {
   );
 }
 
-/** On a phone, above the form, if there is room: the lake and two words. */
+/** Shown above the form on a phone, if there is room: the lake and a short text. */
 export function ShowcaseStrip() {
   const { t } = useTranslation();
   return (
@@ -71,7 +71,7 @@ export function ShowcaseStrip() {
   );
 }
 
-/** Beside the form: a drawing of the product, with a post, a chat and a new follower. */
+/** Shown beside the form: a drawing of the product, with a post, a chat and a new follower. */
 export function Showcase() {
   const { t } = useTranslation();
   return (

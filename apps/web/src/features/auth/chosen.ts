@@ -6,8 +6,8 @@ interface Chosen {
 let chosen: Chosen | null = null;
 
 /**
- * What a new member has just chosen, for the log-in that follows: kept in this page's memory only, never in storage or in the
- * address.
+ * Keeps the username and password of a new member for the log-in that follows: only in this page's memory, never in storage or in
+ * the address.
  */
 export const setChosen = (fresh: Chosen | null): void => {
   chosen = fresh;

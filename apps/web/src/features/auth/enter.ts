@@ -7,8 +7,8 @@ import { hasViewer } from '../../lib/viewer.ts';
 type Member = Parameters<typeof rememberViewer>[0];
 
 /**
- * Stores who has signed in. False if this browser was another member's: their data is then deleted, and `path` is loaded as a new
- * page, because this one may still have their responses in memory.
+ * Stores who has signed in. Returns false if this browser stored another member's data until now: that data is deleted and `path`
+ * is loaded as a new page, because this page may still have the other member's responses in memory.
  */
 export async function isStillTheirs(user: Member, path: string): Promise<boolean> {
   const another = isAnothers(user.userId);
@@ -18,13 +18,15 @@ export async function isStillTheirs(user: Member, path: string): Promise<boolean
   return !another;
 }
 
-/** Called before a sign-in whose member only the next page knows: nothing of the previous member is rendered. */
+/**
+ * Navigates to a sign-in whose member only the next page learns. Deletes the stored session, so that page shows nothing of it.
+ */
 export function leaveForSignIn(path: string): void {
   if (hasViewer()) deleteStoredSession();
   location.assign(path);
 }
 
-// Loaded when the log-in form is first used. The browser then suggests passkeys in the form's first field.
+// This module is loaded when the log-in form is first used. The browser then suggests passkeys in the form's first field.
 if (location.pathname === '/login')
   void import('./passkey.ts').then(
     ({ suggestPasskeys }) => suggestPasskeys(isStillTheirs),
@@ -51,13 +53,13 @@ function words(error: unknown, identifier: string): Errors {
   return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
 }
 
-/** Completes a log-in by a code of the authenticator app or a recovery code, and navigates. Throws the server's refusal. */
+/** Completes a log-in with a code of the authenticator app or a recovery code, and navigates. Throws the server's error. */
 export async function enterByCode(code: string, goOn: () => Promise<void>): Promise<void> {
   const { user } = await api.secondFactor.enter.mutate({ code });
   if (await isStillTheirs(user, '/account')) await goOn();
 }
 
-/** Logs in and navigates, or returns the fields that are empty, or to which the failure belongs. */
+/** Logs in and navigates. Otherwise returns messages by field, for empty fields or for the server's error. */
 export async function logIn(
   identifier: string,
   password: string,

@@ -28,10 +28,10 @@ interface Attempt {
 }
 
 /**
- * Waits for a sign-in with Google in its window and returns the path to continue with. Throws `popup-closed-by-user`, and the
- * codes of the server.  If the provider's Cross-Origin-Opener-Policy severs the window from this page, `closed` is true while it
- * is open. So the window counts as closed only once this page has the focus again and nobody is signed in. A sign-in that
- * finishes later still counts: `onLate` is called with the path, unless forgetGoogle or another attempt came first.
+ * Waits for a sign-in with Google in a popup window and returns the path to continue with. Throws `popup-closed-by-user`, and the
+ * codes of the server. If the provider's Cross-Origin-Opener-Policy severs the window from this page, `closed` is true although
+ * the window is open. So the window counts as closed only once this page has the focus again and nobody is signed in. A sign-in
+ * that finishes even later calls `onLate` with the path, unless forgetGoogle or another attempt came first.
  */
 export function askGoogle({ popup, reauth = false }: Attempt, onLate: (next: string) => void): Promise<string> {
   forgetGoogle();

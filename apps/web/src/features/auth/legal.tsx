@@ -6,7 +6,10 @@ import { LanguagePicker, linkStyle } from './AuthPage.tsx';
 const pages = { terms: '/terms', privacy: '/privacy' } as const;
 const mark = /<(terms|privacy)>(.*?)<\/\1>/g;
 
-/** A sentence with links to both texts, marked in its translation. They open beside the form, which keeps its contents. */
+/**
+ * A sentence with links to the terms and the privacy policy, as marked in its translation. They open in a new tab, so that the
+ * form keeps its contents.
+ */
 export function TermsNote({ text }: { text: string }) {
   const parts: [before: string, name: string, words: string][] = [];
   let rest = text;

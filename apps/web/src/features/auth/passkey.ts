@@ -9,7 +9,7 @@ type IsStillTheirs = (
 ) => Promise<boolean>;
 type Authentication = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** The browser's own errors, by their names. */
+/** Maps the names of the browser's errors to error codes. */
 const codes: Record<string, string> = {
   NotAllowedError: 'passkey-cancelled',
   AbortError: 'passkey-cancelled',
@@ -18,7 +18,7 @@ const codes: Record<string, string> = {
 
 type Credential = Parameters<typeof api.passkeys.enter.mutate>[0]['response'];
 
-/** Converts it to plain objects, as in the contract. */
+/** Converts a credential to plain objects, as the API expects. */
 const plain = <T extends { response: object }>(credential: T) =>
   ({ ...credential, response: { ...credential.response } }) as unknown as Credential;
 
@@ -51,8 +51,8 @@ export async function enterByPasskey(isStillTheirs: IsStillTheirs, useBrowserAut
 }
 
 /**
- * Offers passkeys among the autofill suggestions of the log-in's first field, where the browser supports it. If one is refused
- * because the page was open for too long, it is requested again with a new challenge.
+ * Offers passkeys among the autofill suggestions of the log-in's first field, where the browser supports it. If the server
+ * refuses one because the page was open for too long, the browser asks for a passkey again, with a new challenge.
  */
 export async function suggestPasskeys(isStillTheirs: IsStillTheirs): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;

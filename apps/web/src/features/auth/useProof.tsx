@@ -11,15 +11,15 @@ import { prove } from './prove.ts';
 interface Errors {
   password?: string;
   form?: string;
-  /** Whether the message asks for a proof, which is no failure. */
+  /** Set if the message only asks the member to re-authenticate, and is not an error. */
   asks?: true;
 }
 
 export interface Proof {
   busy: boolean;
-  /** Runs an action. When the server requires re-authentication, the next run does that first. */
+  /** Runs an action. If the server refuses it until the member re-authenticates, the next call re-authenticates first. */
   run: (action: () => Promise<void>) => Promise<void>;
-  /** The field of the password, once it is asked for, and the failure of the last run. */
+  /** The password field, once a password is required, and the error of the last run. */
   fields: ReactNode;
 }
 

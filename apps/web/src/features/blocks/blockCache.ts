@@ -59,7 +59,7 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
     void touched.invalidate();
 }
 
-/** Lifts a mute or a block; what it hid is fetched again when shown. Returns whether it succeeded. */
+/** Lifts a mute or a block. Content that it hid is fetched again when it is shown. Returns whether the call succeeded. */
 export async function lift(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
   const { userId, userName: name } = person;
   try {

@@ -16,9 +16,8 @@ interface Props {
   state?: 'sent' | 'sending' | 'waiting';
   /** The post's author. */
   authorId: number;
-  /** Set if it can be replied to. */
+  /** Set if the viewer can reply to the comment. */
   onReply?: (() => void) | undefined;
-  /** Its replies. */
   children?: ReactNode;
 }
 

@@ -4,18 +4,18 @@ import { useCompletion } from '../composer/useCompletion.ts';
 
 type FieldProps = ReturnType<typeof useCompletion>['fieldProps'];
 
-/** What the field passes on to its completions. */
+/** The event handlers that the text field calls for its completions. */
 export type FieldKeys = Pick<FieldProps, 'onKeyDown' | 'onSelect' | 'onBlur'>;
 
 interface Props {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** Set while they are here. */
+  /** Set while this component is mounted. */
   keys: RefObject<FieldKeys | null>;
 }
 
-/** The completions of a comment's field, which come once it is focused. */
+/** Completes names and tags in a comment's field. This component is loaded when the field is focused. */
 export default function CommentCompletions({ field, text, setText, keys }: Props): ReactNode {
   const completion = useCompletion(field, text, setText);
   const { onKeyDown, onSelect, onBlur, ...marks } = completion.fieldProps;
@@ -28,7 +28,7 @@ export default function CommentCompletions({ field, text, setText, keys }: Props
       for (const name of Object.keys(marks)) input?.removeAttribute(name);
     };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before they were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before this component was loaded.
   useEffect(() => {
     if (document.activeElement === field.current) onSelect();
   }, []);

@@ -17,8 +17,8 @@ import { useAddComment } from './useAddComment.ts';
 const CommentCompletions = lazyOptional(() => import('./CommentCompletions.tsx'));
 
 /**
- * Whether the viewer may comment. If the post does not say whether its author is a friend, it is fetched; until then the answer
- * is yes.
+ * Whether the viewer may comment. If that depends on whether the author is a friend, which the post does not tell, it is fetched;
+ * until then the answer is yes.
  */
 export function useMayComment({ userId, audience, comments }: PostView): boolean {
   const viewer = useViewer();

@@ -18,7 +18,10 @@ export const commentsInput = (postId: number, order: Order = 'newest') =>
 
 export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 
-/** The name of a comment's draft and its mutation: one for the post, and one for each top-level comment that is replied to. */
+/**
+ * The name of a comment's draft and the key of its mutation: one per post for new comments, and one per comment for replies to
+ * it.
+ */
 export const draftName = (postId: number, parentId: number | null): string =>
   parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
 
@@ -73,8 +76,8 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
 };
 
 /**
- * Adds a comment to its lists unless it is there: on top of those with the newest first, and at the end of others if they are
- * fully loaded.
+ * Adds a comment to its lists unless they contain it: first in lists that start with the newest comment, last in the other lists
+ * if these are fully loaded.
  */
 export function putComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId, parentId } = comment;
@@ -83,7 +86,7 @@ export function putComment(client: QueryClient, comment: CommentView): void {
   );
   let known = false;
   for (const queryKey of lists) {
-    // A request in flight may have been answered before the comment was saved, and would hide it: it is cancelled and sent again.
+    // A response in flight may have been read before the comment was saved, and would remove it, so the request is sent again.
     if (commentId > 0 && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
       void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
     }
@@ -138,8 +141,8 @@ function watchHidden(watcher: () => void): () => void {
 export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
 
 /**
- * How many of a post's comments are hidden here but still included in the server's count, except for one that the server no
- * longer counts.
+ * How many of a post's comments are hidden in this tab but still included in the server's count. `except` is a comment that the
+ * server no longer counts.
  */
 const hiddenCount = (postId: number, except?: number): number =>
   [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
@@ -173,7 +176,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
       if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
-      // The member's own comment is removed by its deletion.
+      // A comment that this tab is deleting is removed when that deletion ends.
       if (!hidden.has(commentId)) dropComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),

@@ -22,7 +22,7 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
   try {
     await api.comments.delete.mutate({ commentId });
   } catch (error) {
-    // Otherwise the post's author, who may delete it too, has done so.
+    // `not-found` means that the post's author, who may delete the comment too, has already done so.
     if (failureOf(error).code !== 'not-found') {
       bringBack();
       const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };
@@ -57,13 +57,13 @@ export function deleteComment(client: QueryClient, comment: CommentView): void {
   toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, lasts: grace });
 }
 
-/** Sends pending deletions at once: the page is closing, or the member logs out. */
+/** Sends pending deletions at once, when the page closes or the member logs out. */
 export function sendDeletions(): void {
   for (const [commentId, timer] of timers) {
     clearTimeout(timer);
     timers.delete(commentId);
     const init = { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' } };
-    // The usual client batches calls in a later tick, which does not come when a page closes.
+    // Calls fetch directly, because the API client batches calls in a later tick, which a closing page does not reach.
     void fetch('/trpc/comments.delete', { ...init, body: JSON.stringify({ commentId }) }).catch(() => undefined);
   }
 }

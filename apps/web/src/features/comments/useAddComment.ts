@@ -11,8 +11,8 @@ import { patchPost } from '../posts/postCache.ts';
 import { dropComment, putComment } from './commentCache.ts';
 
 /**
- * Shows a comment, or a reply to `parentId`, immediately, and removes it if the server refuses it. `putBack` then receives the
- * text, except when it is retried.
+ * Shows a comment, or a reply to `parentId`, immediately. If the server refuses it, removes it and passes its text to `putBack`;
+ * a retry from the error message clears that text with `putBack('')`.
  */
 export function useAddComment(postId: number, parentId: number | null, putBack: (text: string) => void) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function useAddComment(postId: number, parentId: number | null, putBack: 
     try {
       const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
       const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
-      // It is in the outbox now, and the list shows it from there.
+      // The comment is in the outbox now, and the list shows it from there.
       if (!saved) return takeBack();
       const { commentsCount, ...comment } = saved;
       dropComment(client, shown);

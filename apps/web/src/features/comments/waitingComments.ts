@@ -6,7 +6,7 @@ import type { CommentView } from '../../lib/types.ts';
 export const useWaitingCount = (postId: number): number =>
   useWaiting('comment').filter(({ payload }) => payload.postId === postId).length;
 
-/** Those that are top-level comments, or replies to one, in the order they were written. */
+/** The member's waiting comments on a post, in the order they were written: top-level ones, or replies to `parentId`. */
 export function useWaitingComments(postId: number, parentId: number | null = null): CommentView[] {
   const { userId, userName, profilePicture } = useViewer();
   return useWaiting('comment')

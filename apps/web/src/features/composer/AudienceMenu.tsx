@@ -26,7 +26,7 @@ interface ChoiceProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One option; the menu stays open, so that the other question can be answered too. */
+/** One of the menu's two questions. Choosing an option keeps the menu open, so that the other question can be answered too. */
 function Choice<V extends string>({ legend, value, options, onChange }: ChoiceProps<V>) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
 
 const most = { limit: 500 };
 
-/** The friends and close friends of the viewer, fetched once the menu is open. */
+/** The friends and close friends of the viewer, fetched when the menu opens. */
 function useCircles(): Record<'friends' | 'close', Member[] | undefined> {
   return {
     friends: trpc.follows.friends.useQuery(most).data?.items,
@@ -184,7 +184,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
   const shown = t(`audience.${draft.audience}`);
   const silent = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
-    // A transition: the press is painted first.
+    // Opening is a transition, so that the browser paints the pressed button first.
     <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
       <Radix.Trigger className="inline-flex min-h-11 max-w-full items-center gap-2 self-start rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken">
         <span className="sr-only">{t('audience.who')}: </span>

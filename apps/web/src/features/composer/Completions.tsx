@@ -6,7 +6,7 @@ import type { Option, useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
-  /** The text before the word; its height positions the list. Null for a single-line field. */
+  /** The text before the word being completed; its height positions the list. Null for a single-line field. */
   before: string | null;
 }
 
@@ -24,7 +24,7 @@ export function Completions({ completion, before }: CompletionsProps) {
     const scrolled = offsetParent?.querySelector('textarea')?.scrollTop ?? 0;
     setTop(offsetTop + offsetHeight + 6 - scrolled);
   }, [before]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may have moved, or grown below the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have moved, or grown below the edge.
   useLayoutEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' });
   }, [top, options.length]);
@@ -45,8 +45,8 @@ export function Completions({ completion, before }: CompletionsProps) {
         className="absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float"
       >
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text area that owns the list.
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text area, which names the active one.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text area that owns the list handles the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text area, which names the active option.
           <div
             key={option.word}
             id={optionId(index)}

@@ -18,7 +18,7 @@ import { isEmpty, keepReach, newDraft, type PostDraft, wholeDraft } from './send
 import { isNew, useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
-/** Cancel discards the draft; closing the popup by accident does not. */
+/** Writes a new post. Its Cancel button discards the draft; closing the popup by accident does not. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -65,7 +65,7 @@ export default function ComposerDialog() {
     toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  // Shown on the button, so that nobody posts by mistake before the picture is ready.
+  // The button then says that the post goes without a picture, so that nobody posts by mistake before a picture is ready.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const retry = posted && chosen.pictures.length > 0;
   const submitWords = withoutPicture

@@ -17,7 +17,7 @@ import { type ChosenPicture, isNew, type NewPicture } from './useChosenPictures.
 const shapes = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
 type Shape = keyof typeof shapes;
 
-/** The largest centred part with that aspect ratio. */
+/** The largest centred part of a picture of `width` × `height` that has the aspect ratio `ratio`. */
 const partOf = (ratio: number, width: number, height: number): PercentCrop =>
   centerCrop(
     makeAspectCrop({ unit: '%', ...(width / height > ratio ? { height: 100 } : { width: 100 }) }, ratio, width, height),
@@ -62,7 +62,7 @@ function useCut({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
       setPart(undefined);
       setQuarters((quarters + 1) % 4);
     },
-    /** Undefined if nothing changed. */
+    /** Undefined if the picture was neither rotated nor cropped. */
     cut: async (): Promise<File | undefined> => {
       if (quarters === 0 && whole(part)) return undefined;
       const blob = await cutPicture(file, quarters, whole(part) ? undefined : part);
@@ -84,7 +84,7 @@ function CutField({ cut }: { cut: ReturnType<typeof useCut> }) {
     <div className="flex flex-col items-center gap-3">
       <link rel="stylesheet" href={styles} precedence="default" />
       <ReactCrop
-        // Its own styles have the picture inherit the height.
+        // The library's styles make the picture inherit this height.
         className="max-h-[45dvh]"
         crop={part}
         aspect={shapes[shape]}

@@ -14,7 +14,7 @@ interface Props {
   onRetry: (id: string) => void;
 }
 
-/** Adds pictures, several at once: chosen, dropped or, through the surrounding form, pasted. */
+/** Adds pictures, several at once: by choosing or dropping files, or by pasting into the surrounding form. */
 export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         add(event.dataTransfer.files);
       }}
     >
-      {/* First and as high as the pictures that follow, so that nothing moves for them. */}
+      {/* The button comes first and is as high as the pictures after it, so that adding pictures moves nothing. */}
       <button
         type="button"
         onClick={() => input.current?.click()}

@@ -162,7 +162,7 @@ interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
   progress: Record<string, Progress>;
   busy: boolean;
-  /** Uploads a single picture again that failed. */
+  /** Retries the upload of one picture that failed. */
   onRetry: (id: string) => void;
 }
 

@@ -82,7 +82,7 @@ export const captionOf = (draft: CaptionParts, before?: string): string => joinC
 export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
-/** Publishes a post's text; with the same client id a retry is harmless. Lists show it at once, or with its first picture. */
+/** Publishes a post's text; idempotent per client id. Lists show the post at once, or with its first picture if it has any. */
 export async function sendWords(
   client: QueryClient,
   userId: number,
@@ -100,7 +100,7 @@ export async function sendWords(
   return post;
 }
 
-/** Uploads one picture of a post; with the same id a retry is harmless. Earlier failures do not change its position. */
+/** Uploads one picture of a post; idempotent per picture id. The picture keeps its position even if earlier ones failed. */
 export async function sendPicture(
   client: QueryClient,
   postId: number,
@@ -117,7 +117,9 @@ export async function sendPicture(
   patchPost(client, postId, placed);
 }
 
-/** Uploads a post's waiting pictures. One that the server refuses is skipped with a message, so that the others go through. */
+/**
+ * Uploads a post's waiting pictures. A picture that the server refuses is skipped with a message, so that the others are sent.
+ */
 async function sendKept(client: QueryClient, postId: number, id: string): Promise<void> {
   const pictures = await keptPictures(id);
   for (const [index, picture] of pictures.entries()) {
@@ -131,7 +133,7 @@ async function sendKept(client: QueryClient, postId: number, id: string): Promis
   }
 }
 
-/** Puts a refused post back into the composer, before anything written there since. */
+/** Puts a refused post back into the composer, in front of any text written there since. */
 function giveBack(refused: PostDraft): void {
   const begun = wholeDraft(readDraft('composer', {}));
   const joined = (field: keyof typeof words, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
@@ -171,7 +173,7 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
       const { postId } = post;
       if (!isWaiting(id)) return takeBack(client, postId);
       addPost(client, post);
-      // From here on only the pictures are waiting.
+      // The text is published, so from here on only the pictures are waiting.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
     } else await sendKept(client, payload.postId, id);
     discard(id);

@@ -41,7 +41,7 @@ interface Options {
   draft?: string;
   /** The pictures that the post already has. */
   posted?: PostPicture[];
-  /** The message if there are too many, where they are not for a post. */
+  /** The error message for too many pictures, if they are not for a post. */
   full?: string;
 }
 
@@ -69,7 +69,7 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
     if (draft) void (kept.length ? keepDraftPictures(draft, kept) : dropDraftPictures(draft));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is taken up once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stored pictures are restored only once.
   useEffect(() => {
     let gone = false;
     if (draft) {
@@ -110,7 +110,7 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
     without(id);
   };
 
-  /** The browser cannot decode it, so it is not a picture, whatever its name. */
+  /** Removes a file that the browser cannot decode: it is not a picture, whatever its name. */
   const refuseUnreadable = ({ id, file }: NewPicture) => {
     without(id);
     refuse(file, new Failure('image-unreadable'));

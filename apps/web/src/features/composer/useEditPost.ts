@@ -14,14 +14,14 @@ import { captionOf, type PostDraft } from './sendPost.ts';
 import { type ChosenPicture, isNew } from './useChosenPictures.ts';
 import { useSendPictures } from './usePublish.ts';
 
-/** Deletes, describes and reorders the pictures that a post had, `before`; returns whether anything changed. */
+/** Deletes, describes and reorders the pictures that the post already has (`before`); returns whether anything changed. */
 async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
   const kept = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
   const keptIds = kept.map(({ posted }) => posted.imageId);
   const gone = before.filter(({ imageId }) => !keptIds.includes(imageId));
   for (const { imageId } of gone) {
     await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
-      // Another tab has already changed it.
+      // Another tab has already removed the picture.
       if (failureOf(error).code !== 'not-found') throw error;
     });
   }

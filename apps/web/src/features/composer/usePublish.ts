@@ -19,7 +19,9 @@ interface Sent {
   failure?: string | undefined;
 }
 
-/** The progress of a picture: the uploaded share, 1 once the server has responded; or the refusal. */
+/**
+ * The progress of one picture: the uploaded share, which becomes 1 once the server has responded; or the reason of the failure.
+ */
 export type Progress = { fraction: number } | { failure: string };
 
 /** The uploaded share of all pictures; null while nothing is being sent. */
@@ -30,8 +32,8 @@ export function fractionOf(progress: Record<string, Progress>, pictures: { id: s
 }
 
 /**
- * Uploads new pictures of a post one after the other. They are stored in the outbox first, which sends the rest if this page is
- * closed or the connection is lost; meanwhile the outbox's own sender waits for this one.
+ * Uploads new pictures of a post one after the other. They are first stored in the outbox, which sends the remaining ones if this
+ * page is closed or the connection is lost. Until then, the outbox does not send pictures itself.
  */
 export function useSendPictures() {
   const client = useQueryClient();
@@ -87,7 +89,7 @@ export function usePublish() {
   const [error, setError] = useState<string>();
   const { send: sendPictures, progress } = useSendPictures();
 
-  /** The published post, or null if it waits in the outbox. */
+  /** Returns the published post, or null if it waits in the outbox. */
   const write = async (draft: PostDraft, pictures: KeptPicture[]): Promise<PostView | null> => {
     const count = pictures.length;
     const payload = { draft, createdAt: new Date().toISOString(), pictured: count > 0, pictures: count };
@@ -115,7 +117,7 @@ export function usePublish() {
       const { postId } = post;
       const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
       const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep, only);
-      // Even if no picture went through.
+      // The post appears in lists even if none of its pictures could be uploaded.
       addPost(client, post);
       if (done === 'failed')
         setError(

@@ -10,13 +10,13 @@ test('a name or a tag is found when the caret is at its end', () => {
   expect(at('first\n#ró| last')).toEqual({ sign: '#', typed: 'ró', start: 6, end: 9 });
 });
 
-test('no other word is found', () => {
+test('a word that is not a name or tag ending at the caret is not found', () => {
   for (const text of ['hello|', '@|', '# |', 'anna@kith|', '@an|na', '@anna |', 'a#b|', '@żółw|']) {
     expect(at(text), text).toBeNull();
   }
 });
 
-test('the chosen word replaces it, followed by one space', () => {
+test('the chosen word replaces the typed one, followed by one space', () => {
   const complete = (marked: string, word: string) => {
     const { text, caret } = replaceWord(marked.replace('|', ''), at(marked) as never, word);
     return `${text.slice(0, caret)}|${text.slice(caret)}`;

@@ -48,5 +48,5 @@ export function knownTags(client: QueryClient, typed: string): string[] {
 /** The word being typed at the end of a field, without its sign. */
 export const lastWord = (value: string): string => /[^\s,]*$/.exec(value)?.[0].replace(/^[@#]/, '') ?? '';
 
-/** The field with its last word completed. */
+/** Returns the field's text with its last word completed. */
 export const complete = (value: string, word: string): string => `${value.replace(/[^\s,]*$/, '')}${word} `;

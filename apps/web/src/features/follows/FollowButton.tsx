@@ -19,7 +19,7 @@ interface Person {
   followState: FollowState;
 }
 
-/** Follows, requests, and undoes either immediately; button and follower count change together, on every screen. */
+/** Follows a member, or requests to, and undoes it: immediately, with button and follower count in step on every screen. */
 function useFollow(person: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -62,7 +62,10 @@ interface Props {
   small?: boolean;
 }
 
-/** Follow; Requested until a private member has answered (pressing it withdraws the request); Following, with Unfollow in its menu. */
+/**
+ * The button says Follow; Requested until a private member answers (pressing it withdraws the request); or Following, with a menu
+ * to unfollow.
+ */
 export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -72,7 +75,7 @@ export function FollowButton({ person, small = false }: Props) {
   const { userId, userName, followState } = person;
   const following = followState === 'following';
   const left = useRef(false);
-  // The menu's trigger and the follow button are different elements.
+  // Focuses the button when its menu closes, because it is then a new element, not the menu's trigger.
   useLayoutEffect(() => {
     if (left.current && !asked) button.current?.focus({ preventScroll: true });
     left.current = asked;

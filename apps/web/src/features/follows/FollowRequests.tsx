@@ -32,7 +32,7 @@ function useAnswer() {
       if (verdict === 'accept') toast(t('requests.accepted', { name }), { look: 'good' });
       else toast(t('requests.declined', { name }));
     } catch (error) {
-      // Withdrawn meanwhile, or answered in another tab.
+      // The request was withdrawn meanwhile, or answered in another tab.
       if (failureOf(error).code === 'not-found') toast(t('requests.gone', { name }));
       else {
         utils.follows.requests.setInfiniteData(followRequestsInput, before);

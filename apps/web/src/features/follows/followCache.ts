@@ -47,7 +47,7 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** The relation and the number of followers. */
+/** The fields that change with the follow state, including the number of followers. */
 const become = (old: Relation, followState: FollowState): Partial<Relation> => {
   const followedByMe = followState === 'following';
   return {
@@ -76,7 +76,7 @@ export async function sendFollow(followerId: number, followedId: number, wish: b
   return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
 }
 
-/** What a new follow changes elsewhere: the viewer's counts, the home feed, the list of friends, a private member's posts. */
+/** Fetches again what a new follow changes: the viewer's counts, the home feed, the list of friends, a private member's posts. */
 export function refreshFollows(client: QueryClient): void {
   for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
     void client.invalidateQueries({ queryKey: getQueryKey(touched) });
@@ -98,7 +98,9 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
   },
 });
 
-/** Follows and requests from the live stream, created or ended on other devices; the affected counts are fetched again. */
+/**
+ * Applies live events about follows and requests that were created or ended on other devices. Fetches the affected counts again.
+ */
 export function listenForFollows(client: QueryClient, me: number): () => void {
   const counts = spaced(breath, () => {
     void queries.auth.session.invalidate();

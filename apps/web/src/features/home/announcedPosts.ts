@@ -6,7 +6,7 @@ function set(next: number[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Posts by others announced since the feed was last fetched, on whatever screen the member is. */
+/** Posts by others that the server announced since the feed was last fetched. Every screen collects them. */
 export const announcedPosts = (): number[] => posts;
 
 export function watchAnnounced(watcher: () => void): () => void {
@@ -14,7 +14,7 @@ export function watchAnnounced(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Kept while Home is not open, up to this many. */
+/** How many announced posts are kept while Home is not open. */
 const mostAnnounced = 100;
 
 export const announcePost = (postId: number): void => set([...posts, postId].slice(-mostAnnounced));

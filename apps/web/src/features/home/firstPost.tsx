@@ -8,7 +8,7 @@ import { PostCard } from '../posts/PostCard.tsx';
 /** How long the first post stays on top, in milliseconds. */
 const day = 86_400_000;
 
-/** A member's first post, for a day: `pending` while unknown. */
+/** The member's first post, if they have no other and it is less than a day old. `pending` while that is unknown. */
 export function useFirstPost(): { post: PostView | undefined; pending: boolean } {
   const { userId, postsCount } = useViewer();
   const enabled = postsCount === 1;
@@ -18,7 +18,7 @@ export function useFirstPost(): { post: PostView | undefined; pending: boolean }
   return { post: fresh ? post : undefined, pending: enabled && isLoading };
 }
 
-/** Shows it at the top of their Home, with a friendly sentence. */
+/** Shows the member's first post at the top of their Home, with a friendly sentence. */
 export function FirstPost({ post }: { post: PostView }) {
   const { t } = useTranslation();
   return (

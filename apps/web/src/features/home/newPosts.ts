@@ -26,11 +26,11 @@ export function useNewPosts(shown: PostView[] | undefined) {
   const utils = trpc.useUtils();
   const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
   const { userId } = useViewer();
-  // The member's own post on top does not tell whether there are new ones by others.
+  // Only posts by others are compared, because the member's own post on top is not announced.
   const others = shown?.filter((post) => post.userId !== userId);
   const newest = others && Math.max(0, ...others.slice(0, homeInput.limit).map(({ postId }) => postId));
   useEffect(() => {
-    // A list fetched since then contains them.
+    // The list already contains announced posts up to the newest one in it.
     if (newest) withdrawPosts(announced.filter((postId) => postId <= newest));
   }, [announced, newest]);
   const show = async () => {

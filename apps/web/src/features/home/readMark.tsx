@@ -27,7 +27,7 @@ export function useReadMark(posts: PostView[]): number | null {
   return others.find(({ createdAt }) => createdAt <= mark)?.postId ?? null;
 }
 
-/** The line above the first post that was there last time. */
+/** The line above the first post that the reader has already seen. */
 export function ReadMark() {
   const { t } = useTranslation();
   return (

@@ -38,7 +38,7 @@ export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   },
 });
 
-/** Counts from the live stream; a toggle in progress has the last word. */
+/** Applies like counts from the live stream. A toggle in progress in this tab takes precedence. */
 export const listenForLikes = (client: QueryClient, me: number): (() => void) =>
   onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
     if (isToggling(likeKey(postId))) return;

@@ -20,16 +20,16 @@ export const groupOf = (chat: ChatKey): number | undefined => idAfter('chat.', c
 export const chatOf = (me: number, { sender, receiver, chatId }: Message): ChatKey =>
   receiver === null ? groupKey(chatId) : directKey(sender.userId === me ? receiver.userId : sender.userId);
 
-/** Its address in the search of /messages. */
+/** The chat's address, as the search parameters of /messages. */
 export const searchOf = (chat: ChatKey): { userId?: number | undefined; chatId?: number | undefined } => ({
   userId: userOf(chat),
   chatId: groupOf(chat),
 });
 
-/** The name of its draft; that of a reply's target ends in `.reply`. */
+/** The name under which the chat's draft is stored. The message that the draft replies to is stored with the suffix `.reply`. */
 export const draftOf = (chat: ChatKey): string => `message.${userOf(chat) ?? chat}`;
 
-/** The chat of a pending message; those stored by earlier versions are all direct. */
+/** The chat of a pending message. Messages stored by earlier versions are all direct, so their chatId is missing. */
 export type Recipient = Pick<OutboxPayloads['message'], 'receiverId' | 'chatId'>;
 
 export const recipientOf = (chat: ChatKey): Recipient => {

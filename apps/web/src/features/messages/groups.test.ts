@@ -22,7 +22,7 @@ test('an answer and a new day each start a new group', () => {
   expect(shape([at('03T23:59:30', true), at('04T00:00:10', true)])).toEqual([[1], [1]]);
 });
 
-test('a group keeps its name when more is added to it', () => {
+test('a group keeps its key when another message is added to it', () => {
   const first = at('03T10:00:01', true, 'first');
   expect(groupMessages([first, at('03T10:00:02', true)])[0]?.groups[0]?.key).toBe('first');
 });

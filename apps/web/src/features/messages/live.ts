@@ -28,8 +28,8 @@ const asReactions = (me: number, reactors: Reactors) =>
   reactors.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) }));
 
 /**
- * Applies an event about a message of a group: a new one, or one that was edited, deleted or completed, which may be loaded
- * already.
+ * Applies an event about a group message: a new message, or one that was edited, deleted or whose picture is ready. It may be
+ * loaded already.
  */
 function putGroupMessage(client: QueryClient, me: number, message: Message): void {
   const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
@@ -37,7 +37,7 @@ function putGroupMessage(client: QueryClient, me: number, message: Message): voi
   if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
 }
 
-/** Fetches the newest messages of a loaded chat: group events and read counts are not part of live events. */
+/** Fetches the newest messages of a loaded chat, because live events do not contain group events and read counts. */
 function fetchNewest(client: QueryClient, chat: ChatKey): void {
   if (!cachedMessages(client, chat).length) return;
   fetchMessages(chat).then(
@@ -45,7 +45,7 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
       putMessages(client, chat, items);
       putNow(client, chat, items);
     },
-    // If it fails, the next event or visit fetches them.
+    // If the request fails, the next event or visit fetches the messages.
     () => undefined,
   );
 }
@@ -55,7 +55,7 @@ const fetchOpen = (client: QueryClient): void => {
   if (chat) fetchNewest(client, chat);
 };
 
-/** Milliseconds between two fetches of read counts: each member of a large group publishes an event. */
+/** The minimum interval between two fetches of read counts, in milliseconds: each reader in a large group publishes an event. */
 const apart = 1_500;
 
 /** Keeps chats and their list current from the live stream, on every screen. */
@@ -105,9 +105,10 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       recount();
     }),
     onLive('ready', () => {
-      // The event may have been buffered before this code was loaded, and the member may have logged out since.
+      // `ready` may have been buffered before this code was loaded, and the member may have logged out since.
       if (isLeaving() === 'left') return;
-      // At first, what came between the page's own fetches and the stream's start is missing; later, what came in a gap.
+      // The first time, events between the page's own requests and the stream's start are missing; later, those of an
+      // interruption.
       refreshChats(client);
       if (before) {
         distrustConversations(client);
@@ -154,7 +155,7 @@ export function useTyping(userId: number | undefined): boolean {
   return typing;
 }
 
-/** A refused message stays in its chat, where it can be retried or discarded. */
+/** Sends messages from the outbox. A message that the server refuses stays in its chat, where it can be retried or discarded. */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preview } from './message.ts';
 
-test('a preview of fifty characters is complete, one of fifty-one is cut', () => {
+test('the preview of a message with fifty characters is complete, with fifty-one it is cut', () => {
   expect(preview('a'.repeat(50))).toBe('a'.repeat(50));
   expect(preview('a'.repeat(51))).toBe(`${'a'.repeat(50)}...`);
 });

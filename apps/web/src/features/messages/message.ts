@@ -25,22 +25,22 @@ export type Reaction = Message['reactions'][number];
 
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 
-/** A message as rendered, pending or not; `key` stays the same when it is acknowledged. */
+/** A message as rendered, pending or not; `key` stays the same when the server acknowledges it. */
 export interface ShownMessage {
   key: string;
-  /** The id of a message that the server has. */
+  /** Undefined until the server has acknowledged the message. */
   messageId?: number;
   content: string;
   createdAt: string;
   senderId: number;
   mine: boolean;
   status: MessageStatus;
-  /** An event in a group, in place of a text, and the member it is about. */
+  /** Set for an event in a group, which has no text; `subjectId` is the member it is about. */
   event?: Message['event'];
   subjectId?: number | undefined;
-  /** By a blocked member, in a group: its text is not shown. */
+  /** Whether a blocked member wrote the message in a group: its text is not shown. */
   folded?: boolean;
-  /** The number of members of the group who have read it; only for the viewer's messages. */
+  /** How many members of the group have read the message; only set for the viewer's messages. */
   readCount?: number | null;
   edited?: boolean;
   deleted?: boolean;
@@ -64,7 +64,7 @@ interface Group {
   kind: 'said' | 'event' | 'folded';
   senderId: number;
   mine: boolean;
-  /** Whether it starts with the first message that was unread when the chat was opened. */
+  /** Whether the group starts with the first message that was unread when the chat was opened. */
   unread?: boolean;
   messages: ShownMessage[];
 }
@@ -77,7 +77,7 @@ export interface Day {
 
 const times = new WeakMap<ShownMessage, { day: string; minute: number }>();
 
-/** Computed once per message, since a conversation is grouped again for each new one. */
+/** Computed once per message, because the whole conversation is grouped again for each new message. */
 function timeOf(message: ShownMessage): { day: string; minute: number } {
   const known = times.get(message);
   if (known) return known;
@@ -90,8 +90,8 @@ function timeOf(message: ShownMessage): { day: string; minute: number } {
 const counts = ({ mine, event, folded, deleted }: ShownMessage): boolean => !mine && !event && !folded && !deleted;
 
 /**
- * The first unread message, unless older ones that are not loaded may be unread too. In a group, where messages do not say whether
- * the viewer has read them, it follows from `unread`, their number.
+ * The key of the first unread message, or undefined if older messages that are not loaded may be unread too. Messages of a group
+ * do not tell whether the viewer has read them, so there the key is derived from `unread`, the number of unread messages.
  */
 export function firstUnread(messages: ShownMessage[], complete: boolean, unread?: number): string | undefined {
   if (unread !== undefined) return unread > 0 ? messages.filter(counts).at(-unread)?.key : undefined;
@@ -102,11 +102,11 @@ export function firstUnread(messages: ShownMessage[], complete: boolean, unread?
 
 const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'event' : folded ? 'folded' : 'said');
 
-/** Several consecutive messages of this kind form one group of tiles. */
+/** Whether a message is only a picture: consecutive ones are shown as a grid. */
 export const isBarePicture = ({ picture, pending, content, quote, post, deleted }: ShownMessage): boolean =>
   Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
 
-/** Groups consecutive messages that are only pictures; every other message is alone. */
+/** Puts consecutive messages that are only pictures into one array; every other message gets an array of its own. */
 export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
   const runs: ShownMessage[][] = [];
   for (const message of messages) {
@@ -117,7 +117,7 @@ export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
   return runs;
 }
 
-/** Whether a message belongs to the group before it: folded ones do regardless of their author, events never do. */
+/** Whether a message belongs to the group before it. Folded messages do regardless of their author; events never do. */
 function joins(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);
   if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;
@@ -126,7 +126,8 @@ function joins(group: Group, message: ShownMessage): boolean {
 }
 
 /**
- * Messages, oldest first, by day of the reader's calendar, then by sender and minute; the first unread one starts a new group.
+ * Groups messages, oldest first, by day in the reader's calendar, then by sender and minute. The first unread message starts a
+ * new group.
  */
 export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Day[] {
   const days: Day[] = [];
@@ -147,10 +148,10 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
   return days;
 }
 
-/** Messages that are rendered first when a chat opens: about a tall screen of short ones. */
+/** How many messages are rendered first when a chat opens: short ones would fill a tall screen. */
 const firstOnes = 16;
 
-/** The groups above those that are rendered first; these include all unread messages. */
+/** The keys of the groups above those that are rendered first. All unread messages are rendered first. */
 export function laterGroups(days: Day[]): ReadonlySet<string> {
   const groups = days.flatMap((day) => day.groups).reverse();
   let [shown, reached] = [0, !groups.some(({ unread }) => unread)];

@@ -12,7 +12,7 @@ import { useDecisions } from './useDecisions.ts';
 
 type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
 
-/** The reported thing as it was when first reported. */
+/** The reported post, comment or profile as it was when first reported. */
 export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
   const { t } = useTranslation();
   const first = imageUrl && kind !== 'user' ? [{ imageUrl, alt: null }] : [];

@@ -78,7 +78,7 @@ function Decision({ entry }: { entry: ModerationEntry }) {
   );
 }
 
-/** The log, newest first. Entries are never changed; reversing a decision adds one. */
+/** The log of decisions, newest first. Entries are never changed; reversing a decision adds one. */
 export function Decisions({ entries, more }: { entries: ModerationEntry[]; more: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ const paging = {
   retry: false,
 };
 
-/** Open cases, and below them the decided ones. */
+/** Open cases, and below them the log of decisions. */
 export function ModerationScreen() {
   const { t } = useTranslation();
   const list = trpc.moderation.cases.useInfiniteQuery({ limit: 20 }, paging);

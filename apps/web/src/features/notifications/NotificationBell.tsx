@@ -26,7 +26,7 @@ export const useUnreadNotifications = (): number =>
 /** The number of unread messages; kept current by live events. */
 export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, kept).data?.count ?? 0;
 
-/** The code for pushes is loaded only if the member has switched them on. */
+/** Whether pushes are permitted; only then is their code loaded. */
 const told = (): boolean => globalThis.Notification?.permission === 'granted';
 
 /** The number on the installed app's icon: that of the bell, plus conversations with unread messages. */
@@ -47,7 +47,7 @@ export function listenForNotifications(_client: unknown, me: number): () => void
   const lists = spaced(breath, () => void queries.notifications.invalidate());
   const off = [
     onLive('notification.created', lists.run),
-    // Covers what came between fetching the lists and opening the stream.
+    // Covers notifications created after the lists were fetched and before the stream was opened.
     onLive('ready', () => {
       lists.run();
       void queries.follows.requestsCount.invalidate();

@@ -13,7 +13,7 @@ import { useVisit } from './useVisit.ts';
 
 const nothing = { follow: 'noFollow', likes: 'noLikes', comments: 'noComments' } as const;
 
-/** No divider between a group and the heading of the next. */
+/** The paging state of a section that is not the last: it never loads more items. */
 const complete = {
   hasNextPage: false,
   isFetchingNextPage: false,
@@ -21,7 +21,7 @@ const complete = {
   fetchNextPage: () => {},
 };
 
-/** Notifications that were unread when the screen was opened, and those read before. */
+/** Two sections: notifications that were unread when the screen was opened, and those read before. */
 export function NotificationList({ filter }: { filter: Filter }) {
   const { t } = useTranslation();
   const id = useId();

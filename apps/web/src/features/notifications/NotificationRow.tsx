@@ -18,7 +18,7 @@ interface PostThumbProps {
   imageUrl: string | null;
 }
 
-/** The post it is about: its picture, or its first words. */
+/** The post that the notification is about: its picture, or its first words. */
 function PostThumb({ caption, imageUrl }: PostThumbProps) {
   const [broken, setBroken] = useState(false);
   if (imageUrl && !broken) {
@@ -45,14 +45,14 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   );
 }
 
-/** The popup of Settings that a notification by the server opens. */
+/** The dialog of the settings that a notification by the server opens. */
 const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
 
-// Placeholders that no name can contain mark the positions of the names, because languages order the sentence differently.
+// Placeholders for the names, which no name can contain: the sentence is split at them, because word order differs by language.
 const first = '\u0001';
 const second = '\u0002';
 
-/** Who did what, the names in bold. */
+/** The sentence that says who did what, with the names in bold. */
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount } = notification;
@@ -74,7 +74,7 @@ function Sentence({ notification }: { notification: NotificationView }) {
   });
 }
 
-/** What stands for the server, which has no picture. */
+/** Icons for notifications by the server, in place of a member's picture. */
 const signs: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
   signIn: ShieldAlert,
   webhookOff: Unplug,
@@ -122,7 +122,7 @@ interface Props {
   'aria-setsize': number;
 }
 
-/** The whole row leads to the post, to the person who followed, or, if there are several, to all followers. */
+/** A notification. The whole row links to the post, to the follower, or, if there are several, to the list of followers. */
 export function NotificationRow({ notification, fresh, ...position }: Props) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount, post, excerpt, createdAt } = notification;

@@ -9,7 +9,7 @@ interface Props {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
 }
 
-/** An example is drawn as one: a dashed circle and a bar in the place of a face and a name. */
+/** An example of a notification, with a dashed circle and a bar in place of a picture and a name. */
 function SampleRow({ text, icon: Icon }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,9 +8,9 @@ import type { NotificationView } from '../../lib/types.ts';
 const look = 1_000;
 
 /**
- * Notifications that have been on screen for a second are marked as read, which clears the bell's badge. What was unread when the
- * screen was opened, or came since, stays highlighted until it is closed, judged by the time it was marked, so that later pages
- * agree.
+ * Marks notifications as read once they have been on screen for a second, which clears the bell's badge. Those that were unread
+ * when the screen was opened, or arrived since, stay highlighted until it is closed: the returned function compares the time at
+ * which they were marked, so it is right for later pages too.
  */
 export function useVisit(shown: NotificationView[]): (item: NotificationView) => boolean {
   const client = useQueryClient();

@@ -8,10 +8,10 @@ import { foldOf, hasText, textOf } from './captionParts.ts';
 import { tileLook, tileTextLook } from './tiles.ts';
 import { useTaps } from './useTaps.tsx';
 
-/** Captions that the reader has unfolded; a card rendered again stays unfolded. */
+/** Ids of posts whose captions the reader has unfolded; they stay unfolded when their card is rendered again. */
 const unfolded = new Set<number>();
 
-/** A text that is folded if it is long, and the button that unfolds it. */
+/** The shortened text of a long caption, and the button that unfolds it. */
 function useFold({ postId, caption }: PostView) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(unfolded.has(postId));
@@ -55,7 +55,7 @@ export function Caption({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** On the post's own page nothing is folded. */
+  /** Shows the whole text, as on the post's own page. */
   whole?: boolean;
   onTap?: () => void;
   onDoubleTap: () => void;

@@ -13,7 +13,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** Buttons for readers who cannot swipe. */
+/** A button to the previous or next picture, for readers who cannot swipe. */
 const Step = ({ label, side, onClick, children }: StepProps) => (
   <button
     type="button"
@@ -27,7 +27,7 @@ const Step = ({ label, side, onClick, children }: StepProps) => (
 
 interface Props {
   pictures: PostPicture[];
-  /** `near` is whether to load the picture: the visible one, the next one, and those before. */
+  /** `near` is whether to load the picture: true for the visible one, the next one and all before. */
   show: (picture: PostPicture, index: number, near: boolean) => ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function PictureRow({ pictures, show }: Props) {
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         onScroll={({ currentTarget }) => {
           const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
-          // Not announced here: the parent does it, because a live region in the page would be read behind a popup too.
+          // The parent page announces the change, because a live region in this page would be read behind a popup too.
           if (index !== at) announce(t('post.pictureOf', { number: index + 1, count }));
           setAt(index);
           if (index > furthest) setFurthest(index);

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { PostPicture } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 
-/** An icon on a disc, as on the pictures of a post: the viewer's own are heavier. */
+/** An icon on a disc, as on the pictures of a post, because the library's own icons are heavier. */
 const icon = (path: string) =>
   `<svg aria-hidden="true" class="pswp__icn rounded-full bg-veil" viewBox="-8 -8 40 40" width="32" height="32">
     <g class="fill-none stroke-current text-over-picture" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${path}</g>
   </svg>`;
-/** The library mirrors it for the next picture. */
+/** The library mirrors this icon for the next picture. */
 const arrow = icon('<path d="m15 18-6-6 6-6"/>').replace(
   'rounded-full bg-veil',
   '-mt-5! size-10! rounded-full bg-veil',
@@ -26,24 +26,24 @@ const icons = {
 };
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** The name of the viewer for screen readers. */
   title: string;
   /** `label` describes a picture even if its author did not. */
   pictures: (PostPicture & { label: string })[];
-  /** The first picture to show, from 0. */
+  /** The index of the first picture to show. */
   index: number;
   onClose: () => void;
 }
 
 /**
- * A full-screen viewer of the pictures of a post or a message: pinch, swipe, wheel, arrow keys and double tap. It preloads the neighbours of the
- * visible picture, but no others. The surrounding dialog handles focus and background.
+ * A full-screen viewer of the pictures of a post or a message, with pinch, swipe, wheel, arrow keys and double tap. It preloads
+ * only the neighbours of the visible picture. The surrounding dialog handles focus and background.
  */
 export default function PictureViewer({ title, pictures: all, index, onClose }: Props) {
   const { t } = useTranslation();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const viewer = useRef<PhotoSwipe>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the pictures as they were opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of the pictures do not affect an open viewer.
   useEffect(() => {
     if (!host) return;
     const ready = all.filter(({ status }) => status === 'ready');

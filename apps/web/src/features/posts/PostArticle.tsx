@@ -23,7 +23,7 @@ const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
 interface Props {
   post: PostView;
-  /** Keeps the text below the picture, for a narrow column. */
+  /** Keeps the text below the picture, for use in a narrow column. */
   stacked?: boolean;
 }
 

@@ -25,18 +25,18 @@ const control = 44;
 const header = 52;
 /** The average width of a letter of a caption, in pixels. */
 const letter = 7.2;
-/** The height of the button that unfolds a text, and of the line with a place. */
+/** The heights of the button that unfolds a text, and of a line with the location. */
 const more = 42;
 const place = 18;
-/** Below this width, 19rem, the place is on its own line. */
+/** In a column narrower than this, 19rem, the location is on its own line. */
 const column = 304;
 
 const linesOf = (text: string, letters: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / letters)), 0);
 
 /**
- * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that the cards below do not
- * move when it is measured. In narrow cards the comment form is collapsed, and in a column the place is on its own line.
+ * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that measuring it does not move
+ * the cards below. A `narrow` card has no comment form, and in a narrow column its location is on its own line.
  */
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -65,20 +65,20 @@ interface Props extends HTMLAttributes<HTMLElement> {
   sizes?: string;
   /** A followed member who likes it. */
   friend?: string | undefined;
-  /** Hides the comment form, and from 700 px on puts the place on its own line. */
+  /** Hides the comment form, and in a narrow column puts the location on its own line. */
   narrow?: boolean;
 }
 
 const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
 
-/** Memoised, because the surrounding list renders at every step of a scroll. */
+/** Memoised, because the surrounding list renders on every scroll event. */
 export const PostCard = memo(function PostCard({ post, eager = false, sizes, friend, narrow = false, ...rest }: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const { open } = usePopup();
   const told = isText(post);
-  // The reader's own comments on this post.
+  // Whether the reader has commented here: the comments are then shown.
   const [said, setSaid] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (

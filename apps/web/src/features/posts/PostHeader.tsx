@@ -18,7 +18,7 @@ import { PostLink } from './PostLink.tsx';
 
 const PostMenu = lazy(() => import('./PostMenu.tsx'));
 
-/** Says so if a post is not public. */
+/** An icon for a post that is not public. */
 function AudienceMark({ audience, audienceFrozen }: PostView) {
   const { t } = useTranslation();
   if (audience === 'public' && !audienceFrozen) return null;
@@ -57,7 +57,7 @@ function PostMenuButton({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** In the columns of Explore: the place is on its own line. */
+  /** Set in the columns of Explore, where the location is on its own line. */
   narrow?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <Avatar src={profilePicture} size={40} />
       </Link>
       <div className="min-w-0 flex-1">
-        {/* The larger touch area of the name extends upwards, so that the time below has its own. */}
+        {/* The touch area of the name extends upwards only, so that the time below has its own. */}
         <Link
           {...personLink(userName)}
           className="relative inline-block align-top font-semibold leading-7 underline-offset-4 after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:min-w-11 hover:underline"
@@ -80,7 +80,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <p
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
-            // The place is shown below both, instead of being cut.
+            // Wraps the location onto its own line instead of cutting it.
             narrow && 'flex-wrap',
             post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}

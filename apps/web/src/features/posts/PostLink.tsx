@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens a post over the page, with the address of the post's own page. */
+/** Opens a post in a popup over the current page; the address bar shows the post's own address. */
 export const PostLink = ({ postId, className, label, children }: Props) => (
   <Link
     to="."

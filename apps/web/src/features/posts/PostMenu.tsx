@@ -24,7 +24,7 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
   const distance = useDistance(post.user, { kind: 'post', id: post.postId });
 
   const address = `${location.origin}/post/${post.postId}`;
-  // Also fails when the member closes the share sheet.
+  // The promise is also rejected when the member closes the share sheet, so errors are ignored.
   const share = () => void navigator.share({ url: address }).catch(() => undefined);
 
   const copyLink = async () => {

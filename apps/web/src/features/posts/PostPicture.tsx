@@ -33,9 +33,9 @@ interface Props {
   post: PostView;
   eager?: boolean;
   sizes?: string | undefined;
-  /** For the edge of a popup: no round corners, and no higher than the popup. */
+  /** Set at the edge of a popup: no round corners, and no higher than the popup. */
   flush?: boolean;
-  /** With the picture's index, from 0. */
+  /** Receives the picture's index. */
   onTap?: (index: number) => void;
   onDoubleTap: () => void;
 }

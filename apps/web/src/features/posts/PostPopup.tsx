@@ -13,16 +13,16 @@ import { PostArticle } from './PostArticle.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { findPost } from './postCache.ts';
 
-/** The post with that id, from a list until it is fetched; `gone` if it does not exist for the viewer. */
+/** The post with this id, from a cached list until it is fetched; `gone` if it does not exist for the viewer. */
 export function usePost(postId: number) {
   const client = useQueryClient();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
   const gone = query.isError && failureOf(query.error).code === 'not-found';
-  // The post may have been narrowed or deleted since.
+  // A cached copy is not shown if the post was deleted or its audience narrowed since.
   return { query, gone, post: gone ? undefined : (query.data ?? findPost(client, postId)) };
 }
 
-/** Deleted, or not for this reader: which of the two is not said. */
+/** Shown if the post is deleted or not visible to the reader; does not reveal which. */
 export function PostGone() {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function PostGone() {
   );
 }
 
-/** The post in the address, as an overlay, or its editor if the address says so. */
+/** The post whose id is in the address, in a popup, or its editor if the address asks for that. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
   const { close } = usePopup();

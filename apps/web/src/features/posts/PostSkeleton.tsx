@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
-/** A placeholder for a card of the feed, or a narrow one; its parts are named for start/draw.ts. */
+/** A placeholder for a card of the feed, or for a narrow card. start/draw.ts finds its parts by `data-part`. */
 export function CardSkeleton({ narrow = false }: { narrow?: boolean }) {
   return (
     <div

@@ -10,7 +10,7 @@ export const peopleIn = (caption: string): string[] => [
   ...new Set(textParts(caption).flatMap((part) => (part.kind === 'mention' ? [part.name] : []))),
 ];
 
-/** The mentioned people at a caption's end, as links to their pages. */
+/** The people mentioned at the end of a caption, as links to their pages. */
 export function WithLine({ people }: { people: string[] }) {
   const { t } = useTranslation();
   if (!people.length) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasText, textOf } from './captionParts.ts';
 
-test('names at the end of a caption are taken out of the text; those in a sentence stay', () => {
+test('names at the end of a caption are removed from the text; names in a sentence stay', () => {
   expect(textOf('z @kuba.n i termosem')).toBe('z @kuba.n i termosem');
   expect(textOf('At sea with @anna today @diego @ela #lake')).toBe('At sea with @anna today #lake');
   expect(textOf('Hello\n@anna\n@diego')).toBe('Hello');
@@ -15,7 +15,7 @@ test('a sentence that ends in a mention keeps it and its punctuation', () => {
   expect(textOf('At sea @anna, @diego')).toBe('At sea');
 });
 
-test('a caption of names only has no text', () => {
+test('a caption that consists of names has no text', () => {
   expect(hasText('@anna @diego')).toBe(false);
   expect(hasText('@anna #lake')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { cutCaption } from '@kith/contracts/caption';
 
-/** The caption without trailing mentions, which are on the "with" line; those within a sentence stay. */
+/** The caption without the mentions at its end, which are shown in a line of their own; those within a sentence stay. */
 export function textOf(caption: string): string {
   const { text, tail } = cutCaption(caption);
   return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
@@ -17,9 +17,9 @@ export function foldOf(caption: string): string | null {
   const start = lines.slice(0, folded.lines).join('\n');
   const cut = start.length > folded.letters ? start.slice(0, folded.letters) : start;
   const words = start.length > cut.length && /\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut;
-  // Does not cut a surrogate pair.
+  // Avoids ending in half of a surrogate pair.
   return `${words.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** Whether any text is left without the trailing mentions. */
+/** Whether any text is left without the mentions at the caption's end. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';

@@ -5,7 +5,7 @@ import { queries } from '../../lib/trpc.ts';
 import { announcedPosts, announcePost, withdrawPosts } from '../home/announcedPosts.ts';
 import { findPost, patchPost, removePost } from './postCache.ts';
 
-/** Posts created, changed and deleted elsewhere, from the live stream. */
+/** Applies the live events about posts that were created, changed or deleted elsewhere. */
 export function listenForPosts(client: QueryClient, me: number): () => void {
   const off = [
     onLive('post.created', ({ postId, authorId }) => authorId !== me && announcePost(postId)),
@@ -14,7 +14,7 @@ export function listenForPosts(client: QueryClient, me: number): () => void {
       void queries.posts.byId.fetch({ postId }, { staleTime: 0 }).then(
         (post) => patchPost(client, postId, post),
         (error) => {
-          // It was narrowed or deleted.
+          // The post was deleted, or its audience narrowed.
           if (failureOf(error).code === 'not-found') removePost(client, postId);
         },
       );

@@ -27,7 +27,7 @@ test('a patch reaches the post in every list and in its own query', () => {
   expect(findPost(client, 2)?.likesCount).toBe(0);
 });
 
-test('a list without the post keeps its identity', () => {
+test('a list without the post stays the same object when that post is patched', () => {
   const client = loaded();
   const key = [['feed', 'home'], { input: { limit: 20 }, type: 'infinite' }];
   const before = client.getQueryData<{ pages: unknown[] }>(key)?.pages[0];
@@ -50,7 +50,7 @@ test('a deleted post is removed from every list', () => {
   expect(findPost(client, 2)).toBeUndefined();
 });
 
-test('posts are removed only from the lists that are named', () => {
+test('posts are removed only from lists whose path matches', () => {
   const client = loaded();
   removePosts(
     client,

@@ -78,14 +78,14 @@ export function addPost(client: QueryClient, post: PostView): void {
     },
   });
   for (const query of shown) {
-    // An invalidated list is still fetched again.
+    // Setting data clears the invalidation, so an invalidated list is invalidated again and still gets fetched.
     const { isInvalidated, dataUpdatedAt } = query.state;
     client.setQueryData(query.queryKey, onTop, { updatedAt: dataUpdatedAt });
     if (isInvalidated) query.invalidate();
   }
 }
 
-/** All posts in loaded lists; a post may occur more than once. */
+/** All posts in loaded queries; a post may occur more than once. */
 export function cachedPosts(client: QueryClient): PostView[] {
   const held = client.getQueriesData({ predicate: (query) => holdsPosts(query.queryKey) });
   return held.flatMap(([, data]) => {
@@ -94,6 +94,6 @@ export function cachedPosts(client: QueryClient): PostView[] {
   });
 }
 
-/** The post from any loaded list. */
+/** The post with this id from any loaded query. */
 export const findPost = (client: QueryClient, postId: number): PostView | undefined =>
   cachedPosts(client).find((post) => post.postId === postId);

@@ -11,17 +11,22 @@ const tints = [
   'bg-tint-8',
 ] as const;
 
-/** The background of a post without a picture, always the same; the id is hashed, so that a grid has no pattern. */
+/**
+ * The background of a post without a picture, derived from its id. The id is hashed, so that a grid of posts shows no pattern.
+ */
 export const tintOf = (postId: number): string => tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0];
 
 /** Whether a post has only text, which is shown in large type on a tile. */
 export const isText = ({ image, caption }: { image: object | null; caption: string }): boolean =>
   image === null && hasText(caption);
 
-/** From this width on, in pixels, a tile has the larger sizes: `@xs` of the classes below. */
+/** The width in pixels from which a tile uses the larger text sizes: `@xs` in the classes below. */
 const roomy = 320;
 
-/** The sizes of a tile's text, by its length: classes, and the font size and line height in pixels, for narrow and wide tiles. */
+/**
+ * Text sizes of a tile by the length of its text, as classes and as font size and line height in pixels, for narrow and wide
+ * tiles.
+ */
 const steps = [
   {
     upTo: 90,
@@ -59,8 +64,7 @@ export const tileLook = (postId: number): string =>
   `@container grid min-h-44 content-center px-6 py-7 rail:rounded-card ${tintOf(postId)}`;
 
 /**
- * Returns the size for the text of a tile. A folded text keeps the size of the complete one, so that it does not change when
- * unfolded.
+ * Returns the text classes of a tile. They depend on the complete text, so that a folded text keeps its size when it is unfolded.
  */
 export const tileTextLook = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).look}`;
 

@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useRef, useState } from 'react';
 import { tick } from '../../lib/tick.ts';
 
-/** The longest interval of a double tap, in milliseconds. */
+/** The longest interval between the two taps of a double tap, in milliseconds. */
 const doubleTapMs = 300;
 
 interface Taps {
@@ -24,7 +24,7 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
     lastTap.current = isSecond ? 0 : time;
     clearTimeout(waits.current);
     if (!isSecond) {
-      // A double click of a mouse selects a word instead.
+      // If a double click of the mouse has selected a word, the post is not opened.
       waits.current = setTimeout(() => getSelection()?.isCollapsed !== false && onTap?.(index), doubleTapMs);
       return;
     }

@@ -3,7 +3,7 @@ import { useOpened, usePopupSearch } from '../../lib/popups.ts';
 
 const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'));
 
-/** A member's followers, or whom they follow, if the address names one of the lists. */
+/** The list of a member's followers, or of the members they follow, if the address asks for one of them. */
 export function PeoplePopup({ userId }: { userId: number }) {
   const { popup } = usePopupSearch();
   const kind = useOpened(popup === 'followers' || popup === 'following' ? popup : undefined);

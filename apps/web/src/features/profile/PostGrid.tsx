@@ -26,7 +26,7 @@ interface PostTileProps {
   onOpen: () => void;
 }
 
-/** A square of the grid: the picture, or the text if there is none; caption and counts on hover and focus. */
+/** A square of the grid: the picture, or the text if the post has none. Caption and counts appear on hover and focus. */
 export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
@@ -104,7 +104,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
 interface Props {
   userId: number;
   userName: string;
-  /** The posts open in the editor. */
+  /** The posts are the viewer's own: clicking one opens the editor. */
   own?: true;
   /** Shown if there are no posts. */
   empty: ReactNode;

@@ -36,7 +36,7 @@ export function GridSkeleton() {
   );
 }
 
-/** A placeholder for a profile's header, with the layout of ProfileHeader; its parts are named for start/draw.ts. */
+/** A placeholder for a profile's header, with the layout of ProfileHeader. start/draw.ts finds its parts by `data-part`. */
 export function HeaderSkeleton() {
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">

@@ -14,8 +14,7 @@ const set = (next: Reported | null): void => {
 };
 
 /**
- * Opens the report dialog above whatever is open. It is not part of the address, because a link to a half-written report is
- * useless.
+ * Opens the report dialog above any open popup. It has no address of its own, because a link to a half-written report is useless.
  */
 export const askReport = (reported: Reported): void => set(reported);
 export const closeReport = (): void => set(null);

@@ -6,7 +6,7 @@ import { PeopleList } from '../users/PeopleList.tsx';
 
 const kept = { staleTime: 10 * 60_000 };
 
-/** Suggested members. Followed ones stay until the panel is opened again. */
+/** Suggested members. Those that the viewer follows here stay in the list until the panel is opened again. */
 function WhoToFollow() {
   const { t } = useTranslation();
   const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...kept, staleTime: Number.POSITIVE_INFINITY }).data
@@ -22,7 +22,7 @@ function WhoToFollow() {
   );
 }
 
-/** The tags that most people used this week. */
+/** The tags used by the most people this week. */
 function TrendingTags() {
   const { t } = useTranslation();
   const tags = trpc.tags.trending.useQuery({ limit: 8 }, kept).data?.items;
@@ -50,9 +50,7 @@ function TrendingTags() {
   );
 }
 
-/**
- * The right panel of a screen that has no content of its own for it. `people` is false where the screen itself suggests members.
- */
+/** The right panel of screens without a panel of their own. `people` is false on a screen that already suggests members. */
 export default function DiscoverPanel({ people = true }: { people?: boolean }) {
   return (
     <div className="flex flex-col gap-8">

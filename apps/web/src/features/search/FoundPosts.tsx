@@ -16,7 +16,7 @@ interface Props {
   none: ReactNode;
 }
 
-/** The posts found, in one column. */
+/** The posts found by a search, in one column. */
 export function FoundPosts({ name, label, list, posts, none }: Props) {
   const { t } = useTranslation();
   const more = useFirstItems(list, posts.length);

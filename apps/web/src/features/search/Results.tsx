@@ -17,7 +17,7 @@ import { inText } from './inText.ts';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 
-/** Where the query matches in a name. */
+/** Finds where the query matches in a name. */
 const inName =
   (query: string): Marker =>
   (text) => {
@@ -68,7 +68,7 @@ function Posts({ query }: { query: string }) {
   );
 }
 
-/** A tag's posts are counted up to this many. */
+/** The count of a tag's posts stops at this number. */
 const mostCounted = 100;
 
 function Tags({ query }: { query: string }) {

@@ -1,7 +1,7 @@
 import { wordsIn } from '@kith/contracts/searchWords';
 import type { Marker } from '../../ui/Marked.tsx';
 
-/** Where words of the query match in a text, ignoring case and accents; the last one may be a prefix. */
+/** Finds where words of the query match in a text, ignoring case and accents; the last word may be a prefix. */
 export function inText(query: string): Marker {
   const words = wordsIn(query).map(({ word }) => word);
   const last = words.at(-1) ?? '';

@@ -17,7 +17,7 @@ import type { SettingsPopupProps } from './parts.tsx';
 
 const input = { limit: 500 };
 
-/** The list, with changes shown immediately; a refused change is reverted. */
+/** The list of close friends. Changes are shown immediately, and reverted if the server refuses them. */
 function useCloseFriends() {
   const utils = trpc.useUtils();
   const list = trpc.closeFriends.list.useQuery(input);
@@ -38,7 +38,7 @@ function useCloseFriends() {
   return { list, toggle };
 }
 
-/** The members who see posts for close friends; nobody learns whether they are on the list. */
+/** Edits the list of members who see posts for close friends. Members do not learn whether they are on it. */
 export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -46,7 +46,7 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   const { list, toggle } = useCloseFriends();
   const followed = trpc.follows.following.useQuery({ userId, ...input });
   const [query, setQuery] = useState('');
-  // A removed member stays visible while the list is open.
+  // A removed member stays visible while the dialog is open.
   const [shown, setShown] = useState<Member[]>();
   if (!shown && list.data && followed.data) {
     const on = new Set(list.data.items.map((each) => each.userId));

@@ -42,7 +42,7 @@ export function ExportRow() {
       <a
         href={data.url}
         download="kith.zip"
-        // The archive can be downloaded once.
+        // The archive can be downloaded only once, so its state is fetched again after the click.
         onClick={() => setTimeout(() => void utils.exports.state.invalidate(), askAgain)}
         className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
       >

@@ -25,7 +25,7 @@ import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 type Entry = Parameters<typeof SettingsRow>[0] & {
-  /** Other words by which members search for it. */
+  /** Further words by which a search finds the entry. */
   words?: string;
 };
 
@@ -37,7 +37,7 @@ const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: str
     .split(/\s+/)
     .every((word) => plain(`${label} ${words}`).includes(word));
 
-/** The entries that open something, by group. */
+/** The entries that open a dialog or a page, by group. */
 function useEntries(): { account: Entry[]; help: Entry[] } {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -67,7 +67,7 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
   };
 }
 
-/** The entries whose name or other words contain all words of the query. */
+/** The entries whose label or further words contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
   const has = (label: string, words = '') => found({ label, words }, query);

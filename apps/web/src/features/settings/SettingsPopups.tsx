@@ -24,7 +24,7 @@ const parts = {
   terms: ['yours', 'kept', 'kind', 'asItIs'],
 } as const;
 
-/** A short text about a community that runs its own server. */
+/** A short help text, written for a community that runs its own server. */
 export function HelpDialog({ name, covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -77,7 +77,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   import: ImportDialog,
 };
 
-/** Only the top popup is visible; those below stay mounted, with their input and the control that gets the focus back. */
+/** Shows the top popup. Those below it stay mounted, so that they keep their input and can restore the focus. */
 export default function SettingsPopups() {
   const { popup } = usePopupSearch();
   const stack = usePopupStack(popup as SettingsPopup);

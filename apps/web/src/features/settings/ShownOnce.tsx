@@ -12,7 +12,7 @@ interface Props {
   copy: string;
 }
 
-/** A secret that the server cannot show again, to be copied. */
+/** A secret that the server cannot show a second time, with a button to copy it. */
 export function ShownOnce({ label, value, copy }: Props) {
   const { t } = useTranslation();
   const onCopy = async () => {

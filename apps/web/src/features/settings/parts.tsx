@@ -6,16 +6,16 @@ import { Button } from '../../ui/Button.tsx';
 
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
 
-/** The popups of the settings; each is opened from another one. */
+/** The popups of the settings; each is opened from another popup. */
 export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'following'>;
 
 export interface SettingsPopupProps {
   name: SettingsPopup;
-  /** Covered by another popup that was opened from this one. */
+  /** Whether another popup, opened from this one, covers it. */
   covered: boolean;
 }
 
-/** Says where the entered data is stored. */
+/** A note that says where the entered data is stored. */
 export function LocalNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-15 text-pretty text-soft">

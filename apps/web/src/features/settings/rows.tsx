@@ -24,7 +24,7 @@ interface SettingsRowProps {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   label: string;
   onSelect: () => void;
-  /** Opens another popup. */
+  /** Whether the row opens another popup. */
   leads?: boolean;
   danger?: boolean;
 }

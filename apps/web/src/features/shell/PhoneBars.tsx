@@ -17,7 +17,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 
-/** Whether a chat is open: on a phone it fills the screen and has its own header. */
+/** Whether a chat is open. On a phone an open chat fills the screen and has its own header. */
 export function useInChat(): boolean {
   const { userId: me } = useViewer();
   return useRouterState({
@@ -27,7 +27,7 @@ export function useInChat(): boolean {
   });
 }
 
-/** On Home, its entry scrolls up to the newest posts. */
+/** On Home, a tap on the menu's Home entry scrolls up to the newest posts. */
 export function goUp(event: { preventDefault: () => void }): void {
   if (location.pathname !== '/home' || location.search) return;
   event.preventDefault();
@@ -35,7 +35,7 @@ export function goUp(event: { preventDefault: () => void }): void {
   scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
 }
 
-/** Below 700 px: the wordmark, and what the tab bar has no room for. */
+/** The top bar below 700 px: the wordmark, and the buttons that do not fit into the tab bar. */
 export function TopBar() {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -67,7 +67,10 @@ const look = 'relative grid min-h-14 min-w-0 flex-1 place-items-center rounded-c
 const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as const;
 const active = { className: 'text-accent-text' };
 
-/** Below 700 px: Home, Browse, Explore, Add in the middle, Messages, Notifications, Account: all within a thumb's reach. */
+/**
+ * The tab bar below 700 px, within reach of the thumb: Home, Browse, Explore, Add in the middle, Messages, Notifications,
+ * Account.
+ */
 export function TabBar() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -16,8 +16,8 @@ import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
- * Detects that the server is down when its stream falls silent, and refetches when it is back. Redirects to the log-in when the
- * session was ended elsewhere, such as in the list of devices.
+ * Checks whether the server is down when the live stream breaks, and refetches when the server responds again. Redirects to the
+ * log-in page when the session was ended elsewhere, such as in the list of devices.
  */
 function useReconnect(): void {
   const client = useQueryClient();
@@ -33,11 +33,11 @@ function useReconnect(): void {
       const known = await confirmSession();
       asking = false;
       if (known || stopped) return known;
-      // A second 401 while the log-in opens would store the log-in itself as the page to return to.
+      // Without this, a second 401 while the log-in page opens would store the log-in page itself as the page to return to.
       stopped = true;
       storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
-      // This page may still be shown after a new log-in has happened on it: that session stays.
+      // If the member has meanwhile logged in again on this page, the new session must not be ended.
       if (router.state.location.pathname === '/login') endSession();
       return false;
     };
@@ -51,7 +51,7 @@ function useReconnect(): void {
       watchLive((up) => {
         if (up) trustConnection();
         else void doubtConnection().then(staySignedIn);
-        // The new stream may be that of another member, who has logged in to this browser meanwhile.
+        // The new stream may belong to another member, who has logged in to this browser meanwhile.
         if (up && streamLost) void staySignedIn();
         streamLost = !up;
       }),
@@ -66,8 +66,8 @@ function useReconnect(): void {
 const rest = 2_000;
 
 /**
- * Without https there is no service worker to store the app. The other screens are then loaded two seconds after the first one,
- * so that they open without a connection.
+ * Without https there is no service worker to store the app. The code of the other screens is then loaded two seconds after the
+ * first screen, so that they open without a connection.
  */
 function useScreensAtHand(): void {
   const router = useRouter();
@@ -81,8 +81,8 @@ function useScreensAtHand(): void {
 }
 
 /**
- * The live region always exists, so that a lost connection is announced too. `--banner` is its height, by which other sticky
- * elements are offset.
+ * Shows that the connection is lost. The live region is always rendered, so that screen readers announce its new text. The CSS
+ * property `--banner` is its height, by which other sticky elements are offset.
  */
 function ConnectionBanner() {
   const { t } = useTranslation();
@@ -113,11 +113,11 @@ function ConnectionBanner() {
 
 const ConfirmBanner = lazy(() => import('../auth/ConfirmBanner.tsx'));
 
-/** Not beside a chat, which fills its screen. */
+/** Asks for confirmation of the e-mail address; not on the messages screen, which a chat fills completely. */
 function AddressBanner() {
   const { emailConfirmed } = useViewer();
   const chatting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/messages') });
-  // A session stored by an older version does not contain this field.
+  // The field is undefined in a session that an older version stored.
   if (emailConfirmed !== false || chatting) return null;
   return (
     <Suspense>

@@ -67,7 +67,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const name = t(`menu.${label}`);
   const inside = (
     <>
-      {/* Read first by screen readers; the number is shown on the icon. */}
+      {/* The name precedes the number in the markup, so that screen readers read it first. */}
       <span className="sr-only wide:not-sr-only wide:order-2">{name}</span>
       <span className="relative">
         <Icon aria-hidden className="size-6.5" strokeWidth={1.9} />
@@ -97,7 +97,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   );
 }
 
-/** From 700 px a rail of icons, from 1200 px with names. */
+/** The side menu: a narrow rail of icons from 700 px, with names from 1200 px. */
 export function SideMenu() {
   const { t } = useTranslation();
   const entries = useMenu();

@@ -27,21 +27,21 @@ const listeners = [
   listenForNotifications,
 ];
 
-/** The delay of work that can wait until the first screen is rendered, in milliseconds. */
+/** How long work that is not needed for the first screen is delayed, in milliseconds. */
 const rest = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
 const loadFollows = () => import('../follows/followCache.ts').catch(refuseUnfetched);
 
-/** Listeners of features whose code the first screen does without, and the events that they wait for. */
+/** Listeners whose code the first screen does not need, and the names of the events that load it. */
 const seldom = [
   { names: /^(?:message|chat)\./, load: async () => (await loadMessages()).listenForMessages },
   { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
 ];
 
 /**
- * Opens the live stream; each feature updates its queries from it. The code of some is loaded when there is something for it, or at
- * rest.
+ * Opens the live stream, from which each feature updates its queries. The code of some features is loaded at their first event,
+ * or after the delay `rest`.
  */
 export function useLiveCache(): void {
   const client = useQueryClient();
@@ -81,7 +81,10 @@ interface Lane<P> {
   show?: (payload: P) => void;
 }
 
-/** Stores what the member has viewed, for reading without a connection. Loaded late, because there is nothing to store at first. */
+/**
+ * Stores what the member has viewed, for reading without a connection. Its code is loaded late, as there is nothing to store at
+ * first.
+ */
 export function useKept(): void {
   const { userId } = useViewer();
   useEffect(() => {
@@ -104,7 +107,10 @@ export function useKept(): void {
   }, [userId]);
 }
 
-/** Loads the code of an open post once a pointer, a finger or the focus is on its picture, so that even the first one can grow. */
+/**
+ * Loads the code of an open post when a pointer or the focus reaches a picture, so that even the first picture can grow into its
+ * post.
+ */
 export function useGrowth(): void {
   useEffect(() => {
     const onPicture = ({ target }: Event) => {
@@ -125,7 +131,7 @@ export function useGrowth(): void {
   }, []);
 }
 
-/** Loads the code that sends a kind of entry when the first one is waiting. `gives`: what it handles besides. */
+/** A handler whose code is loaded when the first entry of its kind is waiting. `gives` names its optional methods. */
 function late<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
   let loaded: Lane<P> | undefined;
   const send = async (payload: P, id: string) => {
@@ -149,7 +155,7 @@ const loadPosts = () => import('../composer/sendPost.ts').catch(refuseUnfetched)
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
 
-/** Lists from the server or from the cache do not include what is in the outbox yet. */
+/** Shows waiting outbox entries in lists, because a list from the server or the cache does not contain them yet. */
 function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
   const showAll = () => {
     for (const entry of waiting()) show(handlers, entry);
@@ -160,7 +166,7 @@ function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
   });
 }
 
-/** Sends the outbox, and shows its entries until then; each feature registers its handlers. */
+/** Sends the outbox, and shows its entries in lists until they are sent. Each feature provides handlers for its entries. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
@@ -181,7 +187,7 @@ export function useOutbox(): void {
   }, [client, userId]);
 }
 
-/** Applies the theme and the language chosen in another tab. */
+/** Applies a theme or language that was chosen in another tab. */
 export function useOtherTabs(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -196,8 +202,8 @@ export function useOtherTabs(): void {
 }
 
 /**
- * Navigates when a system notification is tapped, sends replies written there that are pending, and keeps this device's push
- * subscription up to date on the server.
+ * Navigates when a system notification is tapped, sends pending replies that were written in a notification, and keeps this
+ * device's push subscription up to date on the server.
  */
 export function usePushes(): void {
   const router = useRouter();

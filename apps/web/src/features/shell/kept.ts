@@ -7,11 +7,11 @@ import { queryClient } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
 
 /*
- * What can be read without a connection: the newest 200 posts of Home, the lists of chats, and each chat that was opened, as
- * updated by live events. It is stored in the member's own cache, which log-out deletes.
+ * Stores what can be read without a connection: the newest 200 posts of Home, the lists of chats, and each chat that was opened,
+ * as updated by live events. The data is in the member's own cache, which is deleted at log-out.
  */
 
-/** The number of stored pages of each query: 200 posts, 200 chats, 120 messages of each. */
+/** How many pages of each query are stored: 200 posts, 200 chats of each kind, and 120 messages of each chat. */
 const mostPages: Record<string, number> = {
   'feed.home': 10,
   'messages.contacts': 4,
@@ -22,12 +22,12 @@ const mostPages: Record<string, number> = {
 /** The number of stored chats; the least recently read are evicted. */
 const mostKept = 300;
 
-/** Milliseconds between a change and its being stored. */
+/** The delay between a change and storing it, in milliseconds. */
 const rest = 1_500;
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
 
-/** Searches among the chats, and messages loaded around a found one, are not stored. */
+/** Whether a query is stored. Searches in the list of chats, and pages around a message found by a search, are not. */
 const isWanted = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const [name, options] = [
     nameOf(queryKey),
@@ -58,15 +58,15 @@ async function drop(queryKey: QueryKey): Promise<void> {
   await (await memberCache())?.delete(addressOf(queryKey));
 }
 
-/** A chat that is not loaded is evicted when somebody changes it, so that no deleted text stays. */
+/** Evicts a stored chat that is not loaded when one of its messages changes, so that no deleted text stays stored. */
 function dropUnread(chat: ChatKey): void {
   const queryKey = ['conversation', chat];
   if (queryClient.getQueryData(queryKey) === undefined) void drop(queryKey);
 }
 
 /**
- * Stores the data of these queries when they load or change. If a query fails because there is no connection, and it has no data,
- * its stored data is shown.
+ * Stores the results of these queries when they load or change. If a query without data fails because there is no connection, it
+ * gets its stored result.
  */
 export function keepForReading(me: number): () => void {
   const changed = new Map<string, Query>();

@@ -16,7 +16,7 @@ interface PeopleListProps {
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of people with follow buttons; one's own row has none. */
+/** A list of people with follow buttons; the viewer's own row has none. */
 export function PeopleList({ people, className, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
@@ -34,7 +34,9 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
   );
 }
 
-/** Suggested members, or `nobody`; a member followed here stays in the list until it is loaded again. */
+/**
+ * Suggested members, or `nobody` if there are none. A member whom the viewer follows here stays until the list is loaded again.
+ */
 export function SuggestedPeople({ nobody = null, limit = 8 }: { nobody?: ReactNode; limit?: number }) {
   const { t } = useTranslation();
   const list = trpc.users.suggested.useQuery({ limit }, { staleTime: Number.POSITIVE_INFINITY });

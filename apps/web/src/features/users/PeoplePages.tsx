@@ -21,7 +21,7 @@ interface Props {
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of people in a popup, which loads more as it is scrolled. */
+/** A list of people in a popup, which loads more pages as it is scrolled. */
 export function PeoplePages({ list, failed, empty, more }: Props) {
   const people = itemsOf(list.data);
   const expected = useFirstItems(list, people.length);

@@ -11,7 +11,7 @@ interface PersonRowProps {
   note?: string | undefined;
   /** A control at the end of the row, outside the link. */
   children?: ReactNode;
-  /** A wide control moves below the name if there is no room beside it. */
+  /** Whether the control is wide: it then moves below the name if there is no room beside it. */
   wraps?: boolean;
 }
 

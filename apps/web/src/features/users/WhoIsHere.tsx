@@ -6,10 +6,10 @@ import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
 
 const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
 
-/** With fewer members than this, there is an offer to invite friends. */
+/** A server with fewer members than this gets an offer to invite friends. */
 const few = 4;
 
-/** The members of this server, shown before a search: suggestions, then followed ones. */
+/** The members of this server, shown before a search: first suggested members, then followed ones. */
 export function WhoIsHere() {
   const { t } = useTranslation();
   const { userId } = useViewer();

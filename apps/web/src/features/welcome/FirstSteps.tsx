@@ -22,7 +22,7 @@ interface StepProps {
 }
 
 interface ActionsProps {
-  /** Saves what was chosen or entered; none if there is nothing. */
+  /** Saves what was chosen or entered; undefined if nothing was. */
   onNext?: (() => void) | undefined;
   busy: boolean;
   onSkip: () => void;
@@ -111,7 +111,7 @@ const parts: Record<Step, (props: StepProps) => ReactNode> = {
   people: PeopleStep,
 };
 
-/** Ends the first steps on every device; if the server is unavailable, it learns of it next time. */
+/** Ends the first steps on every device. If the server is unavailable, they are shown once more at the next start. */
 function useEnd(): () => void {
   const utils = trpc.useUtils();
   const { userId } = useViewer();
@@ -121,7 +121,7 @@ function useEnd(): () => void {
   };
 }
 
-/** The first steps of a new member: a picture, a line about oneself, people to follow. Leaving for another screen skips them. */
+/** The first steps of a new member: a picture, a short bio, people to follow. Navigating to another screen skips them. */
 export default function FirstSteps() {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -129,13 +129,13 @@ export default function FirstSteps() {
   const end = useEnd();
   const latest = useRef(end);
   latest.current = end;
-  // After a reload it continues at the same step.
+  // After a reload the member continues at the same step.
   const [step, setStep] = useState<Step>(viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : 'picture');
   const heading = useRef<HTMLHeadingElement>(null);
 
   const [first] = useState(step);
   useEffect(() => {
-    // It may be shown late, when the member already uses the keyboard elsewhere.
+    // The steps may appear late, when the member already uses the keyboard elsewhere: the focus then stays there.
     if (step === first && document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
   }, [step, first]);

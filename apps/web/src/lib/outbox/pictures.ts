@@ -24,16 +24,16 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 
 /** A picture as it is stored in the browser. */
 export interface KeptPicture {
-  /** Its client id. */
+  /** The picture's client id. */
   id: string;
   file: Blob;
   /** The author's description. */
   alt: string;
-  /** Its position in the post. */
+  /** The picture's position in the post. */
   position?: number;
 }
 
-/** Earlier versions stored bare files. */
+/** Converts what is stored to an array; earlier versions stored a bare file. */
 const asKept = (stored: unknown, id: string): KeptPicture[] =>
   [stored ?? []]
     .flat()
@@ -47,7 +47,7 @@ const read = (id: string): Promise<KeptPicture[]> =>
 const put = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
   within('readwrite', (store) => store.put(pictures, memberKey(id)));
 
-/** Stores the pictures of a waiting post, in order. If the browser cannot, it fails as if there were no connection. */
+/** Stores the pictures of a waiting post, in order. If the browser cannot, fails with `network`, as without a connection. */
 export const keepPictures = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
   put(id, pictures).catch(() => {
     throw new Failure('network');
@@ -60,7 +60,7 @@ export const dropKeptPictures = (id: string): Promise<unknown> =>
 
 const draftName = (draft: string): string => `draft.${draft}`;
 
-/** The pictures of a draft, in order. Without storage only the draft is lost. */
+/** Stores the pictures of a draft, in order. If the browser cannot, only a reload would lose them. */
 export const keepDraftPictures = (draft: string, pictures: KeptPicture[]): Promise<unknown> =>
   put(draftName(draft), pictures).catch(() => undefined);
 
@@ -68,6 +68,6 @@ export const keptDraftPictures = (draft: string): Promise<KeptPicture[]> => read
 
 export const dropDraftPictures = (draft: string): Promise<unknown> => dropKeptPictures(draftName(draft));
 
-/** All stored pictures of any member: those in the outbox and those of drafts. */
+/** Deletes all stored pictures, of any member: those in the outbox and those of drafts. */
 export const dropPictures = (): Promise<unknown> =>
   within('readwrite', (store) => store.clear()).catch(() => undefined);

@@ -45,7 +45,7 @@ function scripted(answer: (what: string) => unknown = () => undefined) {
     comment: handler(({ content }: { content: string }) => content),
     follow: handler(({ userName }: { userName: string }) => `follow ${userName}`),
     post: handler(({ draft }: { draft: { text: string } }) => draft.text),
-    // A refused message stays, so its feature needs no handler for refusals.
+    // A refused message stays in the outbox, so messages have no handler for refusals.
     message: { send: handler(({ content }: { content: string }) => content).send },
   } as never as OutboxHandlers;
   return { handlers, sent, refused };
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('pending writes are sent once, each kind in order, when the connection returns', async () => {
+test('pending writes are sent once and in order within each kind when the connection returns', async () => {
   const { handlers, sent } = scripted();
   start(handlers);
   comment('one');
@@ -109,7 +109,7 @@ test('a refused write is reported and does not block the next', async () => {
   expect([sent, refused]).toEqual([['one', 'two'], ['one']]);
 });
 
-test('a write without an answer is retried later, under the same id', async () => {
+test('a write without a response is retried later with the same id', async () => {
   vi.useFakeTimers();
   const answers = [new Failure('network'), undefined];
   const { handlers, sent } = scripted(() => answers.shift());
@@ -122,7 +122,7 @@ test('a write without an answer is retried later, under the same id', async () =
   expect([sent, waiting()]).toEqual([['one', 'one'], []]);
 });
 
-test('pending writes survive a reload, and belong to their member', () => {
+test('pending writes survive a reload and are visible only to their member', () => {
   comment('one');
   forgetOutbox();
   expect(waiting()).toHaveLength(1);
@@ -142,7 +142,7 @@ test('a write made while others are pending is queued behind them', async () => 
   expect(waiting().map((entry) => entry.id)).toEqual(['b']);
 });
 
-test('a write is not queued when its picture could not be stored', async () => {
+test('a post is not queued when its picture could not be stored', async () => {
   const lost = () => Promise.reject(new Failure('network'));
   const sending = deliver('post', 'a', { draft, createdAt: '', pictured: true }, lost, lost);
   await expect(sending).rejects.toThrow('network');
@@ -153,7 +153,7 @@ const message = (content: string) => enqueue('message', { receiverId: 2, content
 
 const draft = { text: 'words', people: '', location: '', hashtags: '' };
 
-test('a slow or failing picture does not block other writes, not even the text of the next post', async () => {
+test('a slow or failing upload of a picture blocks neither other writes nor the text of the next post', async () => {
   for (const picture of [() => new Promise<void>(() => undefined), () => Promise.reject(new Failure('network'))]) {
     const { handlers, sent } = scripted();
     const { send } = handlers.post;
@@ -188,7 +188,7 @@ test('the refusal of a write that was discarded during its request is not report
   expect(refused).toEqual([]);
 });
 
-test('a refused message stays with its reason, does not block the next, and is retried on request', async () => {
+test('a refused message keeps its reason, does not block the next message, and is retried on request', async () => {
   const answers: unknown[] = [new Failure('not-found')];
   const { handlers, sent } = scripted(() => answers.shift());
   const id = message('one');
@@ -202,7 +202,7 @@ test('a refused message stays with its reason, does not block the next, and is r
   expect(sent).toEqual(['one', 'two', 'one']);
 });
 
-test('pending writes of one member are not sent for the next', async () => {
+test('a page does not send the pending writes of a member who signed in later', async () => {
   const { handlers, sent } = scripted();
   start(handlers);
   localStorage.setItem('loggedInUserId', '8');

@@ -15,21 +15,27 @@ import {
   watchOutbox,
 } from './store.ts';
 
-/** A feature's handlers for its entries. */
+/** How a feature handles its outbox entries. */
 export type OutboxHandlers = {
   [N in OutboxKind]: {
-    /** Called until it settles: an attempt whose response was lost is repeated with the same id. */
+    /**
+     * Sends the entry. Called until it resolves or the server refuses: after a lost response, it is called again with the same
+     * id.
+     */
     send: (payload: OutboxPayloads[N], id: string) => Promise<void>;
-    /** Called when the server refuses, which no retry would change. Without it the entry stays, marked with the reason. */
+    /**
+     * Called when the server refuses the entry for a reason that a retry would not change. Without it, the entry stays, marked
+     * with the reason.
+     */
     refused?: (payload: OutboxPayloads[N], error: unknown, id: string) => void;
-    /** Shows the waiting entry in lists from the server; must be idempotent. */
+    /** Shows the waiting entry in lists that came from the server; must be idempotent. */
     show?: (payload: OutboxPayloads[N]) => void;
   };
 };
 
 /**
- * Each lane keeps its order and is independent of the others: a like does not wait for the upload of a picture, and no chat for
- * that of another one.
+ * Entries of one lane are sent in order; lanes are independent of each other. So a like does not wait for the upload of a
+ * picture, nor a message for one in another chat.
  */
 type Lane = OutboxKind | 'picture' | `message-${string}`;
 
@@ -41,8 +47,8 @@ function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane
 }
 
 /**
- * Sends at once if nothing is in the way, otherwise queues it; then it returns null. `prepare` stores what belongs to the entry;
- * if that fails, nothing is queued.
+ * Sends a write at once if there is a connection and no entry of its lane is waiting. Otherwise adds it to the outbox and returns
+ * null. `prepare` first stores data that belongs to the entry; if that fails, the write is not added.
  */
 export async function deliver<K extends OutboxKind, R>(
   kind: K,
@@ -67,16 +73,17 @@ const firstWait = 1_000;
 const longestWait = 30_000;
 const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
-/** Whether a retry may succeed. */
+/** Whether the error is temporary, so that a retry may succeed. */
 export const isPassing = (error: unknown): boolean => passing.has(failureOf(error).code);
 
 /**
- * Tabs of one member take turns through a Web Lock if the browser supports it; elsewhere the ids make a second attempt harmless.
+ * Runs `work` while no other tab sends entries of the same lane, by a Web Lock. In browsers without locks, the ids make it
+ * harmless to send an entry twice.
  */
 export const alone = <R>(lane: Lane, work: () => Promise<R>): Promise<R> =>
   navigator.locks ? (navigator.locks.request(`kith-outbox-${lane}`, work) as Promise<R>) : work();
 
-/** False if it should be retried later. */
+/** Returns false if the entry should be retried later. */
 async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: OutboxEntry<K>): Promise<boolean> {
   const { id, payload, stalled } = entry;
   const handler = handlers[entry.kind as K];
@@ -84,7 +91,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
     await handler.send(payload as OutboxPayloads[K], id);
     settle(entry);
   } catch (error) {
-    // Discarded meanwhile, so its result is not reported.
+    // The entry was discarded meanwhile, so its result is not reported.
     if (!isWaiting(id)) return true;
     const { code } = failureOf(error);
     if (passing.has(code)) {
@@ -106,7 +113,7 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
   let wait = firstWait;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** None while somebody else is signed in here in another tab. */
+  /** The next entry to send; undefined while another member is signed in to this browser in another tab. */
   const next = (): OutboxEntry | undefined =>
     viewerId() === owner
       ? waiting().find(({ kind, payload, failure }) => laneOf(kind, payload) === lane && !failure)
@@ -152,7 +159,7 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
 /** Sends waiting entries, each lane in order, whenever there is a connection, until the returned function is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
   const lanes = new Map<Lane, () => void>();
-  // Read now, because another member may be signed in by the time a lane begins.
+  // Read once at the start, because another member may be signed in by the time a lane begins.
   const owner = pageMember();
   const begin = () => {
     for (const { kind, payload } of waiting()) {

@@ -2,7 +2,7 @@ import type { MessageView } from '@kith/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { memberKey } from '../member.ts';
 
-/** What the outbox can hold, by kind. Toggles hold the last wish; the rest holds what the member wrote. */
+/** The contents of an outbox entry, by kind. A toggle holds the last requested state, other kinds hold what the member wrote. */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
   follow: { userId: number; userName: string; following: boolean };
@@ -19,38 +19,44 @@ export interface OutboxPayloads {
       lasts?: string;
     };
     createdAt: string;
-    /** Its pictures are stored separately, under the entry's id. */
+    /** Whether the post has pictures, which are stored separately under the entry's id. */
     pictured: boolean;
-    /** Their number; entries of earlier versions have one and no such field. */
+    /** The number of pictures. Undefined in entries of earlier versions, which have one picture. */
     pictures?: number;
-    /** The text is already published and only pictures are waiting. */
+    /** Set if the text is already published, so that only pictures are waiting. */
     postId?: number | undefined;
   };
   message: {
-    /** The other member of a direct chat. */
+    /** The other member, for a direct chat. */
     receiverId?: number | undefined;
-    /** A group. */
+    /** The id of the group, for a group chat. */
     chatId?: number | undefined;
     content: string;
     createdAt: string;
-    /** Its picture is stored separately, under the entry's id. */
+    /** Whether the message has a picture, which is stored separately under the entry's id. */
     pictured?: boolean;
-    /** A post sent into the chat. */
+    /** A post that the message sends into the chat. */
     postId?: number;
-    /** The message it replies to, as shown in the quote. */
+    /** The message that this one replies to, as shown in the quote. */
     quote?: NonNullable<MessageView['replyTo']>;
   };
 }
 
 export type OutboxKind = keyof OutboxPayloads;
 
-/** The result of the last attempt: the server could not be reached, or the reason of its refusal. Undefined if there was none. */
+/**
+ * The result of the last attempt: `stalled` if the server could not be reached, `failure` the code of its refusal. Neither is set
+ * before.
+ */
 interface Tried {
   stalled?: boolean | undefined;
   failure?: string | undefined;
 }
 
-/** `id` names a toggle, so that a new wish replaces the old one; otherwise it is the client id of the write. */
+/**
+ * The `id` of a toggle is derived from its target, so that a new entry replaces the old one. Otherwise it is the write's client
+ * id.
+ */
 export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
   [N in K]: Tried & { id: string; kind: N; payload: OutboxPayloads[N] };
 }[K];
@@ -59,7 +65,7 @@ const outboxKey = () => memberKey('outbox');
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
-/** The list as last read, so that the same text gives the same array; without storage it is the only copy. */
+/** The list as last read: returned again while the stored text is the same, and the only copy if there is no storage. */
 let held: { key: string; text: string; list: OutboxEntry[] } | null = null;
 
 function parse(text: string): OutboxEntry[] {
@@ -119,7 +125,7 @@ export function useWaiting<K extends OutboxKind>(kind: K): OutboxEntry<K>[] {
   return useMemo(() => list.filter((entry) => entry.kind === kind) as OutboxEntry<K>[], [list, kind]);
 }
 
-/** A client id. crypto.randomUUID exists only on secure origins, and a server at home may use plain http. */
+/** Creates a client id. crypto.randomUUID exists only on secure origins, and a server at home may use plain http. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -137,7 +143,7 @@ export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K
   return id;
 }
 
-/** Records the result of an attempt; without one, the entry is retried. */
+/** Records the result of an attempt. Without a result, the entry is sent again. */
 export const mark = (id: string, { stalled, failure }: Tried): void =>
   write(waiting().map((each) => (each.id === id ? { ...each, stalled, failure } : each)));
 
@@ -147,12 +153,12 @@ export function settle({ id, payload }: { id: string; payload: unknown }): void 
   write(waiting().filter((each) => each.id !== id || JSON.stringify(each.payload) !== same));
 }
 
-/** Whether it has not been discarded meanwhile. */
+/** Whether the entry is still in the outbox, that is, neither sent nor discarded. */
 export const isWaiting = (id: string): boolean => waiting().some((each) => each.id === id);
 
 export const discard = (id: string): void => write(waiting().filter((each) => each.id !== id));
 
-/** Clears this page's copy; the storage is cleared with the rest of the member's data. */
+/** Clears this page's copy of the outbox. The stored entries are deleted with the rest of the member's data. */
 export function forgetOutbox(): void {
   held = null;
   tell();

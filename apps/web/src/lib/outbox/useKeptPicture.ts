@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keptPictures } from './pictures.ts';
 
-/** An object URL for an entry's first picture, for as long as it is shown. */
+/** An object URL of the first picture stored for an outbox entry. It is revoked when the component unmounts. */
 export function useKeptPicture(id: string, wanted: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

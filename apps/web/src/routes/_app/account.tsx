@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/States.tsx';
 const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 
-/** The member's own posts, and their bookmarks, which nobody else sees. */
+/** The tabs for the member's own posts and for their bookmarks, which nobody else can see. */
 function Tabs({ saved }: { saved: boolean }) {
   const { t } = useTranslation();
   const tab = (chosen: boolean) =>
@@ -80,7 +80,7 @@ function AccountScreen() {
       <PeoplePopup userId={viewer.userId} />
     </ProfilePage>
   );
-  // The first steps come before the rest, which waits for them so that it is not pushed down.
+  // One Suspense for the whole screen, so that the first steps, when they are loaded, do not push the rest down.
   return <Suspense fallback={<ProfileSkeleton />}>{account}</Suspense>;
 }
 

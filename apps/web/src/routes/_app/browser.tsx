@@ -14,7 +14,10 @@ import { SearchField } from '../../ui/SearchField.tsx';
 
 const DiscoverPanel = lazy(() => import('../../features/search/DiscoverPanel.tsx'));
 
-/** The search in the address, `?q=lake&kind=posts`, so that Back and a shared link find it again. Read here, because the route is part of every first load. */
+/**
+ * The search in the address, such as `?q=lake&kind=posts`, so that Back and a shared link repeat it. The component reads it
+ * itself, because a route's own options are part of every first load.
+ */
 function useAddress() {
   const navigate = useNavigate();
   const { q, kind } = useSearch({ strict: false }) as { q?: unknown; kind?: unknown };
@@ -39,14 +42,14 @@ function BrowseScreen() {
   const [kind, setKind] = useState<SearchKind>(address.kind);
   const { recent, remember, clear } = useRecentSearches();
   const query = useDebounced(typed.trim(), 200);
-  // The panel, where there is one, has the tags.
+  // On wide screens the panel shows the tags.
   const isWide = useMedia(wide);
   const searching = typed.trim() !== '' && query !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
   useEffect(() => {
     if (query !== address.query || kind !== address.kind) address.write(query, kind);
   }, [query, kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu's Browse leads to the address without a search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the Browse link in the menu removes the search from the address.
   useEffect(() => {
     if (!address.query && query) setTyped('');
   }, [address.query]);

@@ -33,10 +33,10 @@ interface PopularPostsProps {
   more: MorePages;
 }
 
-/** The ranking in one, two or three columns, in the ranking's order for the keyboard. */
+/** Popular posts in one, two or three columns. The keyboard follows the ranking's order. */
 function PopularPosts({ posts, more }: PopularPostsProps) {
   const { t } = useTranslation();
-  // From 1200 px on, two columns stand beside the panel.
+  // From 1200 px on there are two columns, because the panel takes the space of the third.
   const three = useMedia('(68.75rem <= width < 75rem)');
   const two = useMedia('(min-width: 43.75rem)');
   const columns = three ? 3 : two ? 2 : 1;
@@ -85,7 +85,7 @@ function ExploreScreen() {
 
 export const Route = createFileRoute('/_app/explore')({
   loader: async () => {
-    // Places its two columns from the first row on. A failure shows where it is rendered.
+    // Preloads the code that places rows in columns. If it fails, the component that renders it handles the error.
     import('../../ui/VirtualRows.tsx').catch(() => {});
     (await import('../../lib/loadScreens.ts')).loadExplore();
   },

@@ -11,8 +11,9 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
 /**
- * For a box that fills the rest of the page: `--above` is the height above it, `--view` the height that a phone's keyboard
- * leaves. If the browser draws the keyboard over the page, `data-typing` is set, which hides the tab bar under it.
+ * Measures a box that fills the rest of the page, in CSS properties: `--above` is the height of what is above it, `--view` the
+ * height that a phone's keyboard leaves. If the browser draws the keyboard over the page, `data-typing` is set, which hides the
+ * tab bar below.
  */
 function useFilledHeight() {
   const ref = useRef<HTMLDivElement>(null);
@@ -29,11 +30,12 @@ function useFilledHeight() {
       if (covered) scrollTo(0, 0);
     };
     resize();
-    // This page does not scroll; a reserved scrollbar gutter would leave an empty strip. Its width keeps the menu in its place.
+    // This page does not scroll, so a reserved scrollbar gutter would be an empty strip. `--gutter` keeps the menu at its
+    // position.
     const root = document.documentElement;
     root.style.setProperty('--gutter', `${innerWidth - root.offsetWidth}px`);
     root.style.scrollbarGutter = 'auto';
-    // In the next frame: WebKit reports an error if a size changes again while it is observed.
+    // Resizes in the next frame, because WebKit reports an error if a size changes while its change is being reported.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
     visualViewport?.addEventListener('resize', resize);
@@ -50,13 +52,13 @@ function useFilledHeight() {
 interface Chosen {
   /** The other member of a direct chat. */
   userId?: number | undefined;
-  /** A group. */
+  /** The id of a group. */
   chatId?: number | undefined;
-  /** The message to be shown with the messages around it. */
+  /** The message to open the chat at. */
   at?: number | undefined;
 }
 
-/** The list of chats beside the open one; below 700 px one of them at a time. */
+/** The list of chats beside the open chat; below 700 px only one of the two is shown. */
 function MessagesScreen({ userId, chatId, at }: Chosen) {
   const { t } = useTranslation();
   const viewer = useViewer();

@@ -28,7 +28,7 @@ function NotificationsScreen() {
       </div>
       <FollowRequests list={requests} />
       {requests.isPending && !requests.isPaused ? (
-        // The requests stand above the rest, which would move down for them.
+        // The requests are above the notifications, so these wait for them: otherwise they would move down.
         <div className="px-4 rail:px-0">
           <SkeletonList rows={8} large />
         </div>

@@ -3,7 +3,7 @@ import { type Found, fieldsOf, makeFit, type RawPost, textOf } from '../foundPos
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Instagram encodes each byte of UTF-8 as a character of its own; texts without that encoding stay as they are. */
+/** Decodes a text of Instagram, in which each byte of UTF-8 is a character of its own; other texts are returned unchanged. */
 export function mended(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;
   try {

@@ -4,12 +4,12 @@ import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '..
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 
-/** The namespace of client ids derived for posts that have none, the same wherever they are imported. */
+/** The key from which the client id of a post without one is derived: the same on every server that imports the post. */
 export const keyOf = (serverUrl: string, postId: number | string): string => `kith:${serverUrl}:${postId}`;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The server of an export, and its member's posts on this server without a client id, by the id derived for each. */
+/** The server of an export; `unnamed` are the member's posts on this server without a client id, by the id derived for each. */
 export interface Origin {
   url: string;
   isThis: boolean;

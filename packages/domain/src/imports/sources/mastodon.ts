@@ -15,7 +15,10 @@ import { plainText } from '../plainText.ts';
 
 const everybody = new Set(['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
 
-/** Mastodon's "followers" lies between everybody and friends: Kith has no such audience, so these posts become private. */
+/**
+ * The audience of a post; null for a direct message. Mastodon's "followers" lies between everybody and friends: Kith has no such
+ * audience, so these posts become private.
+ */
 function audienceOf(note: Fields, actor: string): Audience | null {
   const readers = [note.to, note.cc].flat().map(textOf);
   if (readers.some((reader) => everybody.has(reader))) return 'public';

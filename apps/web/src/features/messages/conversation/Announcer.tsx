@@ -12,7 +12,7 @@ interface Props {
   loaded: boolean;
 }
 
-/** Announces each new message once to screen readers; the list itself is not live, otherwise older pages would be too. */
+/** Announces each new message once to screen readers. The list itself is no live region, which would announce older pages too. */
 export function Announcer({ people, messages, loaded }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();

@@ -158,7 +158,7 @@ function Deleted({ message, name }: { message: ShownMessage; name: string }) {
   );
 }
 
-/** One message; a click shows its full time. Not a button element, because text in those cannot be selected. */
+/** One message; a click shows its full time. It is not a button element, because text in a button cannot be selected. */
 export const Bubble = memo(function Bubble({ name, message, first, last, tile }: BubbleProps) {
   const { t } = useTranslation();
   const [dated, setDated] = useState(false);
@@ -190,7 +190,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
     if (event.clientX || event.clientY) open(event.clientX, event.clientY);
     else open(left, bottom);
   };
-  // A button may contain neither a link nor another button.
+  // A message with such content gets no button role, because a button may contain neither a link nor another button.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
   const posted = Boolean(post ?? pending?.payload.postId);
   const parts = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
@@ -198,13 +198,13 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const Cell = tile ? 'div' : Fragment;
   return (
     <Cell>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: this element only tracks whether the focus is inside. */}
       <div
         className={cx('group/row relative flex w-full items-center gap-1', mine && 'flex-row-reverse')}
         onFocus={() => setWithin(true)}
         onBlur={() => setWithin(false)}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it has its role among the properties. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is set by a spread property below. */}
         <div
           data-bubble
           data-message={messageId}

@@ -26,12 +26,12 @@ function useLocalPicture(id: string, waits: boolean): string | undefined {
 
 interface LocalProps {
   id: string;
-  /** It is still in the outbox. */
+  /** Whether the picture is still in the outbox. */
   waits: boolean;
   tile: boolean;
 }
 
-/** A picture shown from its file, with the progress of its upload. */
+/** A picture that was sent from this page, shown from its local file with the progress of the upload. */
 function LocalPicture({ id, waits, tile }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
@@ -66,14 +66,14 @@ function LocalPicture({ id, waits, tile }: LocalProps) {
 }
 
 interface Props {
-  /** Null while it waits in the outbox. */
+  /** Null while the picture waits in the outbox. */
   picture: MessagePicture | null;
-  /** The client id under which it was sent from this page, if it was. */
+  /** The message's key, which is its client id if it was sent from this page. */
   sentAs: string;
   /** The sender's name. */
   name: string;
   tabIndex: number;
-  /** One of several consecutive pictures. */
+  /** Whether the picture is one of several consecutive ones, which form a grid. */
   tile: boolean;
 }
 

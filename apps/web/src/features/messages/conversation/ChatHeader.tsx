@@ -12,7 +12,7 @@ import type { Chat, Person } from '../message.ts';
 import type { OpenChat } from './useOpenChat.ts';
 import type { People } from './usePeople.ts';
 
-/** The name of the other member, leading to their page. */
+/** The name of the other member, linked to their page. */
 function PersonName({ person }: { person: Person }) {
   const { t } = useTranslation();
   if (!person.userName) return <span className="text-soft italic">{t('messages.unavailable')}</span>;
@@ -52,13 +52,13 @@ interface Props {
   open: OpenChat;
   people: People;
   me: number;
-  /** Opens the dialog about the group. */
+  /** Opens the dialog with the group's details. */
   onAbout: () => void;
-  /** The controls at its end. */
+  /** Buttons at the end of the header. */
   children: ReactNode;
 }
 
-/** The header of a conversation: its members, and Back where it fills the screen. */
+/** The header of a conversation: its members, and a Back button where the conversation fills the screen. */
 export function ChatHeader({ open: { person, group }, people, me, onAbout, children }: Props) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -48,7 +48,7 @@ function ChatSkeleton() {
   );
 }
 
-/** A conversation without messages. */
+/** Shown in place of messages in a conversation that has none. */
 function Hello({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   return (
@@ -70,7 +70,7 @@ function UnavailableNote({ empty }: { empty: boolean }) {
   );
 }
 
-/** A group of which the viewer is not a member, or no longer. */
+/** Shown in place of a group of which the viewer is not, or no longer, a member. */
 function GoneGroup() {
   const { t } = useTranslation();
   return (
@@ -82,7 +82,7 @@ function GoneGroup() {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Takes files dropped anywhere on the conversation. */
+/** Accepts files dropped anywhere on the conversation. */
 function useDrop(onFiles: (files: FileList) => void) {
   const [over, setOver] = useState(false);
   const drop = {
@@ -104,7 +104,7 @@ function useDrop(onFiles: (files: FileList) => void) {
 
 interface Props {
   chat: ChatKey;
-  /** The message to be shown with the messages around it, instead of the newest. */
+  /** The message to open the list at, with the messages around it. If undefined, the newest messages are shown. */
   at: number | undefined;
 }
 
@@ -140,7 +140,7 @@ export function ChatPane({ chat, at }: Props) {
   });
   const { over, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
-  // Bubbles of a group show names, so they wait until these are loaded.
+  // Messages of a group show the senders' names, so they are rendered only once these are loaded.
   const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
   const panel = useChatPanel();
   const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);

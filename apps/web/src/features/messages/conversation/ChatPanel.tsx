@@ -40,7 +40,7 @@ function AboutPerson({ userName, profilePicture }: { userName: string; profilePi
   );
 }
 
-/** The maximum number of group members named here; all are in the dialog about the group. */
+/** How many group members the panel names. The dialog with the group's details lists all. */
 const mostNamed = 8;
 
 function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
@@ -72,7 +72,7 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
   );
 }
 
-/** The maximum number of pictures shown here, in rows of three. */
+/** How many pictures the panel shows, in rows of three. */
 const mostPictures = 12;
 
 /** The newest pictures of the loaded messages. */

@@ -26,7 +26,7 @@ import { sendPictures } from './sendPicture.ts';
 
 const pause = 3_000;
 
-/** Sends to a chat: the text stays in the outbox until the server has it. Typing events are throttled. */
+/** Sends messages to a chat: each stays in the outbox until the server has acknowledged it. Typing events are throttled. */
 function useSend(chat: ChatKey) {
   const toldAt = useRef(0);
 
@@ -43,13 +43,13 @@ function useSend(chat: ChatKey) {
     const withUserId = userOf(chat);
     if (withUserId === undefined || Date.now() - toldAt.current < pause || !navigator.onLine) return;
     toldAt.current = Date.now();
-    // Nothing depends on it, so a failure is ignored.
+    // A lost typing event does no harm, so a failure is ignored.
     api.messages.typing.mutate({ withUserId }).catch(() => undefined);
   };
   return { send, announceTyping };
 }
 
-/** What the text in the field is for, shown above it with a cancel button. */
+/** Shown above the field while its text is a reply or an edit, with a cancel button. */
 function TargetBar({ target, nameOf, onCancel }: Pick<Props, 'nameOf'> & { target: Target; onCancel: () => void }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -84,9 +84,9 @@ interface FieldProps {
   icon: ReactNode;
   text: string;
   busy?: boolean;
-  /** Whether something else than text, such as a picture, is ready to be sent. */
+  /** Whether something other than text, such as a picture, is ready to be sent. */
   full?: boolean;
-  /** Buttons after the field, because the list of messages comes before it in Tab order. */
+  /** Buttons rendered after the field, so that Tab leads from the message list to the field first. */
   after?: ReactNode;
   onFiles?: (files: FileList) => void;
   onText: (text: string) => void;
@@ -94,7 +94,7 @@ interface FieldProps {
   onEscape: () => void;
 }
 
-/** Enter submits, Shift+Enter inserts a line break. */
+/** A field for a message: Enter submits, Shift+Enter inserts a line break. */
 function MessageField({ field, above, label, submitLabel, icon, text, busy, full, after, ...on }: FieldProps) {
   const { t } = useTranslation();
   const { onFiles, onText, onSubmit, onEscape } = on;
@@ -201,7 +201,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
   );
 }
 
-/** A new message or reply; a half-written text survives a reload. */
+/** The form for a new message or reply; a half-written text survives a reload. */
 function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   const { t } = useTranslation();
   const [text, setText, clear] = useDraft(draftOf(chat), '');
@@ -251,7 +251,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   );
 }
 
-/** The input of a chat. The draft of a new message is kept while another is edited. */
+/** The input of a chat. The draft of a new message is kept while a sent message is being edited. */
 export function MessageForm(props: Props) {
   const { target } = props;
   return target?.kind === 'edit' ? (

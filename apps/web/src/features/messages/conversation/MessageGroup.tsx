@@ -11,7 +11,7 @@ type OnCross = (entry: IntersectionObserverEntry) => void;
 const onCross = new WeakMap<Element, OnCross>();
 const observers = new WeakMap<Element, IntersectionObserver>();
 
-/** One observer per scroller; a part within 3,000 px, some four screens, counts as near. */
+/** One observer per scroll container. A part of the list within 3,000 px of the viewport, some four screens, counts as near. */
 function observerOf(scroller: Element): IntersectionObserver {
   const known = observers.get(scroller);
   if (known) return known;
@@ -26,8 +26,9 @@ function observerOf(scroller: Element): IntersectionObserver {
 }
 
 /**
- * For a part of a long list inside a `data-scroller`: `far` is its height in pixels while it is far from the viewport and can be
- * replaced by an empty box; null while it is near or has the focus. `begin` is an estimate to begin with.
+ * For a part of a long list inside a `data-scroller`. `far` is the part's height in pixels while it is far from the viewport and
+ * can be replaced by an empty box; null while it is near or has the focus. `begin` is an estimated height, used before the first
+ * measurement.
  */
 function useNearby(begin: number | null) {
   const ref = useRef<HTMLDivElement>(null);
@@ -49,13 +50,13 @@ function useNearby(begin: number | null) {
 
 interface Props {
   name: string;
-  /** In a group: the sender's picture, null without one. */
+  /** In a group chat: the sender's picture, null if they have none. */
   face?: string | null | undefined;
   mine: boolean;
   messages: ShownMessage[];
-  /** Rendered after the visible messages when the chat opens. */
+  /** Whether the messages are rendered only after the visible ones when the chat opens. */
   later?: boolean;
-  /** In a group, under the viewer's last message: the number of members who have read it, and of all others. */
+  /** In a group chat, under the viewer's last message: how many other members have read it, and how many there are. */
   readers?: { read: number; total: number } | undefined;
 }
 

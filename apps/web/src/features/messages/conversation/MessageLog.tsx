@@ -25,12 +25,12 @@ import type { People } from './usePeople.ts';
 
 const near = 80;
 
-/** How far above the end the button to the newest message appears, in pixels: about a screen. */
+/** How far from the newest message, in pixels, the button that leads to it appears: about a screen. */
 const farUp = 600;
 
 /**
- * Keeps the newest message in view while the reader is at the end; further up, a button announces it instead. The list grows
- * upwards from its end (column-reverse), so its scroll position counts from there and older pages never move it.
+ * Scrolls to each new message while the reader is at the end; while they are further up, a button shows the number of new ones.
+ * The list is a column-reverse: its scroll position counts from the end, so loading older pages does not move what is in view.
  */
 function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   }, [onNewest]);
 
   useEffect(() => {
-    // Pages that are loaded downwards to the newest message do not count as new messages.
+    // While pages are loaded downwards to the newest message, their messages do not count as new.
     const filling = more || wasMore.current;
     wasMore.current = more;
     if (key === seen.current) return;
@@ -61,7 +61,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
     if (filling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
-      // If the known newest message is gone, it was discarded and nothing new has arrived.
+      // If the message that was newest before is gone, it was discarded, and no new message has arrived.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
@@ -76,21 +76,21 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   return { scroller, onScroll, waiting, up: up || onNewest !== undefined, toEnd };
 }
 
-/** Without scroll anchoring, as in Safari, messages added below would move those in view. */
+/** Browsers without scroll anchoring, such as Safari, would move the messages in view when others are added below. */
 const anchored = CSS.supports('overflow-anchor', 'auto');
 
-/** Scrolls once to the message at which the list was opened, and keeps the view in place when newer ones are added below. */
+/** Scrolls once to the message at which the list was opened, and keeps the view in place when newer messages are added below. */
 function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[], around: Around | undefined): void {
   const last = messages.at(-1)?.key;
   const height = useRef(0);
   const at = around?.at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes there when the list is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the list is opened.
   useEffect(() => {
-    // A message that is gone, or belongs to another chat, leads to the one after it.
+    // If the message is deleted or belongs to another chat, scrolls to the next one after it.
     const target = messages.find(({ messageId = 0 }) => at !== undefined && messageId >= at) ?? messages.at(-1);
     if (at !== undefined && list.current && target?.messageId) void comeToMessage(list.current, target.messageId);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each new last message.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new last message.
   useLayoutEffect(() => {
     const scroller = list.current?.closest('[data-scroller]');
     if (!scroller || at === undefined) return;
@@ -109,7 +109,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scrolls to the first or the last message and waits until it is rendered: messages far from the viewport are not. */
+/** Scrolls to the first or last message and waits until it is rendered, because messages far from the viewport are not. */
 async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   const scroller = list.closest('[data-scroller]');
   // In a column-reverse list scrollTop is 0 at the end and negative above it.
@@ -121,7 +121,7 @@ async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   }
 }
 
-/** The list is one Tab stop; within it the arrow keys move between messages. */
+/** Moves the focus between messages with the arrow keys. The whole list is one Tab stop. */
 async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
   const { key, currentTarget: list } = event;
   const step = steps[key];
@@ -138,7 +138,7 @@ function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // In braces: new browsers return a promise, which React would take for a clean-up.
+    // The braces return nothing: new browsers return a promise here, which React would take for a clean-up function.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -152,7 +152,7 @@ function UnreadLine() {
   );
 }
 
-/** An event in the group, or a note that messages by a blocked member are folded. */
+/** An event in the group, or a note in place of folded messages, which a blocked member wrote. */
 function QuietLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -177,7 +177,7 @@ interface MessageDaysProps {
   people: People;
   days: Day[];
   later: ReadonlySet<string>;
-  /** The viewer's last message in a group. */
+  /** The viewer's last message in a group, under which the number of readers is shown. */
   lastMine: ShownMessage | undefined;
 }
 
@@ -213,7 +213,7 @@ const MessageDays = memo(function MessageDays({ people, days, later, lastMine }:
   ));
 });
 
-/** For a list around one message, instead of the newest ones. */
+/** Set if the list shows the messages around one message instead of the newest. */
 interface Around {
   at: number;
   newer: MorePages;
@@ -231,13 +231,13 @@ interface Props {
   around?: Around | undefined;
 }
 
-/** The messages, oldest first. Those far from the viewport are replaced by empty space of the same height. */
+/** The messages of a chat, oldest first. Those far from the viewport are replaced by empty space of the same height. */
 export function MessageLog({ name, people, messages, older, unread, around }: Props) {
   const { t } = useTranslation();
   const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages, around);
   const list = useRef<HTMLDivElement>(null);
   usePlace(list, messages, around);
-  // The state when the chat was opened: from then on everything is read.
+  // Computed when the chat is opened, because the messages are marked as read right after.
   const [unreadFrom] = useState(() => (around ? undefined : firstUnread(messages, !older.hasNextPage, unread)));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
   const [later] = useState(() => laterGroups(around ? [] : days));

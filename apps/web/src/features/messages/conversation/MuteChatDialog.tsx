@@ -11,7 +11,7 @@ import { muteChat } from './muteChat.ts';
 
 const hours = { hours: 8, week: 7 * 24, until: null } as const;
 
-/** The latest possible time: muted until unmuted. */
+/** The latest time that can be stored, for a mute without an end. */
 const forGood = '9998-12-31T00:00:00.000Z';
 
 const untilOf = (length: number | null): string =>

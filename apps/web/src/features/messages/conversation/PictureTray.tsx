@@ -44,7 +44,7 @@ function Chooser({ label, icon: Icon, onFiles, camera = false }: ChooserProps) {
   );
 }
 
-/** The buttons beside the field: choose pictures, and on phones take one. */
+/** The buttons beside the field: one to choose pictures and, on phones, one to take a picture. */
 export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boolean }) {
   const { t } = useTranslation();
   const byTouch = useMedia('(pointer: coarse)');

@@ -7,7 +7,7 @@ export interface MenuPlace {
   y: number;
 }
 
-/** The purpose of the text in the field: a reply, or an edit. */
+/** What the text in the field is for: a reply to a message, or an edit of one. */
 export interface Target {
   kind: 'reply' | 'edit';
   messageId: number;
@@ -16,7 +16,7 @@ export interface Target {
   content: string;
 }
 
-/** The actions of a chat's messages. */
+/** The actions on a chat's messages. */
 export interface ChatActions {
   nameOf: (userId: number) => string;
   /** The pictures of the loaded messages, oldest first. */

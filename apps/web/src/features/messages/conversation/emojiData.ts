@@ -11,7 +11,7 @@ const files = {
 /** The Unicode emoji version that every server and nearly every device knows; newer emoji are not offered. */
 const newest = 15;
 
-/** The library adds a variation selector to some that are emoji without it. */
+/** Removes the variation selector that the library adds to some characters that are emoji without it. */
 const sound = (emoji: string): string => (isEmoji(emoji) ? emoji : emoji.replace(/\uFE0F$/, ''));
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;

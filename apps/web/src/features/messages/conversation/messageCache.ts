@@ -8,7 +8,7 @@ import { withChange, withReactions } from './messageChanges.ts';
 interface Page {
   items: Message[];
   nextCursor: string | null;
-  /** Pages around a message: whether newer ones follow the first. */
+  /** Set on pages around a message: whether newer messages follow this page. */
   newer?: boolean;
 }
 type Pages = InfiniteData<Page>;
@@ -41,16 +41,16 @@ export const conversationQuery = (chat: ChatKey) =>
     ...paging,
   });
 
-/** Messages on each side of the one that a search, a quote or a date leads to. */
+/** How many messages to fetch on each side of one that a search, a quote or a date links to. */
 const side = 20;
 
 type Place = { around: number } | { before: string } | { after: number };
 
-/** The id of a group, or of a direct chat with messages. */
+/** The id of a group, or of a direct chat with loaded messages. */
 export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
   groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
 
-/** The id of a chat; a direct chat is created if it does not exist. */
+/** The id of a chat. Creates the direct chat if it does not exist. */
 export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
   return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
 }
@@ -75,7 +75,7 @@ export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: numbe
     staleTime: paging.staleTime,
   });
 
-/** The newest messages of each chat from the live stream: added to pages that were requested before they came. */
+/** The newest messages of each chat from the live stream. They are added to pages that were requested before they arrived. */
 const lately = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
 /** The current state of messages that were edited, deleted or reacted to since their page was loaded. */
@@ -87,7 +87,7 @@ function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
   const last = pages?.pages.at(-1);
   if (!pages || !last) return pages;
   const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
-  // Messages older than the loaded pages come with their own page.
+  // Messages older than the loaded pages are not inserted, because they arrive with their own page.
   const oldest = last.nextCursor === null ? 0 : (last.items.at(-1)?.messageId ?? 0);
   const added = fresh.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
   if (!added.length) return pages;
@@ -161,21 +161,21 @@ export function putNow(client: QueryClient, chat: ChatKey, messages: Message[]):
   );
 }
 
-/** Adds messages to their conversation, without duplicates, wherever they came from. */
+/** Adds messages to their conversation, without duplicates, whether from the live stream, a poll or a response. */
 export function putMessages(client: QueryClient, chat: ChatKey, fresh: Message[]): void {
   if (!fresh.length) return;
   lately.set(chat, [...(lately.get(chat) ?? []), ...fresh].slice(-kept));
   changeAll(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, fresh)));
 }
 
-/** Shows what `readerId`, one of the two of a direct chat, has read. */
+/** Shows up to which message `readerId`, one of the two members of a direct chat, has read it. */
 export function putRead(client: QueryClient, chat: ChatKey, readerId: number, upTo: number): void {
   const name = `${chat} ${readerId}`;
   readUpTo.set(name, Math.max(upTo, readUpTo.get(name) ?? 0));
   changeAll(client, chat, (pages) => tick(pages, readerId, upTo));
 }
 
-/** Adds messages that came while a page was being fetched. */
+/** Adds messages and changes that arrived while a page was being fetched. */
 export function putLatest(client: QueryClient, chat: ChatKey, me: number): void {
   client.setQueryData<Pages>(keyOf(chat), (pages) => {
     const complete = insert(pages, lately.get(chat) ?? []);
@@ -191,7 +191,7 @@ export function putLatest(client: QueryClient, chat: ChatKey, me: number): void 
   });
 }
 
-/** All loaded messages of a chat, those around a message too, newest first. */
+/** All loaded messages of a chat, newest first, including pages around a message. */
 export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
   const all = new Map<number, Message>();
   for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf(chat) }))
@@ -199,23 +199,26 @@ export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
   return [...all.values()].sort((a, b) => b.messageId - a.messageId);
 }
 
-/** The newest messages of a chat without a gap, newest first. */
+/** The newest messages of a chat up to the first gap, newest first. */
 export const cachedMessages = (client: QueryClient, chat: ChatKey): Message[] =>
   client.getQueryData<Pages>(keyOf(chat))?.pages.flatMap((page) => page.items) ?? [];
 
 /**
- * After a gap in the stream every chat may miss messages, and reactions may have changed. Chats other than the open one are fetched
- * again when opened.
+ * Called after an interruption of the live stream, when any chat may lack messages and reactions may have changed. Refetches the
+ * open chat; the others are refetched when they are opened.
  */
 export function distrustConversations(client: QueryClient): void {
   reactedTo.clear();
   void client.invalidateQueries({ queryKey: ['conversation'] });
 }
 
-/** Messages of groups do not say whether the viewer has read them, so the last one marked in each group is recorded. */
+/**
+ * The last message marked as read in each chat. It is recorded here because messages of groups do not tell whether the viewer has
+ * read them.
+ */
 export const markedUpTo = new Map<ChatKey, number>();
 
-/** Clears it for the next member who logs in on this page. */
+/** Clears all of this for the next member who logs in on this page. */
 export function forgetLatest(): void {
   markedUpTo.clear();
   lately.clear();
@@ -233,5 +236,5 @@ export const setOpenChat = (chat: ChatKey | null): void => {
 
 export const openChat = (): ChatKey | null => open;
 
-/** Whether the messages of this chat are on screen as they arrive. */
+/** Whether this chat is on screen, so that its messages are read as they arrive. */
 export const isReading = (chat: ChatKey): boolean => open === chat && document.visibilityState === 'visible';

@@ -65,7 +65,7 @@ test('the later of two edits wins, in whatever order they arrive, and a deletion
   expect(withChange(message(8), first)).toEqual(message(8));
 });
 
-test('a quote reads as the message does now, and an edit does not restore a deleted one', () => {
+test('a quote shows the current text of its message, and a late edit does not restore a deleted one', () => {
   const nothing = { deleted: false, folded: false, picture: false, post: false };
   const replyTo = { ...nothing, messageId: 7, senderId: 2, content: 'words' };
   const answer = message(8, { replyToId: 7, replyTo });

@@ -2,7 +2,7 @@ import type { Message, Reaction } from '../message.ts';
 
 const quoted = 200;
 
-/** A deletion is final, and of two edits the later one wins, in whatever order they arrive. */
+/** Applies an edit or deletion to a message or its quote, in any order of arrival: a deletion is final, the later edit wins. */
 export function withChange(message: Message, change: Message | undefined): Message {
   const { replyTo } = message;
   if (change && replyTo?.messageId === change.messageId && (change.deletedAt || !replyTo.deleted)) {
@@ -33,10 +33,10 @@ const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stri
 export const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
   !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 
-/** The quick reactions; all others are in the picker. */
+/** The quick reactions in a message's menu; all other emoji are in the picker. */
 export const atHand = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** The reactions with or without the viewer's. */
+/** The reactions after the viewer has added (`mine`) or removed one with `emoji`. */
 export function withMine(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
   const known = reactions.find((reaction) => reaction.emoji === emoji);
   if (!known) return mine ? [...reactions, { emoji, count: 1, mine }] : [...reactions];

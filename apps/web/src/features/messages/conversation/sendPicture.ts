@@ -11,7 +11,8 @@ import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
 /**
- * Pictures sent from this page, shown from their files until the server has processed them; also where the browser has no storage.
+ * Pictures sent from this page: shown from their files until the server has processed them, and uploaded from here if the browser
+ * has no storage.
  */
 const held = new Map<string, KeptPicture>();
 const mostHeld = 30;
@@ -21,7 +22,7 @@ function hold(picture: KeptPicture): void {
   for (const id of held.keys()) if (held.size > mostHeld && !isWaiting(id)) held.delete(id);
 }
 
-/** Clears them for the next member who logs in on this page. */
+/** Clears the pictures for the next member who logs in on this page. */
 export const forgetHeld = (): void => held.clear();
 
 export const heldPicture = (id: string): Blob | undefined => held.get(id)?.file;
@@ -48,7 +49,7 @@ export async function sendPictures(chat: ChatKey, pictures: KeptPicture[]): Prom
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
     hold(picture);
-    // Without storage they are sent while this page is open.
+    // Without storage the pictures are sent only while this page is open.
     await keepPictures(picture.id, [picture]).catch(() => undefined);
     enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true }, picture.id);
   }
@@ -61,7 +62,7 @@ export function discardMessage(id: string): void {
   void dropKeptPictures(id);
 }
 
-/** Uploads the picture of a waiting message; one that was discarded meanwhile is deleted again. */
+/** Uploads the picture of a waiting message. If the member discards the message meanwhile, it is deleted after the upload. */
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
   const [kept] = held.has(id) ? [held.get(id)] : await keptPictures(id);
   if (!kept) throw new Failure('upload-incomplete');

@@ -8,12 +8,13 @@ import { cachedMessages, fetchMessages, putMessages, putNow, putRead } from './m
 
 const beat = 500;
 const slowest = 8_000;
-/** One in this many polls also asks for edits, deletions and reactions of the newest messages. */
+/** One in this many polls also fetches edits, deletions and reactions of the newest messages. */
 const whole = 6;
 
 /**
- * The id after which to poll for messages: that of the newest received one, since one's own may have a higher id than some that
- * have not arrived; lower while one's own newest is not marked as read, so that its tick is updated too.
+ * The id after which to poll for messages: that of the newest received message, since one that the viewer sent may have a higher
+ * id than some that have not arrived. While the viewer's newest message is not marked as read, the id is lower, so that the poll
+ * updates that mark too.
  */
 function knownUpTo(messages: Message[], me: number): number {
   const received = messages.find(({ sender }) => sender.userId !== me)?.messageId ?? 0;
@@ -22,8 +23,8 @@ function knownUpTo(messages: Message[], me: number): number {
 }
 
 /**
- * While the stream is down, the open conversation is polled every 500 ms, and once more when it is back: no message is lost or
- * shown twice. A server that does not respond is polled with growing intervals.
+ * Polls the open conversation every 500 ms while the live stream is down, and once more when the stream is back, so that no
+ * message is lost or shown twice. If the server does not respond, the intervals grow.
  */
 export function useCatchUp(chat: ChatKey, loaded: boolean): void {
   const client = useQueryClient();

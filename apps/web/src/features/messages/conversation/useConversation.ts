@@ -14,7 +14,7 @@ import { aroundQuery, conversationQuery, markedUpTo, putLatest, putRead, setOpen
 
 const shown = new WeakMap<Message, ShownMessage>();
 
-/** The same object for the same message, so that only changed ones are rendered again. */
+/** Returns the same object for the same message, so that only changed messages are rendered again. */
 function asShown(message: Message, me: number): ShownMessage {
   const made = shown.get(message) ?? {
     key: message.clientId ?? String(message.messageId),
@@ -78,7 +78,7 @@ export function useConversation(chat: ChatKey) {
   return { query, acknowledged, messages: waiting.length ? [...stored, ...waiting] : stored };
 }
 
-/** The messages around one that a search, a quote or a date leads to; null while the newest are shown. */
+/** The messages around one that a search, a quote or a date links to; null while the newest are shown. */
 export function useAround(chat: ChatKey, at: number | undefined) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -132,7 +132,7 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },
-      // It stays unread; the next message or visit retries.
+      // The conversation stays unread; the next message or visit retries.
       () => undefined,
     );
   }, [due, upTo, client, utils, chat, me]);

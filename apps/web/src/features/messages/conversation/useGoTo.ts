@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scrolls to a message in the list and waits until it is rendered: messages far from the viewport are not. */
+/**
+ * Scrolls to a message and waits until it is rendered, because messages far from the viewport are not. False if it is not loaded.
+ */
 export async function comeToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
   for (let frames = 0; frames < 60; frames++) {
     const bubble = list.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
@@ -20,7 +22,7 @@ export async function comeToMessage(list: HTMLElement, messageId: number): Promi
   return false;
 }
 
-/** Scrolls to a message of the chat in `ref`; one that is not loaded is shown with those around it by `jump`. */
+/** Scrolls to a message of the chat in `ref`. If it is not loaded, calls `jump`, which shows the messages around it. */
 export function useGoTo(jump: (messageId: number) => void) {
   const ref = useRef<HTMLElement>(null);
   const latest = useRef(jump);

@@ -20,7 +20,7 @@ interface Opened {
   place: MenuPlace;
 }
 
-/** The actions of a chat's messages, and what they have opened: the menu, the picker, or the confirmation of a deletion. */
+/** The actions on a chat's messages, and what they have opened: the menu, the emoji picker, or the confirmation of a deletion. */
 export function useMessageMenu(
   chat: ChatKey,
   goTo: (messageId: number) => void,
@@ -32,7 +32,7 @@ export function useMessageMenu(
   const [edited, setEdited] = useState<Target | null>(null);
   // The message being replied to survives a reload, like the text of the reply.
   const [replied, setReplied, clearReplied] = useDraft<Target | null>(`${draftOf(chat)}.reply`, null);
-  // The menu reports that it has closed after the chosen entry has opened something else.
+  // Set when a menu entry is chosen: the menu reports that it has closed only after the entry has opened something else.
   const chosen = useRef(false);
 
   const begin = useCallback(

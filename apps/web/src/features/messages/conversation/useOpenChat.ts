@@ -21,13 +21,13 @@ export interface OpenChat {
   unread: number;
   mutedUntil: string | null;
   loaded: boolean;
-  /** Whether it is a group of which the viewer is not a member, or no longer. */
+  /** Whether the chat is a group of which the viewer is not, or no longer, a member. */
   gone: boolean;
 }
 
 const nobody: readonly Person[] = [];
 
-/** The other member: from the list, or fetched if missing there. */
+/** The other member of a direct chat: from the list of chats, or fetched if they are not in it. */
 function usePerson(userId: number | undefined): { person: Person | null; unread: number } {
   const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), {
     ...paging,
@@ -43,7 +43,7 @@ function usePerson(userId: number | undefined): { person: Person | null; unread:
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
-/** The chat's row, if it is listed, and the group's current state. */
+/** The chat's row in the list, if it is listed, and the group's current state. */
 function useGroup(chat: ChatKey, me: number) {
   const [chatId, otherId] = [groupOf(chat), userOf(chat)];
   const chats = trpc.chats.list.useInfiniteQuery(chatsInput, paging);

@@ -9,7 +9,7 @@ interface Options {
   onSwipe: () => void;
 }
 
-/** A long press, and a horizontal swipe, by touch. Scrolling cancels both. */
+/** Recognises a long press and a horizontal swipe by touch. Scrolling cancels both. */
 export function useTouch({ onHold, onSwipe }: Options) {
   const state = useRef({ x: 0, y: 0, held: false, timer: undefined as ReturnType<typeof setTimeout> | undefined });
 
@@ -40,7 +40,7 @@ export function useTouch({ onHold, onSwipe }: Options) {
     },
     onPointerCancel: end,
   };
-  /** Whether the next click only ends a long press. */
+  /** Whether the next click is only the end of a long press. */
   const held = (): boolean => {
     const was = state.current.held;
     state.current.held = false;

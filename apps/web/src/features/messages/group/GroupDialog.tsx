@@ -98,7 +98,7 @@ function MemberRow({ person, maker, onRemove }: MemberProps) {
 interface Props {
   group: Chat;
   onClose: () => void;
-  /** After the viewer has left. */
+  /** Called after the viewer has left the group. */
   onLeft: () => void;
 }
 

@@ -11,7 +11,7 @@ import { FormMessage, TextField } from '../../../ui/Field.tsx';
 import { type ChatKey, groupOf, userOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 
-/** With only one other member it would be their direct chat. */
+/** The minimum number of other members: with only one, the chat would be a direct chat. */
 const fewest = 2;
 
 /** Creates a group from a name and members. */

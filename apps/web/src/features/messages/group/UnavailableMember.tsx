@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
 
-/** A row for a member who is deleted or blocked, or has blocked the viewer: which of these is not told. */
+/** A row for a member who is deleted, is blocked, or has blocked the viewer. It does not reveal which of these is the case. */
 export function UnavailableMember({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (

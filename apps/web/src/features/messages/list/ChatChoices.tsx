@@ -14,7 +14,7 @@ interface Props {
   search: string;
   onSearch: (search: string) => void;
   searchLabel: string;
-  /** Which chats are offered. */
+  /** Decides which chats are offered. */
   offers: (row: ListedChat) => boolean;
   chosen: ReadonlySet<ChatKey>;
   onChosen: (chosen: ReadonlySet<ChatKey>) => void;

@@ -82,7 +82,7 @@ export function ChatList({ chosen, className }: Props) {
   const sought = useDebounced(search.trim(), 300);
   const { list, rows: loaded, settled } = useChatList(search);
   const asked = useRequests();
-  // Their row stands above the chats, which would move down for it.
+  // The row of requests is above the chats, so these wait for it: otherwise they would move down when it appears.
   const isPending = list.isPending || (asked.list.isPending && !asked.list.isPaused);
   const rows = isPending ? [] : loaded;
   usePrepared(rows);

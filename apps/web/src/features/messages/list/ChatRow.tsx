@@ -17,7 +17,7 @@ import type { ListedChat } from './mergeChats.ts';
 interface Props {
   row: ListedChat;
   open: boolean;
-  /** Another chat is already open: the link replaces its history entry, so that Back leaves the screen. */
+  /** Whether another chat is already open: the link then replaces its history entry, so that Back leaves the screen. */
   replace: boolean;
 }
 
@@ -30,7 +30,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const line = lastLine(t, row, me);
   const unread = unreadCount > 0;
   const client = useQueryClient();
-  // Preloads on hover, which starts some 200 ms before the click.
+  // Preloads the messages on hover, which starts some 200 ms before the click.
   const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chat));
   return (
     <Link

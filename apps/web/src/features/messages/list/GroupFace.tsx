@@ -10,7 +10,7 @@ interface Props {
   src?: string | null | undefined;
 }
 
-/** Shown in place of a member's picture. */
+/** The picture of a group, or an icon if it has none. */
 export function GroupFace({ size, src }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = cx('shrink-0 overflow-hidden rounded-full bg-accent-wash text-accent-text', boxes[size]);

@@ -13,7 +13,7 @@ export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
   const shown = post ? t('post.title') : t('messages.picture');
-  // Whose words are folded is not said.
+  // For a folded message the sender's name is left out too, because the viewer has blocked them.
   if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
   const text = deleted ? t('messages.deletedMessage') : preview(content) || shown;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });

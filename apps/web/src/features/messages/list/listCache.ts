@@ -5,7 +5,7 @@ import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
 import { isReading, putChange, putMessages } from '../conversation/messageCache.ts';
 import type { Chat, Contact, Message } from '../message.ts';
 
-/** Direct chats are rows of the contacts, groups are rows of the chats. */
+/** A row of a list: direct chats are listed as contacts, groups as chats. */
 type Row = Contact | Chat;
 type Pages = InfiniteData<{ items: Row[]; nextCursor: string | null }>;
 
@@ -26,7 +26,7 @@ const lastOf = ({ messageId, content, createdAt, sender, deletedAt, event, subje
   post: post !== null,
 });
 
-/** Changes the row of one chat wherever it is listed. */
+/** Changes the row of one chat in every list that contains it. */
 function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row): void {
   client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, (data) => {
     if (!data?.pages) return data;
@@ -55,7 +55,7 @@ function newestFirst(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pa
 
 const due = new Set<string>();
 
-/** Refetches a list. If it is being fetched already, once more after that: the response on its way may be older than the change. */
+/** Refetches a list. If a request is in flight, refetches after it, because its response may be older than the change. */
 function refresh(client: QueryClient, queryKey: QueryKey): void {
   const name = hashKey(queryKey);
   if (!client.isFetching({ queryKey })) {
@@ -72,7 +72,7 @@ function refresh(client: QueryClient, queryKey: QueryKey): void {
   });
 }
 
-/** Updates a chat's row with a message and moves it to the top; a list without that chat is fetched again. */
+/** Updates a chat's row with a message and moves it to the top; if no list contains the chat, refetches the lists. */
 function putOnRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
   const queryKey = keyOf(chat);
   const lists = client.getQueriesData<Pages>({ queryKey });
@@ -104,7 +104,7 @@ export function putMessage(client: QueryClient, me: number, message: Message): v
 export function changeMessage(client: QueryClient, me: number, message: Message): void {
   const chat = chatOf(me, message);
   putChange(client, chat, message);
-  // A message deleted while unread no longer counts, and only the server knows whether it was unread.
+  // Only the server knows whether the deleted message was unread and reduces the unread count.
   if (message.deletedAt !== null && message.sender.userId !== me) {
     refresh(client, keyOf(chat));
     return;

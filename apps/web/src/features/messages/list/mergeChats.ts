@@ -5,7 +5,7 @@ import type { Chat, Contact, Person } from '../message.ts';
 /** A chat in the list. */
 export interface ListedChat {
   chat: ChatKey;
-  /** The name of the group, or of the other member; null for a deleted one. */
+  /** The name of the group, or of the other member; null if that member is deleted. */
   name: string | null;
   /** The members of a group, or the other member. */
   people: Person[];
@@ -42,13 +42,13 @@ interface Query<T> {
   hasNextPage: boolean;
 }
 
-/** The id of the oldest loaded last message of a list: older chats may be preceded by rows that are not loaded. */
+/** The id of the last message in the last loaded row. Rows of older chats may be missing from the list. */
 const reaches = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
   const last = itemsOf(data).at(-1);
   return !hasNextPage ? -1 : last ? newest(last) : Number.MAX_SAFE_INTEGER;
 };
 
-/** Both lists merged by last message, down to where both are loaded. */
+/** Merges both lists by their last messages, down to where both are loaded. */
 export function mergeChats(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
   const down = Math.max(reaches(contacts), reaches(chats));
   const all = itemsOf(chats.data);

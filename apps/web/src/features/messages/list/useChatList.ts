@@ -37,7 +37,7 @@ function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): L
   return patched.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Direct chats and groups by most recent message; `search` filters loaded names at once and then asks the server. */
+/** Direct chats and groups by most recent message. `search` filters the loaded names at once, and then the server searches. */
 export function useChatList(search: string) {
   const wanted = search.trim().toLowerCase();
   const query = useDebounced(wanted, 200);

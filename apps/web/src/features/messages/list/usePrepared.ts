@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { ChatKey } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 
-/** The number of chats that open without a request. */
+/** How many chats are preloaded, so that they open without a request. */
 const most = 4;
 
-/** Safari has no idle callbacks. */
+/** Runs `run` when the browser is idle; Safari has no idle callbacks, so it uses a timeout. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, 500);
@@ -20,7 +20,7 @@ function whenIdle(run: () => void): () => void {
 export function usePrepared(rows: readonly { chat: ChatKey }[]): void {
   const client = useQueryClient();
   const shown = rows.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: those that come first later are opened seldom before they are hovered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; chats that come first later are preloaded on hover.
   useEffect(() => {
     if (!shown) return;
     return whenIdle(() => {

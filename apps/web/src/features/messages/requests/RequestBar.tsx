@@ -13,7 +13,7 @@ interface Props {
   userId: number;
 }
 
-/** In a chat started by a stranger: accepts or declines their request. Writing a message accepts it too. */
+/** Shown in a chat started by a stranger: accepts or declines their request. Writing a message accepts it too. */
 export function RequestBar({ userId }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

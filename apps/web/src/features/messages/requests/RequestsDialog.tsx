@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Requests by strangers. Opening one sends no read receipt. */
+/** The chat requests by strangers. Opening a request sends no read receipt. */
 export default function RequestsDialog({ list, requests, onClose }: Props) {
   const { t } = useTranslation();
   return (

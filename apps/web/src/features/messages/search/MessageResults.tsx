@@ -26,7 +26,7 @@ function partOf(text: string, query: string): string {
 interface RowProps {
   message: Message;
   query: string;
-  /** Results of all chats say in which each was written. */
+  /** Whether each result names its chat, because the search covers all chats. */
   named: boolean;
   onChosen: () => void;
 }
@@ -66,7 +66,7 @@ function ResultRow({ message, query, named, onChosen }: RowProps) {
 
 interface Props {
   query: string;
-  /** The chat to search; without it all are searched. */
+  /** The chat to search; if undefined, all chats are searched. */
   chatId?: number;
   onChosen?: () => void;
 }

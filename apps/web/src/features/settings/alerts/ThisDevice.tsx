@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toast.tsx';
 type Push = Pick<typeof import('../../../lib/push.ts'), 'readDevice' | 'turnOnDevice' | 'turnOffDevice'>;
 
 /**
- * The state of this device, checked again when the tab regains focus. `push` is loaded before a tap, because the browser must be
- * asked within it.
+ * Whether this device receives pushes; checked again when the tab regains focus. `push` is loaded before the member taps, because
+ * the browser allows asking for permission only within the tap.
  */
 function useDevice() {
   const [state, setState] = useState<DeviceState | null>(null);
@@ -29,7 +29,7 @@ function useDevice() {
   return { state, setState, push };
 }
 
-/** Whether this device receives pushes. The browser is asked for permission only after a tap here. */
+/** Switches pushes on this device on and off. The browser asks for permission only after a tap here. */
 export function ThisDevice({ silent }: { silent: boolean }) {
   const { t } = useTranslation();
   const id = useId();

@@ -18,7 +18,7 @@ const audiences = ['public', 'friends', 'close', 'private'] as const;
 
 interface ChooseProps {
   label: string;
-  /** None for a resumed upload: its audience was already chosen. */
+  /** False for a resumed upload, whose audience was already chosen. */
   asksAudience: boolean;
   onChoose: (file: File, audience: Audience | null) => void;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Code = ImportState['skipped'][number]['code'];
 
-/** The items skipped for one reason, folded. */
+/** The items skipped for one reason, collapsed by default. */
 function SkippedGroup({ code, items }: { code: Code; items: string[] }) {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ function SkippedGroup({ code, items }: { code: Code; items: string[] }) {
   );
 }
 
-/** The result of an import that has ended, and what it has left out so far. */
+/** The result of a finished import, and the items skipped so far. */
 export function ImportOutcome({ state }: { state: ImportState }) {
   const { t } = useTranslation();
   const groups = Map.groupBy(state.skipped, ({ code }) => code);

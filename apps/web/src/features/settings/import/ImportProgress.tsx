@@ -5,7 +5,7 @@ import type { Upload } from './upload.ts';
 
 interface BarProps {
   label: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   fraction: number;
   words: string;
 }

@@ -5,13 +5,13 @@ import { Failure, failureOf } from '../../../lib/failure.ts';
 /** The upload of an archive, which continues while its popup is closed. */
 export interface Upload {
   fileName: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   fraction: number;
   /** Whether the connection is lost, so that the upload waits for it. */
   waiting: boolean;
 }
 
-/** The size of a chunk: it is lost if the connection breaks, and progress is shown per chunk. */
+/** The size of a chunk. If the connection breaks, at most one chunk is sent again; progress is reported per chunk. */
 const pieceBytes = 2 * 2 ** 20;
 const firstWait = 1_000;
 const longestWait = 15_000;
@@ -53,7 +53,7 @@ async function open(size: number, audience: Audience | null): Promise<number> {
   return data.importId;
 }
 
-/** The offset of the next chunk. */
+/** The offset of the next chunk, according to the server. */
 async function offsetOf(importId: number): Promise<number> {
   const answer = await ask('HEAD', `/imports/${importId}`, {});
   if (!answer.ok) throw new Failure(answer.status === 404 ? 'not-found' : 'internal');
@@ -67,7 +67,7 @@ async function sendPiece(importId: number, file: File, from: number): Promise<nu
   return Number(answer.headers.get('upload-offset'));
 }
 
-/** Failures after which the upload retries by itself. */
+/** Error codes after which the upload retries by itself. */
 const passing = new Set([
   'network',
   'internal',
@@ -90,8 +90,8 @@ const pause = (ms: number) =>
   });
 
 /**
- * Uploads an archive, resuming the import `importId` if given. Retries until it is complete, its member cancels it, or the server
- * refuses it. Throws the refusal.
+ * Uploads an archive, resuming the import `importId` if given. Retries until the upload is complete, the member cancels it, or
+ * the server refuses it; throws the server's refusal.
  */
 export async function uploadArchive(file: File, audience: Audience | null, importId: number | null): Promise<void> {
   stopped = new AbortController();

@@ -19,7 +19,7 @@ export function useImport() {
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
   });
 
-  // The profile behind the popup shows the new posts once the import has ended, even if it was too short to be seen running.
+  // Refreshes the profile behind the popup when the import has ended, even if no poll saw it running.
   const now = data === undefined ? undefined : data && `${data.importId} ${data.state}`;
   const before = useRef(now);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useImport() {
 
   const start = async (file: File, audience: Audience | null): Promise<void> => {
     setError(undefined);
-    // A file of another size is not the one whose upload was interrupted.
+    // Resumes an interrupted upload only with a file of the same size, because another file has another size.
     const goesOn = data?.state === 'uploading' && data.size === file.size ? data.importId : null;
     try {
       await uploadArchive(file, audience, goesOn);

@@ -24,7 +24,7 @@ async function inviteLink(): Promise<string> {
   return (await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url;
 }
 
-/** A link by which friends can join: the sign-up where it is open, otherwise an invitation, created on first use. */
+/** A link by which friends can join: to the sign-up page if it is open to all, otherwise an invitation, created on first use. */
 function useWayIn() {
   const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
   const [made, setMade] = useState<string>();
@@ -49,7 +49,7 @@ function useWayIn() {
   return { possible: open !== undefined || (invited && data.membersInvite), limited: invited, busy, way };
 }
 
-/** Offers to invite friends, for a server with few members. Renders nothing where a member cannot invite. */
+/** Offers to invite friends, on a server with few members. Renders nothing if members cannot invite. */
 export default function BringFriends() {
   const { t } = useTranslation();
   const { possible, limited, busy, way } = useWayIn();
@@ -59,7 +59,7 @@ export default function BringFriends() {
   const share = async () => {
     const url = await way();
     if (!url) return;
-    // The member may close the share sheet.
+    // The promise is also rejected when the member closes the share sheet.
     if (shares) return navigator.share({ url }).catch(() => undefined);
     if (await copyText(url)) toast(t('invitations.copied'), { look: 'good' });
     else toast(t('post.linkNotCopied', { address: url }), { look: 'bad' });

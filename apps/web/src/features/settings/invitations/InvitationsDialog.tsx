@@ -42,7 +42,7 @@ function Choice({ name, value, onChoose }: ChoiceProps) {
   );
 }
 
-/** The link just created; the server stores only its hash, so it is shown only now. */
+/** The link just created. The server stores only its hash, so the link cannot be shown later. */
 function MadeLink({ url }: { url: string }) {
   const { t } = useTranslation();
   const copy = () =>
@@ -80,7 +80,7 @@ function OpenInvitations() {
       await api.invitations.revoke.mutate({ code: String(invitationId) });
       toast(t('invitations.revoked'), { look: 'good' });
     } catch (error) {
-      // It was used up or has expired meanwhile.
+      // An invitation that is not found was used up or has expired meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
     } finally {
       setBusy(undefined);

@@ -4,7 +4,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { SettingsRow } from '../rows.tsx';
 
-/** The settings entry for invitations; nothing unless sign-up needs one and members may create them. */
+/** The settings entry for invitations. Renders nothing unless sign-up requires an invitation and members may create them. */
 export function InviteRow() {
   const { t } = useTranslation();
   const { open } = usePopup();

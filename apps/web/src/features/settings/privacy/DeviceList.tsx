@@ -15,7 +15,7 @@ import { useLogOut } from '../useLogOut.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
 
-/** Signs a device out; its row disappears at once and comes back if that fails. */
+/** Signs a device out. Its row disappears at once, and returns if the request fails. */
 function useRevoke() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

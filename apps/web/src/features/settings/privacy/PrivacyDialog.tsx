@@ -209,7 +209,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           value={messagesFrom}
           onChange={setMessagesFrom}
         />
-        {/* Set by a server with public pages switched on. */}
+        {/* The server sets this attribute if public pages are switched on. */}
         {'publicPages' in document.documentElement.dataset && (
           <ChoiceField
             legend={t('privacy.publicPages')}

@@ -10,7 +10,7 @@ const largest = 1024;
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
-/** The square as a WebP, at most 1024 px wide; as a JPEG if the browser cannot write WebP. */
+/** Returns the cropped square as a WebP, at most 1024 px wide; as a JPEG if the browser cannot write WebP. */
 async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(Math.min(largest, width)));
@@ -25,7 +25,9 @@ async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Prom
   return blob;
 }
 
-/** True once the dialog's opening animation has ended: measured while scaled, the cropper would be slightly too small. */
+/**
+ * True once the dialog's opening animation has ended. The cropper measures itself when it mounts, and would be too small before.
+ */
 function useAtRest() {
   const ref = useRef<HTMLDivElement>(null);
   const [atRest, setAtRest] = useState(false);
@@ -45,7 +47,7 @@ const within = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom));
 
 export interface Uncut {
   picture: ImageBitmap;
-  /** The same object while this picture is being cropped. */
+  /** An object URL of the picture, the same while it is being cropped. */
   url: string;
 }
 
@@ -55,7 +57,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The square with the visible circle; the picture moves under it by pointer, wheel and keys. */
+/** Crops a picture: it moves under a square with a circle, by pointer, wheel and keys. */
 export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { ref, atRest } = useAtRest();
@@ -84,7 +86,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
       }
     >
       <div className="flex flex-col items-center gap-5 p-5">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the group inside, which moves by the arrows. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the group inside takes the focus and handles the arrow keys. */}
         <div
           ref={ref}
           onKeyDown={onKeyDown}
@@ -101,7 +103,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
               objectFit="cover"
               showGrid={false}
               keyboardStep={14}
-              // The CSP forbids styles written by scripts; the cropper's are in theme/index.css.
+              // The CSP forbids styles inserted by scripts, so the cropper's styles are in theme/index.css.
               disableAutomaticStylesInjection
               classes={{ cropAreaClassName: 'border-2 border-over-picture text-veil -outline-offset-4' }}
               cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}

@@ -13,7 +13,7 @@ interface Cut {
   url: string;
 }
 
-/** A new profile picture: chosen, decoded, cropped. An unusable file is refused with the reason. */
+/** A new profile picture, which is chosen, decoded and cropped. An unusable file is refused with the reason. */
 export function useNewPicture() {
   const [uncut, setUncut] = useState<Uncut | null>(null);
   const [cut, setCut] = useState<Cut | null>(null);
@@ -57,9 +57,9 @@ export function useNewPicture() {
 }
 
 interface Props {
-  /** The current picture, or the new one, cropped. */
+  /** The current picture, or the new one after cropping. */
   src: string | null;
-  /** Whether it is the new one. */
+  /** Whether `src` is the new picture. */
   fresh: boolean;
   refusal: string | undefined;
   onChoose: (files: Iterable<File>) => void;

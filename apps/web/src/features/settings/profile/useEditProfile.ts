@@ -8,14 +8,14 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 
-/** The texts as the server accepts them; omitted ones stay unchanged. */
+/** The texts in the form that the server accepts; omitted ones stay unchanged. */
 type Words = Omit<Parameters<typeof api.users.update.mutate>[0], 'userId'>;
 
 interface Changes extends Words {
   picture: Blob | undefined;
 }
 
-/** Whether a text is unchanged. Links that are not verified yet count as changed, so that they are checked again. */
+/** Whether a text is unchanged. Links that are not verified yet count as changed, so that the server checks them again. */
 function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
   if (name !== 'links') return value === viewer[name as keyof OwnUser];
   const urls = value as string[];
@@ -24,7 +24,7 @@ function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
 
 type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
 
-/** Saves the texts, then the picture; what was saved is not sent again in a retry. */
+/** Saves the texts, then the picture. A retry does not send again what was already saved. */
 export function useEditProfile(failName?: (text: string) => void) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -71,14 +71,14 @@ export function useEditProfile(failName?: (text: string) => void) {
     }
   };
 
-  /** True when everything is saved. */
+  /** Returns true when everything is saved. */
   const save = async ({ picture, ...words }: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     setLinkError(undefined);
     const saved = (await saveWords(words)) && (await savePicture(picture));
     setBusy(false);
-    // The member's own posts, comments and list entries show name and picture.
+    // The member's posts, comments and list entries contain the name and picture, so they are fetched again.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     return saved;
   };

@@ -21,7 +21,7 @@ type Errors = Partial<Record<Field, string>>;
 
 const empty = { name: '', scopes: ['read'] as Scope[], days: 90, password: '' };
 
-/** The form's state. When the server requires re-authentication, the next submit does that first. */
+/** The form's state. If the server requires re-authentication, the next submit re-authenticates first. */
 function useNewToken() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -56,7 +56,7 @@ function useRevoke() {
       await api.tokens.revoke.mutate({ tokenId });
       toast(t('tokens.revoked', { name }), { look: 'good' });
     } catch (error) {
-      // It was revoked elsewhere, or has expired.
+      // A token that is not found was revoked elsewhere or has expired.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
     } finally {
       setBusy(undefined);

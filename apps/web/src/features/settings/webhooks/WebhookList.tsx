@@ -12,10 +12,10 @@ import { toast } from '../../../ui/toast.tsx';
 type Webhook = Awaited<ReturnType<typeof api.webhooks.list.query>>['items'][number];
 type Delivery = Webhook['deliveries'][number];
 
-/** Fetched again while the list is open, because deliveries happen meanwhile. */
+/** How often the deliveries are fetched while the list is open, in milliseconds. */
 const refetchEvery = 5_000;
 
-/** The deliveries, the responses, and the time of the next attempt. */
+/** A delivery: the response, and the time of the next attempt if it failed. */
 function DeliveryRow({ delivery: { event, status, answeredAt, nextAt, createdAt } }: { delivery: Delivery }) {
   const { t } = useTranslation();
   const answer = status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status });
@@ -102,7 +102,7 @@ export function WebhookList() {
         await run({ webhookId });
         toast(done, { look: 'good' });
       } catch (error) {
-        // It was removed elsewhere.
+        // A webhook that is not found was removed elsewhere.
         if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
       } finally {
         setBusy(undefined);
