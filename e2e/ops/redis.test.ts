@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     const started = [await fleet.worker(env), await fleet.api(env).catch((error: Error) => error.message)];
     const [refused, told] = started as [Member, string];
     await expect.poll(refused.output).toMatch(/^Redis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
-    expect(told).toMatch(/ended before it was ready:\nRedis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
+    expect(told).toMatch(/exited before it was ready:\nRedis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
     expect((await rest(api.origin, 'GET /readyz')).status).toBe(200);
   });
 });

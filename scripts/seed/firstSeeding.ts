@@ -2,7 +2,7 @@ import { User } from '@kith/db';
 import type { Context } from '@kith/domain';
 import type { Cast } from './people.ts';
 
-/** When the last of the cast joined: the stories' hours count back from then, however often they are seeded. */
+/** When the last of the demo members joined. Seeded times count back from it, so that seeding again does not change them. */
 export async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
   const ids = [...cast.values()].map(({ userId }) => userId);
   const last = { orderBy: { createdAt: 'desc' }, limit: 1 } as const;

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** The caller's list of close friends. */
+/** The REST routes of the caller's list of close friends. */
 export const closeFriendDoors: Door[] = [
   {
     method: 'GET',

@@ -40,7 +40,7 @@ const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/cha
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
 
 describe('a direct chat', () => {
-  it('is the same for both members, and at the specified paths of conversations', async () => {
+  it('is the same for both members, and at the paths that the specification has for conversations', async () => {
     const first = await open(alice, [bob]);
     expect([first.status, first.body.data]).toMatchObject([201, { kind: 'direct', name: null, lastMessage: null }]);
     const { chatId } = first.body.data;

@@ -89,7 +89,7 @@ describe('who may start a chat', () => {
     expect(told(await say(other, shut, { clientId }))).toEqual(sent);
   });
 
-  it('applies to typing as well, and can be read and set by its owner only', async () => {
+  it('is a setting that applies to typing as well, and that only the member can read and change', async () => {
     const [writer, member] = [await newcomer('writer'), await newcomer('member')];
     await follow(writer, member);
     await choose(member, 'nobody');

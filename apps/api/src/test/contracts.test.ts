@@ -54,7 +54,7 @@ describe('the REST paths', () => {
     expect([status, body.data.length > 0 || url.startsWith('/likes')]).toEqual([200, true]);
   });
 
-  it('document what their procedures document', async () => {
+  it('answer with the data of the procedures that they call', async () => {
     const data = async (who: Person, url: string) => (await who.get(url)).body.data;
     const [post] = await data(alice, '/posts');
     expect(await data(alice, `/likes/friends?postIds=${post.postId}`)).toEqual([]);
@@ -325,8 +325,8 @@ describe('the API’s description', () => {
   });
 });
 
-describe('security headers', () => {
-  it('protect every response against framing, scripts and MIME sniffing', async () => {
+describe('the server', () => {
+  it('protects every response by headers against framing, scripts and MIME sniffing', async () => {
     const { headers } = await stranger.get('/healthz');
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -338,7 +338,7 @@ describe('security headers', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('require the token for metrics, which do not exist without the setting', async () => {
+  it('requires the token for /metrics, which does not exist without METRICS_TOKEN', async () => {
     expect((await stranger.get('/metrics')).status).toBe(404);
     const watched = await startTestApp({ METRICS_TOKEN: 'a-long-enough-secret' });
     const read = (authorization: string) => watched.app.inject({ url: '/metrics', headers: { authorization } });

@@ -188,7 +188,7 @@ function noise(bytes: number): string {
     .repeat(Math.ceil(bytes / 131_072));
 }
 
-/** Runs the worker's other jobs, which delete the archive. */
+/** Deletes the uploaded archives, as a job of the worker does, and expects that the imports have left no other files. */
 async function settle(): Promise<void> {
   const { db, storage } = server.deps.domain;
   const { rows } = await probe(db, `select key from imports`);

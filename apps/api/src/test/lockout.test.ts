@@ -121,7 +121,7 @@ describe('wrong passwords from a stranger', () => {
 });
 
 describe('right passwords of a member', () => {
-  it('are counted from all browsers, and a success does not reset the count', async () => {
+  it('have one limit for all browsers, which a successful log-in does not reset', async () => {
     const erin = await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });

@@ -190,7 +190,7 @@ describe('a picture whose audience was narrowed', () => {
     const postId = await postOf(alice, 'public');
     const plain = (await addressFor(stranger, postId)) as string;
     await change(postId, 'friends');
-    // Processes cache a public picture for half a minute; its files have a new key before that time is over.
+    // A process may cache for half a minute that a picture is public, but `work` moves the files to a new key before that.
     expect((await ask(plain, await another())).status).toBe(404);
     await work();
     expect(await statusOf(plain)).toBe(404);

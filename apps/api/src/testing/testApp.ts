@@ -44,7 +44,7 @@ export async function startTestApp(env: Record<string, string> = {}, parts: Part
 export interface Reply {
   status: number;
   headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the fields of the body that it reads
   body: any;
 }
 

@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 
 export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'createdAt' | 'expiresAt'>;
 
-/** Statements about invitations. The statements `accounts/signUp` and `accounts/signUpFederated` use them up. */
+/** Statements about invitations. A sign-up uses them up by the fragment `joining` of shared.sql. */
 export const invitationQueries = {
   lockInviter: statement<[inviter: number], Columns<User, 'id'>>('invitations/lockInviter'),
   add: statement<

@@ -27,7 +27,7 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
 m.post_id is not null and m.deleted_at is null and not {{folded}}
 
 -- name: post_card
--- The post in the message m, for a reader who sees it
+-- The post in the message m; null if the viewer $1 may not see that post
 select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
     'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,

@@ -2,7 +2,7 @@ import { type MessageRow, messageQueries, type SentRow } from '@kith/db';
 import { byClientId } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 
-/** The other columns of a new message without a quote and a post, which nobody has read, changed or reacted to yet. */
+/** The columns that are the same for every new message without a quote and a post: nobody has read it or reacted to it yet. */
 const untouched = {
   edited_at: null,
   deleted_at: null,
