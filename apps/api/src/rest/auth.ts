@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Log-in, sessions and accounts, at the contract's paths. */
+/** The REST routes of log-ins, sessions and accounts. */
 export const authDoors: Door[] = [
   {
     method: 'POST',

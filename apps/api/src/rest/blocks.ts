@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Blocks and mutes. */
+/** The REST routes of blocks and mutes. */
 export const distanceDoors: Door[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** The caller's bookmarks. */
+/** The REST routes of the caller's bookmarks. */
 export const bookmarkDoors: Door[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Direct chats and groups. */
+/** The REST routes of direct chats and groups. */
 export const chatDoors: Door[] = [
   {
     method: 'GET',

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { sessionOf } from '../request/context.ts';
 import type { Door } from './door.ts';
 
-/** A member's export of their data. */
+/** The REST routes of a member's export of their data. */
 export const exportDoors: Door[] = [
   {
     method: 'POST',

@@ -12,7 +12,7 @@ import { requestContext } from '../request/context.ts';
 import type { Door } from './door.ts';
 import { idOf, refusePacked, signedIn } from './images.ts';
 
-/** A member's imports of archives from other networks. */
+/** The REST routes of a member's imports of archives from other networks. */
 export const importDoors: Door[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Invitation links. */
+/** The REST routes of invitation links. */
 export const invitationDoors: Door[] = [
   {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Reports and moderation. */
+/** The REST routes of reports and moderation. */
 export const moderationDoors: Door[] = [
   {
     method: 'POST',

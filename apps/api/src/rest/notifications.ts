@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Notifications and their settings. */
+/** The REST routes of notifications and their settings. */
 export const notificationDoors: Door[] = [
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Passkeys. Options and answers are in WebAuthn's JSON form. */
+/** The REST routes of passkeys. Options and answers are in WebAuthn's JSON form. */
 export const passkeyDoors: Door[] = [
   {
     method: 'POST',

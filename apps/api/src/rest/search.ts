@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Search by words and tags. */
+/** The REST routes of search by words and tags. */
 export const searchDoors: Door[] = [
   {
     method: 'GET',

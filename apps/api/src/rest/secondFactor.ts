@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Two-step log-in. */
+/** The REST routes of the two-step log-in. */
 export const secondFactorDoors: Door[] = [
   {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** API tokens. */
+/** The REST routes of API tokens. */
 export const tokenDoors: Door[] = [
   {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as contract from '@kith/contracts';
 import type { Door } from './door.ts';
 
-/** Addresses that are notified of events. */
+/** The REST routes of webhooks: addresses that are notified of events. */
 export const webhookDoors: Door[] = [
   {
     method: 'POST',

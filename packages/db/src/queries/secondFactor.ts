@@ -5,7 +5,7 @@ import { statement } from '../statement.ts';
 export type ChallengeRow = Columns<LogInChallenge, 'user' | 'provenAt'> &
   Columns<User, 'passwordHash'> & { known: boolean };
 
-/** Statements about second factors and the log-ins that wait for one. `start` of sessions.sql checks that the factor was verified. */
+/** Statements about second factors and log-ins that wait for one. `start` of sessions.sql checks that the factor was verified. */
 export const secondFactorQueries = {
   state: statement<
     [user: number, session: string],
