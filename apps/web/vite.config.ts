@@ -92,6 +92,8 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
+            // The entry imports this one, and must not wait for `core`, of which it would be part otherwise.
+            { name: 'load', test: /vite\/preload-helper/, priority: 3 },
             { name: 'core', test: new RegExp(core), priority: 2 },
             { name: 'app', test: new RegExp(app), priority: 1 },
             { name: 'login', test: new RegExp(login) },

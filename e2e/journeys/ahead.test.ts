@@ -136,6 +136,23 @@ for (const width of [390, 1440])
     },
   );
 
+journey("the app's scripts are requested after the first picture", async ({ visit }) => {
+  const [ana] = await twoFriends();
+  const page = await visit('/home', { as: ana, viewport: { width: 390, height: 860 } });
+  await page.getByRole('article').first().waitFor();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/media\/.*webp/, (route) => released.then(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => requested.some((path) => path.startsWith('/media/'))).toBe(true);
+  const scripts = () => requested.filter((path) => /\/(?:core|app|home)-.*\.js$/.test(path)).length;
+  expect(scripts()).toBe(0);
+  release();
+  await expect.poll(scripts).toBe(3);
+  await page.getByRole('article').first().waitFor();
+});
+
 journey('a list whose early request failed is requested again', { timeout: 30_000 }, async ({ visit }) => {
   const [ana] = await twoFriends();
   const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });

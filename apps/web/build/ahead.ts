@@ -23,7 +23,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle): { login: string[]; scripts: R
   const all = (names: string[]) => [
     ...new Set(names.flatMap((each) => [...withImports(bundle, each)].map((file) => `/${file}`))),
   ];
-  const common = named(/src\/(?:lib\/(?:session|trpc)\.ts|routes\/_app\.tsx)/).map(({ name }) => name);
+  const common = named(/src\/(?:lib\/(?:session|trpc|loadScreens)\.ts|routes\/_app\.tsx)/).map(({ name }) => name);
   const screens = named(/src\/routes\/_app\/(\w+)[^/]*\.tsx/);
   return {
     login: all(named(/src\/routes\/login\.tsx/).map(({ name }) => name)),

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 
 const wanted = [
+  { file: /assets\/load-[^/]+\.js$/, attrs: { rel: 'modulepreload' } },
   { file: /assets\/index-[^/]+\.css$/, attrs: { rel: 'preload', as: 'style' } },
   { file: /figtree-latin-wght-normal/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
 ];

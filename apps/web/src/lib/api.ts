@@ -33,7 +33,7 @@ declare global {
 }
 
 /** Milliseconds after which a prefetched response is too old to use. */
-const fresh = 10_000;
+const fresh = 20_000;
 
 /** Returns the response that the start script has requested, if any. Each response is returned only once. */
 function takeAhead(address: string): Promise<Response> | undefined {

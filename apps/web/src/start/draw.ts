@@ -20,7 +20,7 @@ function drawTile(card: HTMLElement, place: HTMLElement, { postId, caption }: Po
   part(card, 'caption')?.remove();
 }
 
-async function drawCard(card: HTMLElement, post: PostView): Promise<void> {
+async function drawCard(card: HTMLElement, post: PostView, withPicture: boolean): Promise<void> {
   const { user, caption, image } = post;
   write(card, 'name', user.userName);
   hangAvatar(card, user.profilePicture, 40);
@@ -33,25 +33,26 @@ async function drawCard(card: HTMLElement, post: PostView): Promise<void> {
   if (!image) place?.remove();
   if (!place || !image) return;
   place.style.aspectRatio = String(frameRatio(image.width, image.height));
-  if (image.status !== 'ready') return;
+  if (!withPicture || image.status !== 'ready') return;
   await hang(place, { ...pictureSource(image), sizes: feedSizes, className: 'object-contain', fetchPriority: 'high' });
 }
 
 /**
- * Draws the feed. Resolves when the first card is drawn, whose picture gets the bandwidth first. A card without a picture is
- * lower than its placeholder, so all placeholders are replaced by new elements in one frame, which does not count as a layout
- * shift.
+ * Draws the feed with its first picture; the app draws the others, so that they do not take bandwidth from its scripts. Resolves
+ * when that picture is drawn. A card without a picture is lower than its placeholder, so all placeholders are replaced by new
+ * elements in one frame, which does not count as a layout shift.
  */
 async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
   const posts = (await list).items;
+  const pictured = posts.findIndex(({ image }) => image);
   const cards = [...outline.querySelectorAll<HTMLElement>('[data-part=card]')];
-  const [first] = cards.map((card, index) => {
+  const drawn = cards.map((card, index) => {
     const fresh = card.cloneNode(true) as HTMLElement;
     card.replaceWith(fresh);
     const post = posts[index];
-    return post && drawCard(fresh, post).catch(() => undefined);
+    return post && drawCard(fresh, post, index === pictured);
   });
-  await first;
+  await Promise.allSettled(drawn);
 }
 
 /** The number of tiles per row. */

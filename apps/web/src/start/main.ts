@@ -2,7 +2,7 @@ import { likelyLanguage } from '../i18n/detect.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
 import { draw } from './draw.ts';
-import { within } from './painted.ts';
+import { painted, within } from './painted.ts';
 import { prefetch } from './prefetch.ts';
 
 /**
@@ -21,8 +21,17 @@ const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword
 const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
-/** How long preloading scripts waits for the first picture, in milliseconds, so that the two do not share the bandwidth. */
-const patience = 300;
+/**
+ * How long the scripts wait for the first picture once its list has arrived, and for a list that does not arrive, in milliseconds,
+ * because they would take the bandwidth of both; and how long they wait at most when the service worker has them.
+ */
+const timeouts = { picture: 2_000, list: 3_000, cached: 300 };
+
+/** Resolves when the app may load: once the screen is drawn, or when a time-out has passed. */
+function readyForApp(drawn: Promise<unknown>, lists: Promise<unknown>[]): Promise<unknown> {
+  const listed = Promise.allSettled(lists).then(() => within(timeouts.picture));
+  return Promise.race([drawn, listed, within(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.list)]);
+}
 
 /** Prefetches what the screen needs while the first script loads, and draws it before the app renders. */
 function startAhead({ words, common, login, scripts }: Built): void {
@@ -32,19 +41,21 @@ function startAhead({ words, common, login, scripts }: Built): void {
   const { dataset } = document.documentElement;
   const language = words[likelyLanguage(words) ?? 'en'] as string;
   const asked = viewer ? prefetch(screen, viewer) : null;
+  globalThis.kithAhead = { answers: new Map(), drawn: painted() };
   if (asked) {
     const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
     dataset.outline = inChat ? 'chat' : asked.list || asked.chats || screen === 'user' ? screen : 'member';
     const drawn = draw(screen, asked, { viewer, words: language }).catch(() => undefined);
-    globalThis.kithAhead = { answers: asked.answers, drawn: Promise.race([drawn, within(patience)]) };
+    const lists = asked.list ? [asked.list] : (asked.chats ?? []);
+    globalThis.kithAhead = { answers: asked.answers, drawn: readyForApp(drawn, lists) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
 
-  fetchAhead({ rel: 'preload', as: 'fetch', href: language });
   const preload = () => {
+    fetchAhead({ rel: 'preload', as: 'fetch', href: language });
     const needed = [...common, ...((asked ? own : visitorScreens.has(screen) && login) || [])];
     for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
   };
-  if (asked?.list || asked?.chats) void globalThis.kithAhead?.drawn.then(preload);
+  if (asked?.list || asked?.chats) void globalThis.kithAhead.drawn.then(preload);
   else preload();
 }
 
