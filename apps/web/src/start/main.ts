@@ -46,6 +46,8 @@ function startAhead({ words, common, login, scripts }: Built): void {
     const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
     dataset.outline = inChat ? 'chat' : asked.list || asked.chats || screen === 'user' ? screen : 'member';
     const drawn = draw(screen, asked, { viewer, words: language }).catch(() => undefined);
+    // The first use of Intl takes some 50 ms on a phone, which pass while the requests are under way.
+    setTimeout(() => new Intl.DateTimeFormat().format());
     const lists = asked.list ? [asked.list] : (asked.chats ?? []);
     globalThis.kithAhead = { answers: asked.answers, drawn: readyForApp(drawn, lists) };
   } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
