@@ -1,4 +1,4 @@
-import { isMigrated, openDatabase, openReplica, watchDatabase } from '@kith/db';
+import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
 import type { Context } from '@kith/domain';
 import {
   createLog,
@@ -60,19 +60,30 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   const applicationName = 'kith-api';
   await refusePooler(url);
   const { statements, entities, queue: poolSize } = shareConnections(settings.databasePool, 'api', !!settings.redisUrl);
-  const onChange = (away: boolean, err?: Error) =>
-    away ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
-  const reach = watchDatabase({ url, applicationName, onChange, onClock: logClock(log) });
-  const platform = await createPlatform(settings, { log, poolSize, statements, applicationName, reach }).catch(
-    async (error) => {
-      await reach.close();
-      throw error;
-    },
-  );
+  const onChange = (unavailable: boolean, err?: Error) =>
+    unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
+  const databaseMonitor = monitorDatabase({ url, applicationName, onChange, onClock: logClock(log) });
+  const platform = await createPlatform(settings, {
+    log,
+    poolSize,
+    statements,
+    applicationName,
+    databaseMonitor,
+  }).catch(async (error) => {
+    await databaseMonitor.close();
+    throw error;
+  });
   const onError = (err: Error) => log.warn({ err }, 'database connection lost');
   const tracer = await openTracer(settings, 'api');
   const connections = { connections: statements, entityConnections: entities };
-  const opened = await openDatabase({ url, ...connections, statementTimeout, applicationName, reach, onError });
+  const opened = await openDatabase({
+    url,
+    ...connections,
+    statementTimeout,
+    applicationName,
+    databaseMonitor,
+    onError,
+  });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, mailer, limiter } = platform;
   const domain: Context = {
@@ -83,7 +94,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     mailer,
     limiter,
     log: logAlongTrail(log),
-    clock: reach,
+    clock: databaseMonitor,
     settings: domainSettings(settings),
   };
   // Deletes unfinished uploads that a crashed process left.
@@ -101,7 +112,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
               ? log.warn({ err }, 'the replica lags or is unavailable: lists are read from the primary')
               : log.info({}, 'the replica is up to date: lists are read from it'),
         });
-  await reach.asked;
+  await databaseMonitor.firstPoll;
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
   return {
@@ -115,13 +126,13 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     tracer,
     shutdown: new GracefulShutdown(),
     checkReady: async () => {
-      requireClock(reach);
+      requireClock(databaseMonitor);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      const full = reach.full || (await isFull(settings.dataDir));
-      return { ...(platform.redisAway() && { redis: 'away' }), ...(full && { writes: 'refused' }) };
+      const full = databaseMonitor.diskFull || (await isFull(settings.dataDir));
+      return { ...(platform.redisUnavailable() && { redis: 'away' }), ...(full && { writes: 'refused' }) };
     },
     close: async () => {
-      await reach.close();
+      await databaseMonitor.close();
       sessions.close();
       streams.close();
       await replica?.close();

@@ -1,4 +1,4 @@
-import { isMigrated, openDatabase, watchDatabase } from '@kith/db';
+import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
 import { type Context, pushKeys } from '@kith/domain';
 import {
   createLog,
@@ -39,15 +39,15 @@ export async function startWorker(
   await requireBackupFolder(settings);
   await refusePooler(url);
   const share = shareConnections(settings.databasePool, 'worker', !!settings.redisUrl);
-  const onChange = (away: boolean, err?: Error) =>
-    away ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
+  const onChange = (unavailable: boolean, err?: Error) =>
+    unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
   let workers: Workers | undefined;
   const onClock = (seconds: number) => {
     logClock(log)(seconds);
     workers?.pause(seconds !== 0);
   };
-  const reach = watchDatabase({ url, applicationName, onChange, onClock });
-  const platform = await createPlatform(settings, { log, poolSize: share.queue, applicationName, reach });
+  const databaseMonitor = monitorDatabase({ url, applicationName, onChange, onClock });
+  const platform = await createPlatform(settings, { log, poolSize: share.queue, applicationName, databaseMonitor });
   const tracer = await openTracer(settings, 'worker');
   const opened = await openDatabase({
     url,
@@ -55,7 +55,7 @@ export async function startWorker(
     entityConnections: share.entities,
     statementTimeout,
     applicationName,
-    reach,
+    databaseMonitor,
     onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
   });
   const db = traceDatabase(opened, tracer);
@@ -69,12 +69,12 @@ export async function startWorker(
     mailer: counted ? watchMailer(platform.mailer, counted) : platform.mailer,
     limiter,
     log: logAlongTrail(log),
-    clock: reach,
+    clock: databaseMonitor,
     settings: domainSettings(settings),
   };
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
-  await reach.asked;
+  await databaseMonitor.firstPoll;
   workers = await startWorkers({
     stores,
     log,
@@ -90,14 +90,14 @@ export async function startWorker(
   });
   // The keys are created at the first start, so that no device waits for them; if that fails, the first use creates them.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
-  if (reach.clockOff !== 0) workers.pause(true);
-  const scheduled = await keepSchedule(queue, log, settings, () => reach.clockOff === 0);
+  if (databaseMonitor.clockOffset !== 0) workers.pause(true);
+  const scheduled = await keepSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
   const server = await answerAbout({
     settings,
     metrics,
     log,
     async checkReady() {
-      requireClock(reach);
+      requireClock(databaseMonitor);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
     },
   }).catch((error: NodeJS.ErrnoException) => {
@@ -116,7 +116,7 @@ export async function startWorker(
       server?.close();
       server?.closeAllConnections();
       await metrics?.close();
-      await reach.close();
+      await databaseMonitor.close();
       await platform.close();
       await db.close();
       await tracer?.close();

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type ControlledTransaction, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { DatabaseMonitor } from './databaseMonitor.ts';
 import { PostgresNames } from './entities/columns.ts';
 import * as entities from './entities/index.ts';
 import { openPool, preparedSession } from './pool.ts';
-import type { Reach } from './reach.ts';
 import type { Statement } from './statement.ts';
 import { types } from './values.ts';
 
@@ -42,7 +42,7 @@ export interface DatabaseOptions {
   /** The application_name in PostgreSQL. */
   applicationName?: string;
   /** Fails statements at once while the database hangs; without it, they wait for their whole time-out. */
-  reach?: Reach;
+  databaseMonitor?: DatabaseMonitor;
   /** Statement time-out in milliseconds; 0 or undefined: none. */
   statementTimeout?: number;
   onError?: (error: Error) => void;
@@ -112,14 +112,19 @@ async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[
 
 /** Opens both pools; they connect with the first query. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connections = 8, entityConnections = Math.min(5, connections), statementTimeout = 0, reach } = options;
+  const {
+    connections = 8,
+    entityConnections = Math.min(5, connections),
+    statementTimeout = 0,
+    databaseMonitor,
+  } = options;
   const config = {
     connectionString: options.url,
     types,
     statement_timeout: statementTimeout,
     application_name: options.applicationName,
   };
-  const care = { reach, patience: clientTimeout(statementTimeout) };
+  const care = { databaseMonitor, patience: clientTimeout(statementTimeout) };
   const pool = openPool({ ...config, options: preparedSession, max: connections }, care);
   const entityPool = openPool({ ...config, options: '-c TimeZone=UTC', max: entityConnections }, care);
   for (const each of [pool, entityPool]) each.on('error', (error) => options.onError?.(error));

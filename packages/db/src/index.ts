@@ -1,13 +1,13 @@
 export { LockMode } from '@mikro-orm/core';
 export { Client } from './client.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+export { type DatabaseMonitor, monitorDatabase } from './databaseMonitor.ts';
 export * from './entities/index.ts';
 export { isMigrated, migrate } from './migrate.ts';
 export { knownMigrations } from './migrations/index.ts';
 export { personalData } from './personalData.ts';
 export { openPool } from './pool.ts';
 export * from './queries/index.ts';
-export { type Reach, watchDatabase } from './reach.ts';
 export { openReplica, type Replica } from './replica.ts';
 export type { Examined } from './rows.ts';
 export { type Statement, statementIn } from './statement.ts';

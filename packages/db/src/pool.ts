@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Client, DatabaseUnavailable } from './client.ts';
-import type { Reach } from './reach.ts';
+import type { DatabaseMonitor } from './databaseMonitor.ts';
 
 /** How long a call waits for a connection, in milliseconds, while all are in use or the server does not accept a new one. */
 export const connectionTimeoutMillis = 5_000;
@@ -97,7 +97,7 @@ function limitWaiting(patience: number): (client: Client) => { asked(): void; to
 
 interface PoolCare {
   /** Closes connections to a hanging server, and refuses new ones. */
-  reach?: Reach | undefined;
+  databaseMonitor?: DatabaseMonitor | undefined;
   /** Milliseconds after which a connection without an answer is closed, plus or minus a second; 0 or undefined: never. */
   patience?: number;
 }
@@ -106,7 +106,7 @@ interface PoolCare {
  * A pool that survives failures of its server: a connection that timed out is not reused, one that breaks while in use does not
  * end the process, and connection errors have a code. It connects with the first query.
  */
-export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCare = {}): pg.Pool {
+export function openPool(config: pg.PoolConfig, { databaseMonitor, patience = 0 }: PoolCare = {}): pg.Pool {
   const watch = patience > 0 ? limitWaiting(patience) : null;
 
   class PooledClient extends Client {
@@ -119,13 +119,13 @@ export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCar
       },
       (error) => {
         this.#waiting?.told();
-        if (error) reach?.note(named(error));
+        if (error) databaseMonitor?.recordError(named(error));
       },
     );
 
     constructor(given: pg.ClientConfig) {
       super(given);
-      reach?.guard(this);
+      databaseMonitor?.closeOnOutage(this);
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: pg has nine forms of it, and all are passed on
@@ -137,7 +137,8 @@ export function openPool(config: pg.PoolConfig, { reach, patience = 0 }: PoolCar
   class Pool extends pg.Pool {
     // biome-ignore lint/suspicious/noExplicitAny: a callback or a promise
     override connect(callback?: any): any {
-      if (!reach?.away) return overhear(super.connect.bind(this) as Call, (error) => error && named(error))(callback);
+      if (!databaseMonitor?.unavailable)
+        return overhear(super.connect.bind(this) as Call, (error) => error && named(error))(callback);
       const error = new DatabaseUnavailable();
       return callback ? void callback(error) : Promise.reject(error);
     }

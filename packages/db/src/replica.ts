@@ -27,7 +27,7 @@ interface ReplicaOptions {
   applicationName: string;
   statementTimeout: number;
   /** Called when the replica lags or becomes unavailable, and when it can be read again. */
-  onChange: (away: boolean, error?: Error) => void;
+  onChange: (unavailable: boolean, error?: Error) => void;
 }
 
 /**
@@ -52,7 +52,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   });
 
   let reached = Number.NEGATIVE_INFINITY;
-  let away = false;
+  let unavailable = false;
   let served = 0;
   const waiting = new Set<(error: Error) => void>();
   const keepsUp = (): boolean => performance.now() - reached < mostBehind;
@@ -72,10 +72,10 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   const opened = performance.now();
   const look = (): void => {
     // The replica has as much time to connect before it counts as unavailable.
-    if (away !== keepsUp() || performance.now() - opened < mostBehind) return;
-    away = !away;
-    options.onChange(away, fault);
-    if (away) for (const giveUp of waiting) giveUp(new Error('the replica is behind or does not answer'));
+    if (unavailable !== keepsUp() || performance.now() - opened < mostBehind) return;
+    unavailable = !unavailable;
+    options.onChange(unavailable, fault);
+    if (unavailable) for (const giveUp of waiting) giveUp(new Error('the replica is behind or does not answer'));
     fault = undefined;
   };
   let asked: Promise<void> | null = null;

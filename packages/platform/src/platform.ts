@@ -1,4 +1,4 @@
-import type { Reach } from '@kith/db';
+import type { DatabaseMonitor } from '@kith/db';
 import type { DomainSettings, FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
 import { createLimiter, noLimiter } from './limits/index.ts';
 import { createLiveBus } from './live/index.ts';
@@ -20,7 +20,7 @@ export interface Platform {
   /** The dependencies of `startWorkers`. */
   stores: Stores;
   /** Whether Redis is in use and does not answer. */
-  redisAway(): boolean;
+  redisUnavailable(): boolean;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface PlatformOptions {
   /** The application_name in PostgreSQL. */
   applicationName?: string;
   /** Called when the database hangs. */
-  reach?: Reach;
+  databaseMonitor?: DatabaseMonitor;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
     stores,
     storage: await createStorage(settings, log),
     limiter: settings.rateLimit ? createLimiter(stores, log, options.statements) : noLimiter,
-    redisAway: () => stores.redis?.away ?? false,
+    redisUnavailable: () => stores.redis?.unavailable ?? false,
     async close() {
       mailer.close();
       await Promise.allSettled([live.close(), queue.close()]);

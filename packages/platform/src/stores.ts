@@ -1,4 +1,4 @@
-import { openPool, type Reach } from '@kith/db';
+import { type DatabaseMonitor, openPool } from '@kith/db';
 import type { Log } from '@kith/domain';
 import type pg from 'pg';
 import { openRedis, type RedisStore } from './redis/index.ts';
@@ -11,7 +11,7 @@ export interface Stores {
   databaseUrl: string;
   applicationName: string | undefined;
   /** Called when the database hangs; optional in tests. */
-  reach: Reach | undefined;
+  databaseMonitor: DatabaseMonitor | undefined;
   redisUrl: string | null;
   /** Null without REDIS_URL. */
   redis: RedisStore | null;
@@ -23,7 +23,7 @@ export interface StoresOptions {
   /** Connections to PostgreSQL, 8 by default; a worker reserves one for listening. */
   poolSize?: number | undefined;
   applicationName?: string | undefined;
-  reach?: Reach | undefined;
+  databaseMonitor?: DatabaseMonitor | undefined;
 }
 
 /** Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests do not depend on it. */
@@ -35,21 +35,21 @@ const statementTimeout = 30_000;
  */
 export async function openStores(settings: Settings, options: StoresOptions): Promise<Stores> {
   if (!settings.databaseUrl) throw new TypeError('The stores need a databaseUrl; the start gives the embedded one.');
-  const { log, poolSize = 8, applicationName, reach } = options;
+  const { log, poolSize = 8, applicationName, databaseMonitor } = options;
   const config = {
     connectionString: settings.databaseUrl,
     max: poolSize,
     options: '-c search_path=bullmq,public',
     application_name: applicationName,
   };
-  const pool = openPool(config, { reach, patience: statementTimeout });
+  const pool = openPool(config, { databaseMonitor, patience: statementTimeout });
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;
   return {
     pool,
     databaseUrl: settings.databaseUrl,
     applicationName,
-    reach,
+    databaseMonitor,
     redisUrl: settings.redisUrl,
     redis,
     async close() {

@@ -34,13 +34,13 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
    * waits for the time-out.
    */
   async function ask<T>(rule: LimitRule, question: (counter: Counter) => Promise<T>): Promise<T> {
-    if (rule.local || stores.redis?.away || (!stores.redis && stores.reach?.clockOff))
+    if (rule.local || stores.redis?.unavailable || (!stores.redis && stores.databaseMonitor?.clockOffset))
       return question(counterOf(rule, true));
     try {
       return await question(counterOf(rule, false));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      stores.redis?.markAway(error);
+      stores.redis?.markUnavailable(error);
       if (performance.now() - warnedAt > warnEvery) {
         warnedAt = performance.now();
         log.warn({ error: String(error) }, 'limits are counted per process: their store is unavailable');

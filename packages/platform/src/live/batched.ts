@@ -9,12 +9,12 @@ interface Waiting {
 /**
  * Sends texts in order, in payloads of at most `limit` bytes, one at a time. Texts that arrive while a payload is in flight are
  * joined into the next, one per line, so that many events cost few statements and a single one is not delayed. Payloads are at
- * least `restMs` milliseconds apart, so that a busy process batches more.
+ * least `minIntervalMs` milliseconds apart, so that a busy process batches more.
  */
 export function batched(
   limit: number,
   send: (payload: string) => Promise<unknown>,
-  restMs = 0,
+  minIntervalMs = 0,
 ): (text: string) => Promise<void> {
   const waiting: Waiting[] = [];
   let sending = false;
@@ -40,7 +40,7 @@ export function batched(
       } catch (error) {
         for (const { reject } of now) reject(error);
       }
-      if (restMs > 0) await wait(restMs);
+      if (minIntervalMs > 0) await wait(minIntervalMs);
     }
     sending = false;
   }

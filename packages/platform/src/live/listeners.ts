@@ -1,12 +1,12 @@
 import type { LiveEvent, Log } from '@kith/domain';
-import { lost } from './losses.ts';
+import { eventsLost } from './losses.ts';
 
 /** The subscribers in one process. */
 export function createListeners(log: Log) {
   const listeners = new Set<(event: LiveEvent) => void>();
-  let reached = false;
+  let connectedBefore = false;
 
-  const give = (event: LiveEvent): void => {
+  const deliverEvent = (event: LiveEvent): void => {
     for (const listener of listeners) {
       try {
         listener(event);
@@ -18,19 +18,19 @@ export function createListeners(log: Log) {
 
   return {
     /** Passes a received event to every subscriber; one that throws does not affect the others. */
-    deliver: (text: string): void => give(JSON.parse(text) as LiveEvent),
+    deliverText: (text: string): void => deliverEvent(JSON.parse(text) as LiveEvent),
 
     /** To be called when the connection is up: events since the previous connection may have been lost. */
-    reach(): void {
-      if (reached) give(lost);
-      reached = true;
+    onConnected(): void {
+      if (connectedBefore) deliverEvent(eventsLost);
+      connectedBefore = true;
     },
 
     add(listener: (event: LiveEvent) => void): () => void {
       // The listener is wrapped in a new function, so that one that is subscribed twice counts as two subscriptions.
-      const own = (event: LiveEvent) => listener(event);
-      listeners.add(own);
-      return () => void listeners.delete(own);
+      const wrapped = (event: LiveEvent) => listener(event);
+      listeners.add(wrapped);
+      return () => void listeners.delete(wrapped);
     },
   };
 }

@@ -89,7 +89,7 @@ onBothBackends('the live bus', (backend) => {
     backend.need(context);
     const stores = await backend.open();
     const [other, { redis, pool }] = [await join(), stores];
-    const broken = { ...stores, ...(redis ? { redis: away(redis) } : { pool: failing(pool) }) } as typeof stores;
+    const broken = { ...stores, ...(redis ? { redis: unavailable(redis) } : { pool: failing(pool) }) } as typeof stores;
     const bus = createLiveBus(broken, backend.log);
     closing.push(bus.close);
     await expect
@@ -105,9 +105,9 @@ onBothBackends('the live bus', (backend) => {
 });
 
 /** A Redis store that counts as unavailable the first time it is asked. */
-function away(redis: NonNullable<Stores['redis']>) {
+function unavailable(redis: NonNullable<Stores['redis']>) {
   let asked = 0;
-  return Object.defineProperty(Object.create(redis), 'away', { get: () => asked++ === 0 });
+  return Object.defineProperty(Object.create(redis), 'unavailable', { get: () => asked++ === 0 });
 }
 
 /** A pool whose first statement fails. */

@@ -13,9 +13,9 @@ const payloadLimit = 7999;
  * The minimum time between two NOTIFYs of a process, in milliseconds: each wakes up every process, and costs a quarter of what
  * the like costs that it announces.
  */
-const restMs = 5;
-const firstWait = 100;
-const longestWait = 5000;
+const minIntervalMs = 5;
+const firstRetryMs = 100;
+const maxRetryMs = 5000;
 
 /**
  * Live events over LISTEN and NOTIFY. One connection listens; it is opened with the first subscriber and reopened after a loss.
@@ -35,27 +35,27 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
       connectionTimeoutMillis: 3_000,
     });
     client = opened;
-    const again = once(() => {
+    const reconnect = once(() => {
       void opened.end().catch(() => {});
       if (closed) return;
-      timer = setTimeout(() => void listen(Math.min(waitNext * 2, longestWait)), waitNext);
+      timer = setTimeout(() => void listen(Math.min(waitNext * 2, maxRetryMs)), waitNext);
     });
-    opened.on('error', again);
-    opened.on('end', again);
+    opened.on('error', reconnect);
+    opened.on('end', reconnect);
     opened.on('notification', ({ payload }) => {
-      for (const text of payload?.split('\n') ?? []) listeners.deliver(text);
+      for (const text of payload?.split('\n') ?? []) listeners.deliverText(text);
     });
     try {
       await opened.connect();
       // A LISTEN connection sends nothing, so it would not notice a hanging database. It is closed when other connections time
       // out.
-      stores.reach?.guard(opened);
+      stores.databaseMonitor?.closeOnOutage(opened);
       await opened.query(`listen ${channel}`);
-      listeners.reach();
-      waitNext = firstWait;
+      listeners.onConnected();
+      waitNext = firstRetryMs;
     } catch (error) {
       log.warn({ error: String(error) }, 'the store of live events is unavailable');
-      again();
+      reconnect();
     }
   }
 
@@ -63,7 +63,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     payloadLimit,
     (payload) =>
       stores.pool.query({ name: 'live/notify', text: 'select pg_notify($1, $2)', values: [channel, payload] }),
-    restMs,
+    minIntervalMs,
   );
 
   const sending = publishingLosses(async (event) => {
@@ -74,7 +74,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     publish: sending.publish,
 
     subscribe(listener) {
-      if (!listening) void listen(firstWait);
+      if (!listening) void listen(firstRetryMs);
       return listeners.add(listener);
     },
 

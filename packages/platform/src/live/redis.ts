@@ -5,7 +5,7 @@ import { createListeners } from './listeners.ts';
 import { publishingLosses } from './losses.ts';
 
 const channel = 'kith:live';
-const beatMs = 500;
+const heartbeatMs = 500;
 
 /** Live events over Redis. The subscribing connection opens with the first subscriber. */
 export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close(): Promise<void> } {
@@ -14,31 +14,31 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
 
   /** The connection counts as dead when it does not receive this process's own heartbeat in time. */
   function listen(): void {
-    const own = `${channel}:${randomUUID()}`;
-    let [sent, heard] = [0, 0];
+    const heartbeatChannel = `${channel}:${randomUUID()}`;
+    let [sent, lastBeat] = [0, 0];
     redis.subscribe({
-      channels: [channel, own],
+      channels: [channel, heartbeatChannel],
       onMessage(to, text) {
-        if (to !== own) return listeners.deliver(text);
+        if (to !== heartbeatChannel) return listeners.deliverText(text);
         const beat = Number(text);
-        if (heard > 0 && beat !== heard + 1) listeners.reach();
-        heard = beat;
+        if (lastBeat > 0 && beat !== lastBeat + 1) listeners.onConnected();
+        lastBeat = beat;
       },
       onListening() {
-        heard = 0;
-        listeners.reach();
+        lastBeat = 0;
+        listeners.onConnected();
       },
       onFailure: (error) => log.warn({ error: String(error) }, 'the store of live events is unavailable'),
     });
     timer = setInterval(() => {
-      if (redis.away) return;
+      if (redis.unavailable) return;
       sent += 1;
-      redis.client.publish(own, String(sent)).catch(() => {});
-    }, beatMs).unref();
+      redis.client.publish(heartbeatChannel, String(sent)).catch(() => {});
+    }, heartbeatMs).unref();
   }
 
   const sending = publishingLosses(async (event) => {
-    if (redis.away) throw new Error('Redis is unavailable');
+    if (redis.unavailable) throw new Error('Redis is unavailable');
     await redis.client.publish(channel, JSON.stringify(event));
   });
 

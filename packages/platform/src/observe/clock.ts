@@ -1,4 +1,4 @@
-import type { Reach } from '@kith/db';
+import type { DatabaseMonitor } from '@kith/db';
 import type { Log } from '@kith/domain';
 
 const wordsFor = (seconds: number) => `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} PostgreSQL's`;
@@ -15,6 +15,6 @@ export function logClock(log: Log): (seconds: number) => void {
 }
 
 /** Throws while this machine's clock is more than a minute off. */
-export function requireClock({ clockOff }: Pick<Reach, 'clockOff'>): void {
-  if (clockOff !== 0) throw new Error(`this machine's clock is ${wordsFor(clockOff)}`);
+export function requireClock({ clockOffset }: Pick<DatabaseMonitor, 'clockOffset'>): void {
+  if (clockOffset !== 0) throw new Error(`this machine's clock is ${wordsFor(clockOffset)}`);
 }

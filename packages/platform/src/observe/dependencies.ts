@@ -21,7 +21,7 @@ export function dependencyChecks({ settings, stores, storage }: Parts): Record<s
   return {
     ...(redis && {
       async redis() {
-        if (redis.away) throw new Error('Redis is unavailable');
+        if (redis.unavailable) throw new Error('Redis is unavailable');
         await probe(redis.client);
       },
     }),
@@ -35,7 +35,7 @@ export function dependencyChecks({ settings, stores, storage }: Parts): Record<s
         found?.body.destroy();
       }),
     }),
-    ...(smtpUrl && { smtp: onceAMinute(() => reach(new URL(smtpUrl))) }),
+    ...(smtpUrl && { smtp: onceAMinute(() => checkMailServer(new URL(smtpUrl))) }),
   };
 }
 
@@ -52,7 +52,7 @@ function onceAMinute(check: () => Promise<void>): () => Promise<void> {
 }
 
 /** Connects without authenticating: mail servers count log-in attempts. */
-async function reach({ protocol, hostname, port }: URL): Promise<void> {
+async function checkMailServer({ protocol, hostname, port }: URL): Promise<void> {
   const usual = protocol === 'smtps:' ? 465 : 587;
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual, timeout: 2_000 });
   socket.on('timeout', () => socket.destroy(new Error('the mail server does not answer')));

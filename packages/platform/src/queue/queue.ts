@@ -37,7 +37,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
   return {
     async add(jobs) {
-      if (stores.redis?.away) throw new Error('Redis is unavailable');
+      if (stores.redis?.unavailable) throw new Error('Redis is unavailable');
       for (const [name, group] of Map.groupBy(jobs, (job) => queueOf[job.name])) {
         await queueNamed(name).addBulk(
           group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })),

@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     const first = await open();
     const one = await first.workers();
     // On a busy machine Redis counts as unavailable while it starts.
-    await expect.poll(() => first.stores.redis?.away).toBe(false);
+    await expect.poll(() => first.stores.redis?.unavailable).toBe(false);
     await first.queue.add([1, 2, 3].map((imageId) => ({ name: 'images.process', payload: { imageId } })));
     await expect.poll(() => begun.length).toBe(2);
     // All nodes hang, so that no replica replaces the master that stores the jobs.

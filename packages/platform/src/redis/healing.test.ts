@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps 
     const master = servers.signalMaster('', 'SIGCONT');
     servers.signalSentinels('SIGSTOP');
     servers.signal(master, 'SIGKILL');
-    await expect.poll(() => stores.redis?.away).toBe(true);
+    await expect.poll(() => stores.redis?.unavailable).toBe(true);
     servers.signalSentinels('SIGCONT');
     await everyQueueWorks();
     expect(stores.redis?.client.status).toBe('ready');

@@ -20,9 +20,9 @@ const startPatience = 10_000;
 
 export interface RedisStore {
   /** True from a command's time-out until Redis answers again; callers then skip Redis. */
-  readonly away: boolean;
+  readonly unavailable: boolean;
   /** Called when a command timed out. */
-  markAway(error: unknown): void;
+  markUnavailable(error: unknown): void;
   /** For single commands. Fails within 200 ms if Redis does not answer, and immediately while disconnected. */
   client: RedisClient;
   /** For queueing: as `client`, with a longer time-out for batches. */
@@ -47,7 +47,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   if (!address) throw new TypeError(`REDIS_URL should be ${redisForms}.`);
   const opened: RedisClient[] = [];
   const subscribers: Subscriber[] = [];
-  let away = false;
+  let unavailable = false;
 
   const make = await clientsOf(url, address);
   const open = (options: ClientOptions): RedisClient => {
@@ -62,9 +62,9 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   const forQueueing = open({ impatient: true, commandTimeout: 2_000 });
 
   const change = (next: boolean, error?: unknown) => {
-    if (next === away) return;
-    away = next;
-    if (away) {
+    if (next === unavailable) return;
+    unavailable = next;
+    if (unavailable) {
       log.warn(
         { error: String(error) },
         'Redis is unavailable: live events are late, jobs wait, limits are counted per process',
@@ -94,10 +94,10 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   });
   const timer = setInterval(ask, askEvery).unref();
   return {
-    get away() {
-      return away;
+    get unavailable() {
+      return unavailable;
     },
-    markAway: (error) => change(true, error),
+    markUnavailable: (error) => change(true, error),
     client,
     forQueueing,
     prefix: address.kind === 'cluster' ? '{kith}' : 'bull',

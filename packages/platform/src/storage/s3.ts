@@ -20,7 +20,7 @@ const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 
  * The number of upload attempts when the connection breaks, as during a restart of the store, and the first delay between them in
  * milliseconds.
  */
-const sends = 4;
+const maxUploadAttempts = 4;
 const pauseAfterBreak = 100;
 
 const busySeconds = 5;
@@ -28,7 +28,7 @@ const busySeconds = 5;
 const addressSeconds = 60;
 
 /** Whether the error is the store's fault and not the request's. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const { name, code, $metadata } = error as { name: string; code?: string; $metadata?: { httpStatusCode?: number } };
   return (
     /^(?:Timeout|Abort)Error$/.test(name) ||
@@ -53,20 +53,20 @@ export async function createS3Storage(
     '@aws-sdk/client-s3'
   );
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
-  const tell = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the S3 client reported a problem');
+  const warn = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the S3 client reported a problem');
   const silent = { trace() {}, debug() {}, info() {} };
-  const reach = (at: string | null) =>
+  const openClient = (at: string | null) =>
     new S3Client({
       region,
       credentials,
       maxAttempts: 2,
-      logger: { ...silent, warn: tell, error: tell },
+      logger: { ...silent, warn, error: warn },
       requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
       // Stores other than Amazon's need path-style addresses, and do not support its newer checksums.
       ...(at && { endpoint: at, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
     });
-  const client = reach(endpoint);
-  const forBrowsers = publicEndpoint && reach(publicEndpoint);
+  const client = openClient(endpoint);
+  const forBrowsers = publicEndpoint && openClient(publicEndpoint);
 
   /** Calls the store with a time-out of `ms` milliseconds. */
   async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
@@ -76,7 +76,7 @@ export async function createS3Storage(
     try {
       return await ask({ abortSignal: late.signal });
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'the file store is unavailable');
       throw new Refusal('busy', { retryAfterSeconds: busySeconds, cause: error });
     } finally {
@@ -90,7 +90,7 @@ export async function createS3Storage(
       try {
         return await send();
       } catch (error) {
-        if (tries === sends || !isBroken(error)) throw error;
+        if (tries === maxUploadAttempts || !isBroken(error)) throw error;
         await wait(pauseAfterBreak * 2 ** tries);
       }
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Reach } from '@kith/db';
+import type { DatabaseMonitor } from '@kith/db';
 import { stopWhenAsked } from '../lifecycle.ts';
 import { type Handlers, startWorkers } from '../queue/workers.ts';
 import { loadSettings } from '../settings.ts';
@@ -10,9 +10,9 @@ import { recordingLog } from './stores.ts';
 const [, , DATABASE_URL] = process.argv;
 const log = recordingLog();
 let refused = false;
-const reach = {
-  note() {},
-  guard(pool: Parameters<Reach['guard']>[0]) {
+const databaseMonitor = {
+  recordError() {},
+  closeOnOutage(pool: Parameters<DatabaseMonitor['closeOnOutage']>[0]) {
     const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => unknown;
     pool.connect = ((callback?: (error: Error) => void) => {
       if (!refused) return connect(callback);
@@ -20,8 +20,8 @@ const reach = {
       return callback ? void callback(error) : Promise.reject(error);
     }) as typeof pool.connect;
   },
-} as Pick<Reach, 'guard' | 'note'> as Reach;
-const stores = await openStores(loadSettings({ DATABASE_URL }), { log, reach });
+} as Pick<DatabaseMonitor, 'closeOnOutage' | 'recordError'> as DatabaseMonitor;
+const stores = await openStores(loadSettings({ DATABASE_URL }), { log, databaseMonitor });
 
 async function takeJob({ imageId }: { imageId: number }): Promise<void> {
   process.send?.(`took ${imageId}`);
