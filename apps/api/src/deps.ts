@@ -39,7 +39,7 @@ export interface Deps {
   /** Validates every response against its contract; for tests only, because it adds a fifth to the time of a request. */
   checkAnswers?: boolean;
   /** Time-out and minimum speed of request bodies; shorter in tests. */
-  patience?: { bodyMs: number; upload: Pace };
+  bodyLimits?: { bodyMs: number; upload: Pace };
   /** Graceful shutdown of this process. */
   shutdown: GracefulShutdown;
   /**

@@ -124,9 +124,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statement_timeout: statementTimeout,
     application_name: options.applicationName,
   };
-  const care = { databaseMonitor, patience: clientTimeout(statementTimeout) };
-  const pool = openPool({ ...config, options: preparedSession, max: connections }, care);
-  const entityPool = openPool({ ...config, options: '-c TimeZone=UTC', max: entityConnections }, care);
+  const poolOptions = { databaseMonitor, answerTimeoutMs: clientTimeout(statementTimeout) };
+  const pool = openPool({ ...config, options: preparedSession, max: connections }, poolOptions);
+  const entityPool = openPool({ ...config, options: '-c TimeZone=UTC', max: entityConnections }, poolOptions);
   for (const each of [pool, entityPool]) each.on('error', (error) => options.onError?.(error));
   const orm = await MikroORM.init(ormOptions(entityPool));
   return {

@@ -15,7 +15,7 @@ const advisoryLock = 7_141_009;
 const lockTimeout = 3_000;
 
 /** How long a migration retries, in milliseconds: a backup or an export may lock a table for minutes. */
-const patience = 20 * 60_000;
+const retryForMs = 20 * 60_000;
 const lockNotAvailable = '55P03';
 
 /** The database was migrated by a newer version. The message is one line for the operator. */
@@ -74,11 +74,11 @@ export interface MigrateOptions {
  */
 export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: MigrateOptions = {}): Promise<void> {
   const options = `-c search_path=${schema}`;
-  const gate = new pg.Client({ connectionString: databaseUrl, options });
-  await gate.connect();
+  const client = new pg.Client({ connectionString: databaseUrl, options });
+  await client.connect();
   try {
-    await acquireSlot(gate);
-    const recorded = await recordedIn(gate);
+    await acquireSlot(client);
+    const recorded = await recordedIn(client);
     refuseNewer(recorded);
     const orm = await MikroORM.init({
       clientUrl: databaseUrl,
@@ -101,15 +101,15 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
       },
     });
     try {
-      await patiently(() => orm.migrator.up(upTo === undefined ? undefined : { to: upTo }));
+      await retryWhileLocked(() => orm.migrator.up(upTo === undefined ? undefined : { to: upTo }));
     } finally {
       await orm.close(true);
     }
     if (upTo !== undefined) return;
-    await gate.query(`set lock_timeout = ${lockTimeout}`);
-    await patiently(() => putFunctions(gate));
+    await client.query(`set lock_timeout = ${lockTimeout}`);
+    await retryWhileLocked(() => putFunctions(client));
   } finally {
-    await gate.end();
+    await client.end();
   }
 }
 
@@ -138,8 +138,8 @@ function withoutTimeLimit(each: MigrationClass): MigrationClass {
   } as unknown as MigrationClass;
 }
 
-async function patiently(work: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + patience;
+async function retryWhileLocked(work: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + retryForMs;
   for (;;) {
     try {
       await work();

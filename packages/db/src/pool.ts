@@ -17,7 +17,7 @@ const codes: [RegExp, code: string][] = [
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
 ];
 
-function named<E extends Error & { code?: string }>(error: E): E {
+function withCode<E extends Error & { code?: string }>(error: E): E {
   error.code ??= codes.find(([words]) => words.test(error.message))?.[1];
   return error;
 }
@@ -25,101 +25,101 @@ function named<E extends Error & { code?: string }>(error: E): E {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Calls `heard` when `call` has ended, through a callback or a promise, with its error if it failed. */
-function overhear(call: Call, heard: (error?: Error) => void): Call {
+/** Calls `onEnd` when `call` has ended, through a callback or a promise, with its error if it failed. */
+function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
   return (...args) => {
     const at = args.findIndex((arg) => typeof arg === 'function');
     if (at >= 0) {
       const callback = args[at] as Callback;
       args[at] = (error: Error | undefined, ...rest: unknown[]) => {
-        heard(error);
+        onEnd(error);
         callback(error, ...rest);
       };
       return call(...args);
     }
     const result = call(...args);
-    if (result instanceof Promise) result.then(() => heard(), heard);
+    if (result instanceof Promise) result.then(() => onEnd(), onEnd);
     // A stream of rows, whose reader handles its errors.
-    else heard();
+    else onEnd();
     return result;
   };
 }
 
 /** The interval at which waiting connections are checked, in milliseconds. */
-const lookEvery = 1_000;
+const checkIntervalMs = 1_000;
 
 /**
  * A connection of a pool. `waiting` is its number of pending answers, `since` the number of checks made when the last answer
  * arrived or, without a pending one, the first was requested.
  */
-interface Lent {
+interface WatchedClient {
   client: Client;
   waiting: number;
   since: number;
 }
 
 /**
- * Closes connections that wait for an answer longer than `patience`, because a hanging server cannot time a statement out itself.
+ * Closes connections that wait for an answer longer than `answerTimeoutMs`, because a hanging server cannot time a statement out itself.
  * This replaces pg's `query_timeout`, whose timers keep 2 kB of each statement and its rows in memory until V8 collects the whole
  * heap. It counts checks and not milliseconds, because no checks run while the machine sleeps.
  */
-function limitWaiting(patience: number): (client: Client) => { asked(): void; told(): void } {
-  const most = Math.ceil(patience / lookEvery);
-  const all = new Set<Lent>();
-  let looks = 0;
+function closeUnanswered(answerTimeoutMs: number): (client: Client) => { sent(): void; answered(): void } {
+  const maxChecks = Math.ceil(answerTimeoutMs / checkIntervalMs);
+  const all = new Set<WatchedClient>();
+  let checks = 0;
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    looks += 1;
-    for (const { client, waiting, since } of all) if (waiting > 0 && looks - since > most) client.cut();
+  const check = () => {
+    checks += 1;
+    for (const { client, waiting, since } of all) if (waiting > 0 && checks - since > maxChecks) client.cut();
   };
   return (client) => {
-    const lent: Lent = { client, waiting: 0, since: 0 };
-    all.add(lent);
+    const watched: WatchedClient = { client, waiting: 0, since: 0 };
+    all.add(watched);
     client.once('end', () => {
-      all.delete(lent);
+      all.delete(watched);
       if (all.size > 0) return;
       clearInterval(timer);
       timer = undefined;
     });
-    timer ??= setInterval(look, lookEvery).unref();
+    timer ??= setInterval(check, checkIntervalMs).unref();
     return {
-      asked: () => {
-        if (lent.waiting === 0) lent.since = looks;
-        lent.waiting += 1;
+      sent: () => {
+        if (watched.waiting === 0) watched.since = checks;
+        watched.waiting += 1;
       },
-      told: () => {
-        lent.since = looks;
-        lent.waiting -= 1;
+      answered: () => {
+        watched.since = checks;
+        watched.waiting -= 1;
       },
     };
   };
 }
 
-interface PoolCare {
+interface PoolOptions {
   /** Closes connections to a hanging server, and refuses new ones. */
   databaseMonitor?: DatabaseMonitor | undefined;
   /** Milliseconds after which a connection without an answer is closed, plus or minus a second; 0 or undefined: never. */
-  patience?: number;
+  answerTimeoutMs?: number;
 }
 
 /**
  * A pool that survives failures of its server: a connection that timed out is not reused, one that breaks while in use does not
  * end the process, and connection errors have a code. It connects with the first query.
  */
-export function openPool(config: pg.PoolConfig, { databaseMonitor, patience = 0 }: PoolCare = {}): pg.Pool {
-  const watch = patience > 0 ? limitWaiting(patience) : null;
+export function openPool(config: pg.PoolConfig, { databaseMonitor, answerTimeoutMs = 0 }: PoolOptions = {}): pg.Pool {
+  const watch = answerTimeoutMs > 0 ? closeUnanswered(answerTimeoutMs) : null;
 
   class PooledClient extends Client {
     readonly #waiting = watch?.(this);
-    readonly #query = overhear(
+    readonly #query = observeEnd(
       (...args) => {
-        const asked = (super.query as Call).apply(this, args);
-        this.#waiting?.asked();
-        return asked;
+        const sent = (super.query as Call).apply(this, args);
+        this.#waiting?.sent();
+        return sent;
       },
       (error) => {
-        this.#waiting?.told();
-        if (error) databaseMonitor?.recordError(named(error));
+        this.#waiting?.answered();
+        if (error) databaseMonitor?.recordError(withCode(error));
       },
     );
 
@@ -138,7 +138,7 @@ export function openPool(config: pg.PoolConfig, { databaseMonitor, patience = 0 
     // biome-ignore lint/suspicious/noExplicitAny: a callback or a promise
     override connect(callback?: any): any {
       if (!databaseMonitor?.unavailable)
-        return overhear(super.connect.bind(this) as Call, (error) => error && named(error))(callback);
+        return observeEnd(super.connect.bind(this) as Call, (error) => error && withCode(error))(callback);
       const error = new DatabaseUnavailable();
       return callback ? void callback(error) : Promise.reject(error);
     }

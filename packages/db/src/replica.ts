@@ -5,12 +5,12 @@ import { openPool, preparedSession } from './pool.ts';
 import { types } from './values.ts';
 
 /** The interval at which the replica's lag is checked, and the tolerated lag, in milliseconds. */
-const askEvery = 100;
-const mostBehind = 1_000;
+const checkIntervalMs = 100;
+const maxLagMs = 1_000;
 
 /** How long a check waits before another is sent on a new connection, in milliseconds. */
-const patience = 2_000;
-const farewell = 1_000;
+const checkTimeoutMs = 2_000;
+const closeTimeoutMs = 1_000;
 
 /** A streaming replica for reading lists. */
 export interface Replica {
@@ -45,60 +45,60 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     statement_timeout: statementTimeout,
     application_name: applicationName,
   };
-  const pool = openPool(config, { patience: statementTimeout + 2_000 });
+  const pool = openPool(config, { answerTimeoutMs: statementTimeout + 2_000 });
   let fault: Error | undefined;
   pool.on('error', (error) => {
     fault = error;
   });
 
-  let reached = Number.NEGATIVE_INFINITY;
+  let caughtUpAt = Number.NEGATIVE_INFINITY;
   let unavailable = false;
   let served = 0;
   const waiting = new Set<(error: Error) => void>();
-  const keepsUp = (): boolean => performance.now() - reached < mostBehind;
+  const isCurrent = (): boolean => performance.now() - caughtUpAt < maxLagMs;
 
-  const ask = async (): Promise<void> => {
+  const checkLag = async (): Promise<void> => {
     const at = performance.now();
     try {
       const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
-      const text = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as there';
-      const question = { text, values: [rows[0]?.lsn], query_timeout: patience };
-      const told = await pool.query<{ there: boolean }>(question);
-      if (told.rows[0]?.there) reached = at;
+      const text = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as replayed';
+      const query = { text, values: [rows[0]?.lsn], query_timeout: checkTimeoutMs };
+      const answer = await pool.query<{ replayed: boolean }>(query);
+      if (answer.rows[0]?.replayed) caughtUpAt = at;
     } catch (error) {
       fault = error as Error;
     }
   };
   const opened = performance.now();
-  const look = (): void => {
+  const updateState = (): void => {
     // The replica has as much time to connect before it counts as unavailable.
-    if (unavailable !== keepsUp() || performance.now() - opened < mostBehind) return;
+    if (unavailable !== isCurrent() || performance.now() - opened < maxLagMs) return;
     unavailable = !unavailable;
     options.onChange(unavailable, fault);
-    if (unavailable) for (const giveUp of waiting) giveUp(new Error('the replica is behind or does not answer'));
+    if (unavailable) for (const abandon of waiting) abandon(new Error('the replica is behind or does not answer'));
     fault = undefined;
   };
-  let asked: Promise<void> | null = null;
+  let pendingCheck: Promise<void> | null = null;
   // Only one check runs at a time; meanwhile the last known state is used.
-  const follow = (): void => {
-    look();
-    asked ??= ask().finally(() => {
-      asked = null;
+  const check = (): void => {
+    updateState();
+    pendingCheck ??= checkLag().finally(() => {
+      pendingCheck = null;
     });
   };
-  follow();
-  const timer = setInterval(follow, askEvery);
+  check();
+  const timer = setInterval(check, checkIntervalMs);
 
   const reading: Database = {
     ...primary,
     run: async (statement, params, em) => {
-      if (em || !statement.list || !keepsUp()) return primary.run(statement, params, em);
+      if (em || !statement.list || !isCurrent()) return primary.run(statement, params, em);
       const { name, text } = statement;
-      const { promise: givenUp, reject } = Promise.withResolvers<never>();
+      const { promise: abandoned, reject } = Promise.withResolvers<never>();
       waiting.add(reject);
       try {
         const answer = pool.query({ name, text, values: params as unknown as unknown[] });
-        const { rows } = await Promise.race([answer, givenUp]);
+        const { rows } = await Promise.race([answer, abandoned]);
         served += 1;
         return rows;
       } catch (error) {
@@ -115,9 +115,9 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     served: () => served,
     close: async () => {
       clearInterval(timer);
-      await asked;
+      await pendingCheck;
       // A hanging server does not answer the protocol's goodbye.
-      await Promise.race([pool.end(), wait(farewell, undefined, { ref: false })]);
+      await Promise.race([pool.end(), wait(closeTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

@@ -45,7 +45,7 @@ export async function byClientId<R>(
 }
 
 /**
- * Records a job in the transaction of `em`, or with null in a transaction of its own. `handOverJobs` queues it after the commit;
+ * Records a job in the transaction of `em`, or with null in a transaction of its own. `queueRecordedJobs` queues it after the commit;
  * if that fails, the scheduled relay does so once the job is due.
  */
 export async function recordJob(
@@ -82,7 +82,7 @@ const leaseSeconds = 15;
 /**
  * How long a request waits for the queue to accept its jobs, in milliseconds; after that they are left to the scheduled relay.
  */
-const patience = 250;
+const queueTimeoutMs = 250;
 
 /**
  * Adds the oldest due pending jobs to the queue, at most 100, and returns how many. Jobs with a name unknown to this version are
@@ -110,40 +110,40 @@ async function relayBatch(ctx: Context): Promise<number> {
 }
 
 /** Unknown names that were already logged, by database. */
-const toldOf = new WeakMap<Database, Set<string>>();
+const loggedNames = new WeakMap<Database, Set<string>>();
 
 /** Logs each name of pending jobs that this version does not know, once per process. */
-async function tellOfUnknown({ db, log }: Context): Promise<void> {
-  const told = toldOf.get(db) ?? new Set();
-  toldOf.set(db, told);
+async function logUnknownJobs({ db, log }: Context): Promise<void> {
+  const logged = loggedNames.get(db) ?? new Set();
+  loggedNames.set(db, logged);
   for (const { name, jobs } of await db.run(pendingJobQueries.unknown, [jobNames])) {
-    if (!told.has(name)) log.warn({ job: name, jobs }, 'pending jobs have a name that this version does not know');
-    told.add(name);
+    if (!logged.has(name)) log.warn({ job: name, jobs }, 'pending jobs have a name that this version does not know');
+    logged.add(name);
   }
 }
 
 /** Adds all due pending jobs to the queue, such as those that the recording process did not add in time; returns how many. */
 export async function relayPendingJobs(ctx: Context): Promise<number> {
-  let handedOver = 0;
+  let relayed = 0;
   for (let i = 0; i < batches; i += 1) {
     const rows = await relayBatch(ctx);
-    handedOver += rows;
+    relayed += rows;
     if (rows < batch) break;
   }
-  await tellOfUnknown(ctx);
-  return handedOver;
+  await logUnknownJobs(ctx);
+  return relayed;
 }
 
 /**
  * Adds the jobs that were just committed to the queue. Waits for at most a quarter of a second and never throws: the scheduled
  * relay retries.
  */
-export async function handOverJobs(ctx: Context): Promise<void> {
+export async function queueRecordedJobs(ctx: Context): Promise<void> {
   const relayed = relayBatch(ctx).catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'recorded jobs are left for the scheduled relay'),
   );
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patience);
+  const timer = setTimeout(resolve, queueTimeoutMs);
   await Promise.race([relayed, late]);
   clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 import { profileLinkQueries } from '@kith/db';
-import { handOverJobs } from './afterCommit.ts';
+import { queueRecordedJobs } from './afterCommit.ts';
 import type { Context } from './context.ts';
 import { linksBack } from './linksBack.ts';
 import type { Outside } from './ports.ts';
@@ -44,5 +44,5 @@ const most = 500;
 
 /** Records the checks that are due: each link is checked once a week. */
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
-  if ((await ctx.db.run(profileLinkQueries.checkOld, [most])).length > 0) await handOverJobs(ctx);
+  if ((await ctx.db.run(profileLinkQueries.checkOld, [most])).length > 0) await queueRecordedJobs(ctx);
 }

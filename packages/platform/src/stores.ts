@@ -42,7 +42,7 @@ export async function openStores(settings: Settings, options: StoresOptions): Pr
     options: '-c search_path=bullmq,public',
     application_name: applicationName,
   };
-  const pool = openPool(config, { databaseMonitor, patience: statementTimeout });
+  const pool = openPool(config, { databaseMonitor, answerTimeoutMs: statementTimeout });
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;
   return {

@@ -15,7 +15,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Cuts off requests whose body takes over a minute (a slow-body attack); Node's own limit has to allow for uploads. */
 export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
-  const { bodyMs } = deps.patience ?? { bodyMs: usualMs };
+  const { bodyMs } = deps.bodyLimits ?? { bodyMs: usualMs };
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const length = raw.headers['content-length'];

@@ -59,7 +59,7 @@ export async function uploadDoors(app: FastifyInstance, deps: Deps): Promise<voi
     deps.uploads.run(actor.userId, () =>
       takeUpload(deps.domain, actor, target, (draft) => {
         allowSlowBody(request);
-        return receiveFile(request, draft, deps.patience?.upload ?? usualPace).then(readFields);
+        return receiveFile(request, draft, deps.bodyLimits?.upload ?? usualPace).then(readFields);
       }),
     );
 

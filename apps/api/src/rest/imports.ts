@@ -157,7 +157,7 @@ async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
 
 /** Passes the body on, and throws a refusal when it is too slow, too large or incomplete. */
 async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const tooSlow = watchPace(request, deps.patience?.upload ?? usualPace);
+  const tooSlow = watchPace(request, deps.bodyLimits?.upload ?? usualPace);
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {

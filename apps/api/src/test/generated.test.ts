@@ -13,10 +13,10 @@ import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp
 const cases = Number(inject('hostileCases'));
 
 /** The time-out of a test in milliseconds. A case takes some 2 ms, or 20 ms with a password. */
-const patienceInAll = 60_000 + cases * 20;
+const testTimeoutMs = 60_000 + cases * 20;
 
 /** Milliseconds after which a call counts as hanging. */
-const patience = 2_000;
+const answerTimeoutMs = 2_000;
 
 let server: TestApp;
 let bob: Person;
@@ -142,7 +142,7 @@ async function judged<T extends Answer>(what: string, call: Promise<T>): Promise
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took more than ${patience} ms`)), patience);
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${answerTimeoutMs} ms`)), answerTimeoutMs);
   });
   const answer = await Promise.race([call, tooLate]).finally(() => clearTimeout(timer));
   const milliseconds = performance.now() - start;
@@ -194,7 +194,7 @@ describe('generated hostile input', () => {
       );
       expect([...faults]).toEqual([]);
     },
-    patienceInAll,
+    testTimeoutMs,
   );
 
   it(
@@ -245,7 +245,7 @@ describe('generated hostile input', () => {
       );
       expect([...faults]).toEqual([]);
     },
-    patienceInAll,
+    testTimeoutMs,
   );
 
   it(
@@ -262,6 +262,6 @@ describe('generated hostile input', () => {
       expect(silent.length).toBeLessThan(tally.size / 2);
       expect(calls).toBeGreaterThanOrEqual(cases - 1);
     },
-    patienceInAll,
+    testTimeoutMs,
   );
 });

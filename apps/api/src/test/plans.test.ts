@@ -52,12 +52,12 @@ let group: number;
 let bob: Person;
 
 /** A connection without the server's statement time-out, which inserting so many rows exceeds on a busy machine. */
-let patient: Database;
-const run = (text: string, values: unknown[] = []) => probe(patient, text, values);
+let withoutTimeout: Database;
+const run = (text: string, values: unknown[] = []) => probe(withoutTimeout, text, values);
 
 /** Inserts so many rows that a sequential scan is never the cheapest plan. */
 async function fill(): Promise<void> {
-  const domain = { ...server.deps.domain, db: patient };
+  const domain = { ...server.deps.domain, db: withoutTimeout };
   await run(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
     select 'member' || i, 'm' || i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 1500) i`);
   await run(`insert into posts (author_id, caption, created_at)
@@ -136,12 +136,12 @@ async function fill(): Promise<void> {
 
 beforeAll(async () => {
   ({ server, alice, bob } = await startCast());
-  patient = await openDatabase({ url: server.deps.settings.databaseUrl as string });
+  withoutTimeout = await openDatabase({ url: server.deps.settings.databaseUrl as string });
   await fill();
   group = (await run(`select max(id)::int as id from chats where kind = 'group'`)).rows[0].id;
 }, 180_000);
 afterAll(async () => {
-  await patient.close();
+  await withoutTimeout.close();
   await server.close();
 });
 

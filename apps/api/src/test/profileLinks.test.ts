@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const ctx = () => server.deps.domain;
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-const anywhere = createOutside({ anywhere: true, patience: 1_000 });
+const anywhere = createOutside({ anywhere: true, timeoutMs: 1_000 });
 /** Requests to names under site.test go to the site on this machine, all others to their real destination. */
 const toSite: Outside = {
   ...anywhere,
@@ -127,7 +127,7 @@ it('a verification follows up to three redirects, but none to a private network 
     alice,
     ['old', 'circle', 'inside', 'odd'].map((path) => `https://site.test/${path}`),
   );
-  const guarded = createOutside({ patience: 1_000 });
+  const guarded = createOutside({ timeoutMs: 1_000 });
   await check({
     ...guarded,
     request: (request) => (request.url.startsWith('https://site.test') ? toSite : guarded).request(request),

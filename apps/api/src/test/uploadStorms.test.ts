@@ -27,8 +27,8 @@ async function pathOf(who: Person): Promise<string> {
 
 beforeAll(async () => {
   // Time-outs of the test: a second for bodies, more for uploads that keep the minimum rate.
-  const patience = { bodyMs: 1_000, upload: { windowMs: 800, bytes: 8_192, deadlineMs: 20_000 } };
-  server = await startTestApp({}, full ? {} : { patience });
+  const bodyLimits = { bodyMs: 1_000, upload: { windowMs: 800, bytes: 8_192, deadlineMs: 20_000 } };
+  server = await startTestApp({}, full ? {} : { bodyLimits });
   folder = join(server.deps.settings.dataDir, 'media-store/drafts');
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   ({ alice, bob } = await cast(server.app));

@@ -306,7 +306,7 @@ describe('a webhook delivery', () => {
     expect(await retry()).toHaveLength(1);
     expect((await listOf(alice))[0].deliveries[0].status).toBe(302);
     receiver.answer = () => {};
-    const silent = createOutside({ anywhere: true, patience: 300 });
+    const silent = createOutside({ anywhere: true, timeoutMs: 300 });
     await run(silent);
     expect((await listOf(alice))[0].deliveries[0]).toMatchObject({ status: null, tries: 2 });
     let closed = false;
@@ -329,7 +329,7 @@ describe('a webhook delivery', () => {
   });
 
   it('to a private address is refused, and switches the webhook off', async () => {
-    const guarded = createOutside({ patience: 2_000 });
+    const guarded = createOutside({ timeoutMs: 2_000 });
     receiver.take();
     for (const url of [
       receiver.url,

@@ -16,7 +16,7 @@ export async function startHooks() {
   const { domain } = cast.server.deps;
   domain.queue.add = () => Promise.reject(new Error('no queue'));
   const receiver = await startReceiver();
-  const outside = createOutside({ anywhere: true, patience: 2_000 });
+  const outside = createOutside({ anywhere: true, timeoutMs: 2_000 });
   return {
     ...cast,
     receiver,

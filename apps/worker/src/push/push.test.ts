@@ -86,7 +86,7 @@ describe('the push job', () => {
       confirmEmail: false,
     };
     ctx = { ...platform, db, log, clock: { now: () => new Date() }, settings: domain };
-    pusher = createPusher({ log, publicUrl: domain.publicUrl, anywhere: true, patience: 2_000 });
+    pusher = createPusher({ log, publicUrl: domain.publicUrl, anywhere: true, timeoutMs: 2_000 });
     service = await startPushService();
     browser = await createBrowser();
   });

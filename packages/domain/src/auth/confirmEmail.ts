@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import {
@@ -57,7 +57,7 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
 export async function requestConfirmation(ctx: Context, actor: Actor): Promise<void> {
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
   await recordJob(ctx, null, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function changeEmail(
       await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
     })
     .catch((error: unknown) => refuseConflict(error, { users_email_key: 'email-already-in-use' }));
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   return readOwnUser(ctx, actor.userId);
 }

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kith/contracts';
 import { sessionQueries, signInNoticeQueries } from '@kith/db';
-import { announceNotification, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
@@ -49,7 +49,7 @@ export async function rememberDevice(
     return notice !== undefined;
   });
   if (noticed) {
-    await handOverJobs(ctx);
+    await queueRecordedJobs(ctx);
     announceNotification(ctx, userId);
   }
   return { token, expiresAt };

@@ -1,5 +1,5 @@
 import { accountQueries, KnownDevice, Passkey, PasswordReset, sessionQueries } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
@@ -17,7 +17,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
     throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
   await recordJob(ctx, null, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
 }
 
 export const resetMinutes = 60;

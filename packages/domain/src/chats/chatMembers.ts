@@ -1,6 +1,6 @@
 import { type ChatView, mostChatMembers } from '@kith/contracts';
 import { chatQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -43,7 +43,7 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
   });
   if (gone.length === 0) return false;
   void announceChange(ctx, chatId, userId);
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { Image, imageQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -33,7 +33,7 @@ export async function attachGroupPicture(
     await recordProcessing(ctx, em, actor.userId, image.id);
     return image.id;
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return imageId;
 }
 

@@ -1,5 +1,5 @@
 import { Image, messageQueries } from '@kith/db';
-import { announce, byClientId, handOverJobs } from '../afterCommit.ts';
+import { announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { removeImages } from '../images/keepImages.ts';
@@ -45,7 +45,7 @@ export async function sendPicture(
   if (!made?.isNew) await removeImages(ctx, [original.key]);
   if (!made) return receiverId === null ? refuseNothingFound(ctx, actor) : refuseMessage(ctx, actor, receiverId);
   if (!made.isNew) return made;
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   const { messageId } = made;
   if (receiverId === null)
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload: { chatId, messageId } }));

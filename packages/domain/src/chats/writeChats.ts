@@ -1,6 +1,6 @@
 import { type ChatView, type MessageView, mentionedNames } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
-import { announce, handOverJobs } from '../afterCommit.ts';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -126,7 +126,7 @@ export async function updateChat(
     });
     if (renamed[0]) void announceChange(ctx, chatId);
   }
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return getChat(ctx, actor, { chatId });
 }
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
 import { Export, exportQueries } from '@kith/db';
-import { handOverJobs, recordJob } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { newToken } from '../secrets.ts';
@@ -20,7 +20,7 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
     const [made] = await ctx.db.run(exportQueries.request, [userId, newKey()], em);
     if (made) await recordJob(ctx, em, { name: 'exports.make', payload: { userId, key: made.key } });
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return readExport(ctx, actor);
 }
 

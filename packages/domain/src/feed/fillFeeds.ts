@@ -1,5 +1,5 @@
 import { feedQueries, inactiveFeedQueries, userQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 import { noteLargeAuthor } from './largeAuthors.ts';
@@ -33,7 +33,7 @@ export async function fanOutPost(
   // If the posting request itself writes the entries (`jobId` is given), the author has too few followers to be large.
   if (afterFollowerId === 0 && jobId === null) await noteLargeAuthor(ctx, postId);
   const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, trailOfJob()]);
-  if (more) await handOverJobs(ctx);
+  if (more) await queueRecordedJobs(ctx);
 }
 
 /** Copies a newly followed user's posts into the follower's feed. Idempotent. */

@@ -1,5 +1,5 @@
 import { inactiveFeedQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 import { keptEntries } from './fillFeeds.ts';
@@ -14,7 +14,7 @@ export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFee
 export async function requestReactivation(ctx: Context, userId: number): Promise<void> {
   try {
     const [recorded] = await ctx.db.run(inactiveFeedQueries.reactivate, [userId, trailOfJob()]);
-    if (recorded) await handOverJobs(ctx);
+    if (recorded) await queueRecordedJobs(ctx);
   } catch (err) {
     ctx.log.warn({ err, userId }, 'a feed was not reactivated');
   }

@@ -1,5 +1,5 @@
 import { Image, imageQueries, LockMode, messageQueries, Post, User } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { showInGroup, tellOfGroupPicture } from '../chats/groupPicture.ts';
 import type { Actor, Context } from '../context.ts';
 import { announceMessage, deleteMessage } from '../messages/changeMessages.ts';
@@ -80,7 +80,7 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   });
   if (!image) return false;
   const ownerId = image.owner.id;
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
   else if (image.kind === 'post') await tellOfPost(ctx, Number(image.postId), ownerId);
@@ -121,7 +121,7 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
   });
   if (!image) return;
   ctx.log.warn({ imageId, reason }, 'image given up');
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   announceImage(ctx, imageId, image.owner.id, 'failed');
   if (image.postId != null) await tellOfPost(ctx, image.postId, image.owner.id);
   if (image.kind === 'message') await tellOfMessage(ctx, imageId);

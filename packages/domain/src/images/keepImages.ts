@@ -1,12 +1,12 @@
 import { imageQueries } from '@kith/db';
-import { announce, handOverJobs } from '../afterCommit.ts';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
 /** Records new jobs for images that have waited for over a minute, in case their jobs were lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 60_000);
   const [resumed] = await ctx.db.run(imageQueries.resume, [before, 500]);
-  if (resumed && resumed.jobs > 0) await handOverJobs(ctx);
+  if (resumed && resumed.jobs > 0) await queueRecordedJobs(ctx);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mostPictures, type PostView } from '@kith/contracts';
 import { type Database, imageQueries, Post } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -61,7 +61,7 @@ export async function addPostImage(
   });
   if (!image?.added) await removeImages(ctx, [key]);
   if (!image) throw new Refusal(full ? 'too-many-pictures' : 'not-found');
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return image.id;
 }
 
@@ -107,7 +107,7 @@ export async function removePostImage(
     return picture;
   });
   if (!gone) await refuse(ctx, actor, postId);
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   tell(ctx, actor, postId);
 }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, Post } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import { attachGroupPicture, requireGroup } from '../chats/groupPicture.ts';
 import { seatOf } from '../chats/readChats.ts';
@@ -38,7 +38,7 @@ export async function attachPostImage(
     await recordProcessing(ctx, em, actor.userId, image.id);
     return image.id;
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return imageId;
 }
 
@@ -58,7 +58,7 @@ export async function attachProfilePicture(
     await recordProcessing(ctx, em, actor.userId, image.id);
     return image.id;
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return imageId;
 }
 

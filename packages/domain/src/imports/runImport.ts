@@ -1,6 +1,6 @@
 import type { ImportReason } from '@kith/contracts';
 import { importQueries } from '@kith/db';
-import { announce, handOverJobs } from '../afterCommit.ts';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
 import { listFiles, openArchive } from './archive.ts';
@@ -49,7 +49,7 @@ export async function runImport(
     await fail(ctx, importId, error.why);
   }
   await ctx.db.run(importQueries.next, [importId, slice, trailOfJob()]);
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
 }
 
 /** @throws UnreadableArchive */
@@ -137,7 +137,7 @@ const day = 86_400_000;
 export async function sweepImports(ctx: Context): Promise<void> {
   await ctx.db.run(importQueries.resume, []);
   await ctx.db.run(importQueries.forget, []);
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   const before = new Date(ctx.clock.now().getTime() - day);
   const old = new Set<string>();
   for await (const { key, changedAt } of ctx.storage.list('imports/'))

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
 import { importQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -41,7 +41,7 @@ export async function openImport(
     const [active] = await ctx.db.run(importQueries.active, [userId], em);
     throw active ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return { importId: opened.id };
 }
 
@@ -91,7 +91,7 @@ export async function receiveArchive(
     await store(part.draft, part.bytes, part.ended);
     if (part.broken) throw part.broken;
   }
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   return at;
 }
 
@@ -203,5 +203,5 @@ export const latestImport = (ctx: Context, actor: Actor): Promise<ImportState | 
 export async function cancelImport(ctx: Context, actor: Actor, { importId }: { importId: number }): Promise<void> {
   const [row] = await ctx.db.run(importQueries.remove, [actor.userId, importId]);
   if (!row) return refuseNothingFound(ctx, actor);
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
 }

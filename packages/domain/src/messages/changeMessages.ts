@@ -1,6 +1,6 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
 import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import { announce, handOverJobs } from '../afterCommit.ts';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseNothingFound } from '../auth/actor.ts';
 import { announceToChat } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
@@ -65,7 +65,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, input: { message
     await ctx.db.run(messageChangeQueries.locked, [actor.userId, input.messageId], em);
     return ctx.db.run(messageChangeQueries.remove, [actor.userId, input.messageId], em);
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   const row = await ofMember(ctx, actor, input.messageId);
   if (removed) announceMessage(ctx, 'message.changed', row);
   else if (row.sender_id !== actor.userId) throw new Refusal('forbidden');

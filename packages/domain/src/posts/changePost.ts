@@ -1,6 +1,6 @@
 import type { Audience, CommentAudience, PostView } from '@kith/contracts';
 import { imageQueries, postQueries } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { actAs, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -48,7 +48,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     return post;
   });
   if (!changed) await requireOwnPost(ctx, actor, input.postId);
-  else if (changed.narrowed) await handOverJobs(ctx);
+  else if (changed.narrowed) await queueRecordedJobs(ctx);
   const before = { before: changed?.before ?? null, frozenAt: changed?.before_frozen_at ?? null };
   const payload = { postId: input.postId, authorId: actor.userId, ...before };
   announce(ctx, { name: 'post.changed', to: null, payload });
@@ -81,7 +81,7 @@ async function removePost(ctx: Context, authorId: number, postId: number, expire
     return post;
   });
   if (!removed) return false;
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   const before = { before: removed.before, frozenAt: removed.before_frozen_at };
   announce(ctx, { name: 'post.deleted', to: null, payload: { postId, authorId, ...before } });
   return true;

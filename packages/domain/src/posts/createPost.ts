@@ -1,6 +1,6 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
-import { afterCommit, announce, byClientId, handOverJobs } from '../afterCommit.ts';
+import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { actAs, refuseNothingFound } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -66,7 +66,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     input.audienceFrozen ?? false,
   ]);
   if (created) {
-    if (created.followers_count > fanOutNow) await handOverJobs(ctx);
+    if (created.followers_count > fanOutNow) await queueRecordedJobs(ctx);
     else if (created.job_id !== null) {
       const fanOut = { postId: created.id, afterFollowerId: 0, jobId: created.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
@@ -90,7 +90,7 @@ export async function showPost(ctx: Context, { postId }: { postId: number }): Pr
   const names = mentionedNames(post.caption);
   const [shown] = await ctx.db.run(postQueries.show, [post.author_id, postId, names, trailOfJob()]);
   if (!shown) return;
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
   if (shown.notified.length > 0) await notifySoon(ctx);
 }

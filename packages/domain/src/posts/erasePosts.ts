@@ -1,5 +1,5 @@
 import { erasePostQueries } from '@kith/db';
-import { handOverJobs, recordJob } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
 /** The placeholder user that owns deleted posts, as `nobody` in shared.sql. */
@@ -40,7 +40,7 @@ export async function eraseSomePosts(ctx: Context, authorId: number, postId: num
     if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
     return { pictures: keys.length, rows };
   });
-  if (removed.pictures > 0) await handOverJobs(ctx);
+  if (removed.pictures > 0) await queueRecordedJobs(ctx);
   return removed.rows;
 }
 

@@ -1,5 +1,5 @@
 import { type DeviceRow, pushQueries, webhookQueries } from '@kith/db';
-import { handOverJobs, recordJob, recordJobIn } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
@@ -134,7 +134,7 @@ export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayload
   const members = await ctx.db.run(pushQueries.chatMembers, [chatId]);
   for (const { id: userId } of members)
     await recordJob(ctx, null, { name: 'push.send', payload: { userId, about: 'chat', id: chatId } });
-  if (members.length + hooks.length > 0) await handOverJobs(ctx);
+  if (members.length + hooks.length > 0) await queueRecordedJobs(ctx);
 }
 
 interface Noted {

@@ -15,7 +15,7 @@ import {
   sessionQueries,
   User,
 } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
@@ -58,7 +58,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await ctx.db.run(importQueries.remove, [userId, null], em);
     await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
   });
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
   announce(
     ctx,
     { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },
@@ -97,6 +97,6 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
     while (rows > 0) rows = (await ctx.db.run(step, [userId, chunk]))[0]?.rows ?? 0;
   }
   while ((await eraseSomePosts(ctx, userId)) > 0);
-  while ((await eraseImages(ctx, userId)) > 0) await handOverJobs(ctx);
+  while ((await eraseImages(ctx, userId)) > 0) await queueRecordedJobs(ctx);
   await ctx.db.run(lastEraseQueries.rest, [userId]);
 }

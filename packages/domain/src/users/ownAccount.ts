@@ -1,6 +1,6 @@
 import type { OwnUser, UpdateUser } from '@kith/contracts';
 import { accountQueries, profileLinkQueries, tokenQueries, User } from '@kith/db';
-import { announce, handOverJobs, recordJob } from '../afterCommit.ts';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { actAs } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Actor, Context } from '../context.ts';
@@ -54,7 +54,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
       }),
     );
   if (!made?.id) throw new Refusal(made?.free ? 'invitation-invalid' : 'uid-taken');
-  if (ctx.settings.confirmEmail) await handOverJobs(ctx);
+  if (ctx.settings.confirmEmail) await queueRecordedJobs(ctx);
   return readOwnUser(ctx, made.id);
 }
 
@@ -84,7 +84,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
     if (!living) throw new Refusal('unauthenticated');
-    if (visibility === 'public' || links) await handOverJobs(ctx);
+    if (visibility === 'public' || links) await queueRecordedJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId);

@@ -1,5 +1,5 @@
 import { type DueDeliveryRow, webhookQueries } from '@kith/db';
-import { announceNotification, handOverJobs } from '../afterCommit.ts';
+import { announceNotification, queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 import type { JobPayloads } from '../jobs.ts';
@@ -79,5 +79,5 @@ const most = 500;
 
 /** Records jobs again for deliveries whose job was lost. */
 export async function resumeWebhooks(ctx: Context): Promise<void> {
-  if ((await ctx.db.run(webhookQueries.resume, [most])).length > 0) await handOverJobs(ctx);
+  if ((await ctx.db.run(webhookQueries.resume, [most])).length > 0) await queueRecordedJobs(ctx);
 }

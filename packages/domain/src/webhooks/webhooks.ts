@@ -1,6 +1,6 @@
 import { type MadeWebhook, mostWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
 import { tokenQueries, type WebhookDeliveryRow, type WebhookRow, webhookQueries } from '@kith/db';
-import { handOverJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
@@ -97,5 +97,5 @@ export async function testWebhook(ctx: Context, owner: WebhookOwner, { webhookId
   const [row] = await ctx.db.run(webhookQueries.test, [owner?.userId ?? null, webhookId]);
   if (!row) throw new Refusal('not-found');
   if (row.off) throw new Refusal('webhook-off');
-  await handOverJobs(ctx);
+  await queueRecordedJobs(ctx);
 }

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** Time-out for queries to other stores, in milliseconds. */
-const patience = 2_000;
+const queryTimeoutMs = 2_000;
 
 /** Upper bounds in seconds: a request takes milliseconds, a job may take minutes. */
 const buckets = {
@@ -56,9 +56,9 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
   const close = collect.close;
   const checks = Object.entries(dependencyChecks(parts));
 
-  async function ask(dependency: string, work: () => Promise<void>): Promise<void> {
+  async function probe(dependency: string, work: () => Promise<void>): Promise<void> {
     try {
-      await within(patience, work());
+      await within(queryTimeoutMs, work());
       up.set({ dependency }, 1);
     } catch (err) {
       up.set({ dependency }, 0);
@@ -83,10 +83,10 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
     async text() {
       // The pools are read first, because the other metrics use their connections.
       collect.pools();
-      const others = checks.map(([dependency, check]) => ask(dependency, check));
+      const others = checks.map(([dependency, check]) => probe(dependency, check));
       await Promise.all([
-        ask('database', collect.pendingJobs),
-        ask('queue', collect.queues),
+        probe('database', collect.pendingJobs),
+        probe('queue', collect.queues),
         ...others,
         collect.disk(),
       ]);

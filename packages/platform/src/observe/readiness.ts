@@ -1,8 +1,8 @@
 /** How long an answer is cached for further probes, in milliseconds. */
-const holdsMs = 1_000;
+const cacheMs = 1_000;
 
 /** Time-out of one check, in milliseconds. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Rejects when the work takes longer; the work itself is not cancelled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -18,8 +18,8 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 export function readiness<T>(check: () => Promise<T>): () => Promise<T> {
   let last: { at: number; ready: Promise<T> } | undefined;
   return () => {
-    if (!last || performance.now() - last.at > holdsMs)
-      last = { at: performance.now(), ready: within(patienceMs, check()) };
+    if (!last || performance.now() - last.at > cacheMs)
+      last = { at: performance.now(), ready: within(timeoutMs, check()) };
     return last.ready;
   };
 }

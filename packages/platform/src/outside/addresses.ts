@@ -22,7 +22,7 @@ export class InsideError extends Error {
 
 interface LookupSettings {
   /** Time-out of a whole look-up, in milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
   /** Name servers instead of the system's. */
   servers?: string[];
 }
@@ -34,10 +34,10 @@ type Answer = (error: Error | null, address?: string | LookupAddress[], family?:
  * is made, because a name may resolve differently the next time. It does not use the system's resolver, which blocks one of
  * libuv's four threads for up to minutes.
  */
-export function publicLookup({ patience = 3_000, servers }: LookupSettings = {}): LookupFunction {
+export function publicLookup({ timeoutMs = 3_000, servers }: LookupSettings = {}): LookupFunction {
   return (host, options: LookupOptions, done) => {
     const answer = done as Answer;
-    resolve(host, patience, servers).then(
+    resolve(host, timeoutMs, servers).then(
       (found) => {
         const [first] = found;
         if (!first || !found.every(({ address }) => isOutside(address)))
@@ -50,13 +50,13 @@ export function publicLookup({ patience = 3_000, servers }: LookupSettings = {})
 }
 
 /** Resolves a name in both address families. Throws the first family's error when neither answers in time. */
-async function resolve(host: string, patience: number, servers: string[] | undefined): Promise<LookupAddress[]> {
+async function resolve(host: string, timeoutMs: number, servers: string[] | undefined): Promise<LookupAddress[]> {
   // Name servers are queried for public names only; localhost is always this machine.
   if (/(^|\.)localhost\.?$/i.test(host)) return [];
   // A new resolver for each look-up, because cancel() ends all queries of a resolver.
-  const resolver = new Resolver({ timeout: Math.ceil(patience / 2), tries: 2 });
+  const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 2), tries: 2 });
   if (servers) resolver.setServers(servers);
-  const timer = setTimeout(() => resolver.cancel(), patience);
+  const timer = setTimeout(() => resolver.cancel(), timeoutMs);
   try {
     const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const found = families.flatMap((family, index) =>

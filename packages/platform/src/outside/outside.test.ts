@@ -82,7 +82,7 @@ it.each<[string, Answer]>([
   ['the metadata service of a cloud', { 4: ['169.254.169.254'] }],
 ])('a name that resolves to %s is never connected to', async (_, answer) => {
   answered = answer;
-  const outside = createOutside({ servers: servers(), patience: 2_000 });
+  const outside = createOutside({ servers: servers(), timeoutMs: 2_000 });
   const { port } = inner.address() as AddressInfo;
   expect(await outside.request({ method: 'POST', url: `https://hook.example:${port}/`, headers: {} })).toMatchObject({
     failed: 'inside',
@@ -95,7 +95,7 @@ it('the address of a host is checked when connecting, not when its name was reso
   answered = { 4: ['8.8.8.8'] };
   expect(await lookUp('rebind.example')).toContain('8.8.8.8');
   answered = { 4: ['127.0.0.1'] };
-  const outside = createOutside({ servers: servers(), patience: 2_000 });
+  const outside = createOutside({ servers: servers(), timeoutMs: 2_000 });
   const { port } = inner.address() as AddressInfo;
   const asked = { method: 'POST', url: `https://rebind.example:${port}/`, headers: {} } as const;
   expect(await outside.request(asked)).toMatchObject({ failed: 'inside' });

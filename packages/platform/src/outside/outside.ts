@@ -6,7 +6,7 @@ import { FailingHosts } from './failingHosts.ts';
 
 export interface OutsideOptions {
   /** Time-out of a whole request, in milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
   /** Allows plain http to this machine, for a test's own server. Never set in production. */
   anywhere?: boolean;
   /** Name servers instead of the system's. */
@@ -53,14 +53,14 @@ function read(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
  * Requests to addresses that members entered: https on the public internet only, without redirects, with a time-out that includes
  * the body, and with a limit of its size.
  */
-export function createOutside({ patience = 10_000, anywhere = false, servers }: OutsideOptions = {}): Outside {
-  const lookup = publicLookup({ ...(servers && { servers }), patience: Math.min(patience, 3_000) });
+export function createOutside({ timeoutMs = 10_000, anywhere = false, servers }: OutsideOptions = {}): Outside {
+  const lookup = publicLookup({ ...(servers && { servers }), timeoutMs: Math.min(timeoutMs, 3_000) });
   const failing = new FailingHosts();
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
 
   function send(url: URL, { method, headers, body, most = 0 }: OutsideRequest): Promise<OutsideAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
-    const options = { method, headers, signal: AbortSignal.timeout(patience) };
+    const options = { method, headers, signal: AbortSignal.timeout(timeoutMs) };
     if (!anywhere) {
       if (url.protocol !== 'https:') throw new InsideError('only https leads outside');
       refuseInside(url.hostname);

@@ -85,7 +85,7 @@ describe('a push', () => {
         socket.destroy();
       }),
     );
-    const pusher = createPusher({ ...options, patience: 2_000 });
+    const pusher = createPusher({ ...options, timeoutMs: 2_000 });
     for (const host of [
       '127.0.0.1',
       '[::1]',
@@ -111,7 +111,7 @@ describe('a push', () => {
     silent.bind(0, '127.0.0.1');
     await once(silent, 'listening');
     const servers = [`127.0.0.1:${silent.address().port}`];
-    const pusher = createPusher({ ...options, patience: 400, servers });
+    const pusher = createPusher({ ...options, timeoutMs: 400, servers });
     const sending = Promise.all(
       Array.from({ length: 40 }, (_, i) => pusher.send(to(`https://host${i}.example/`), push, keys)),
     );
@@ -126,7 +126,7 @@ describe('a push', () => {
     expect(await pusher.send(to('https://host7.example/'), push, keys)).toEqual({ later: 30 });
     expect(queries).toBe(asked);
     const failed = await new Promise<Error | null>((done) =>
-      publicLookup({ patience: 50, servers })('other.example', { all: true }, done),
+      publicLookup({ timeoutMs: 50, servers })('other.example', { all: true }, done),
     );
     expect(failed).toBeInstanceOf(Error);
     pusher.close();
@@ -174,7 +174,7 @@ describe('a push', () => {
 
   it('times out for a service that does not respond, and logs it once, without the address', async () => {
     const port = await service(() => {});
-    const pusher = createPusher({ ...options, anywhere: true, patience: 200 });
+    const pusher = createPusher({ ...options, anywhere: true, timeoutMs: 200 });
     for (let i = 0; i < 3; i += 1)
       expect(await pusher.send(to(`http://127.0.0.1:${port}/secret-address`), push, keys)).toEqual({ later: null });
     expect(told).toHaveLength(1);

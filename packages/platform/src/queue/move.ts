@@ -38,7 +38,7 @@ export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
         if (await job.isActive()) total.left += 1;
         else {
           await there.add(job.name, job.data, { ...opts, timestamp, delay });
-          await to.redis?.kept();
+          await to.redis?.replicated();
           await job.remove();
           tried.delete(job.id ?? '');
           total.moved += 1;

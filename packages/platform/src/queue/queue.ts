@@ -43,7 +43,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
           group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })),
         );
       }
-      await stores.redis?.kept();
+      await stores.redis?.replicated();
     },
 
     async scheduleEvery(name, ms) {

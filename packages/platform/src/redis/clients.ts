@@ -10,7 +10,7 @@ export interface ClientOptions {
   /** Milliseconds of silence after which a connection counts as dead. */
   socketTimeout?: number;
   /** Commands fail immediately while there is no connection. */
-  impatient?: boolean;
+  failFast?: boolean;
 }
 
 const common = {
@@ -32,14 +32,14 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   const { kind, hosts, tls, username, password, db, master, sentinelPassword } = address;
   const access = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) };
   if (kind === 'cluster')
-    return ({ impatient = false, ...options }) =>
+    return ({ failFast = false, ...options }) =>
       new HealingCluster(hosts, {
         lazyConnect: true,
-        enableOfflineQueue: !impatient,
+        enableOfflineQueue: !failFast,
         slotsRefreshInterval: 2_000,
         clusterRetryStrategy: retryStrategy,
         // A command whose connection was closed is retried a few times within its time-out, and then fails.
-        ...(impatient && { maxRedirections: 5, retryDelayOnFailover: 30, retryDelayOnClusterDown: 0 }),
+        ...(failFast && { maxRedirections: 5, retryDelayOnFailover: 30, retryDelayOnClusterDown: 0 }),
         // Certificates are issued for host names, but nodes announce IP addresses.
         ...(tls && { dnsLookup: (host, done) => done(null, host) }),
         redisOptions: { ...common, ...access, ...options },
@@ -54,8 +54,8 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
     sentinelCommandTimeout: 1_000,
     failoverDetector: true,
   };
-  return ({ impatient = false, ...options }) => {
-    const all: RedisOptions = { ...common, retryStrategy, enableOfflineQueue: !impatient, ...options };
+  return ({ failFast = false, ...options }) => {
+    const all: RedisOptions = { ...common, retryStrategy, enableOfflineQueue: !failFast, ...options };
     return kind === 'sentinel' ? new HealingRedis(null, { ...sentinel, ...all }) : new HealingRedis(url, all);
   };
 }

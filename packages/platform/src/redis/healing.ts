@@ -8,10 +8,10 @@ import { Cluster, type ClusterNode, Redis, type RedisOptions } from 'ioredis';
 type OptionsOfCluster = NonNullable<ConstructorParameters<typeof Cluster<'legacy'>>[1]>;
 
 /** The longest time for the connections of a cluster client to close, in milliseconds: ten times `disconnectTimeout`. */
-const longestEnd = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** The pause before a client that ended is restarted, in milliseconds. */
-const rest = 100;
+const restartDelayMs = 100;
 
 /** One Redis, or the master that sentinels name. */
 export class HealingRedis extends Redis {
@@ -24,7 +24,7 @@ export class HealingRedis extends Redis {
     super(...((url ? [url, options] : [options]) as [string, RedisOptions & { replyMapping?: 'legacy' }]));
     // ioredis stops for good if it is told of a new master, or to reconnect, while it is asking a sentinel.
     this.on('end', async () => {
-      if (!this.#closed) await wait(rest);
+      if (!this.#closed) await wait(restartDelayMs);
       if (!this.#closed && this.status === 'end') this.connect().catch(() => {});
     });
   }
@@ -79,7 +79,7 @@ export class HealingCluster extends Cluster {
     this.#wanted = reconnect;
     super.disconnect(reconnect);
     const begin = () => this.#wanted && this.status === 'disconnecting' && this.connect().catch(() => {});
-    if (reconnect) setTimeout(begin, longestEnd).unref();
+    if (reconnect) setTimeout(begin, closeTimeoutMs).unref();
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: in ioredis the type of the answers depends on the options

@@ -13,10 +13,10 @@ import { listenOn, type Subscriber, type Subscription } from './subscriber.ts';
 const commandTimeout = 200;
 
 /** The interval of health checks, in milliseconds. */
-const askEvery = 500;
+const healthCheckIntervalMs = 500;
 
 /** How long a start waits for Redis. */
-const startPatience = 10_000;
+const startTimeoutMs = 10_000;
 
 export interface RedisStore {
   /** True from a command's time-out until Redis answers again; callers then skip Redis. */
@@ -30,7 +30,7 @@ export interface RedisStore {
   /** The prefix of BullMQ's keys. Its hash tag keeps all keys on one node of a cluster, as BullMQ's scripts require. */
   prefix: string;
   /** Resolves when the queued jobs are replicated, if there are replicas, or after half a second. */
-  kept(): Promise<void>;
+  replicated(): Promise<void>;
   /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
   forJobs(): { client: RedisClient; close(): void };
   /** Subscribes on a connection of its own until the store is closed. */
@@ -57,9 +57,9 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     opened.push(client);
     return client;
   };
-  const client = open({ impatient: true, commandTimeout });
+  const client = open({ failFast: true, commandTimeout });
   // A batch of a hundred jobs is a hundred commands at once, so the time-out is longer; requests have their own time-out.
-  const forQueueing = open({ impatient: true, commandTimeout: 2_000 });
+  const forQueueing = open({ failFast: true, commandTimeout: 2_000 });
 
   const change = (next: boolean, error?: unknown) => {
     if (next === unavailable) return;
@@ -78,7 +78,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     }
   };
 
-  const ask = async () => {
+  const checkHealth = async () => {
     try {
       // The check is done twice: in a busy process the timer may fire before an answer that has already arrived is read.
       await probe(client).catch(() => probe(client));
@@ -92,7 +92,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     for (const each of opened) each.disconnect();
     throw error;
   });
-  const timer = setInterval(ask, askEvery).unref();
+  const timer = setInterval(checkHealth, healthCheckIntervalMs).unref();
   return {
     get unavailable() {
       return unavailable;
@@ -101,15 +101,15 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     client,
     forQueueing,
     prefix: address.kind === 'cluster' ? '{kith}' : 'bull',
-    kept: address.kind === 'single' ? async () => {} : createReplicaWait(forQueueing, '{kith}', log),
+    replicated: address.kind === 'single' ? async () => {} : createReplicaWait(forQueueing, '{kith}', log),
     // BullMQ's blocking command returns within ten seconds; a longer silence means a dead connection.
     forJobs() {
-      const own = open({ socketTimeout: 20_000 });
+      const workerClient = open({ socketTimeout: 20_000 });
       return {
-        client: own,
+        client: workerClient,
         // BullMQ duplicates the client for each worker without exposing the copies.
         close() {
-          for (const each of [own, ...own.copies]) each.disconnect();
+          for (const each of [workerClient, ...workerClient.copies]) each.disconnect();
         },
       };
     },
@@ -127,28 +127,28 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 
 async function connect(clients: RedisClient[]): Promise<void> {
   const failures: Error[] = [];
-  let over = false;
+  let settled = false;
   // The first error rejects; `connect` itself reports nothing while ioredis keeps retrying.
-  const begin = async (client: RedisClient) => {
+  const connectOne = async (client: RedisClient) => {
     await Promise.race([client.connect(), once(client, 'ready')]);
-    while (!over) {
-      const well = await probe(client).then(
+    while (!settled) {
+      const answered = await probe(client).then(
         () => true,
         (error) => void failures.push(error),
       );
-      if (well) return;
+      if (answered) return;
       await wait(50);
     }
   };
   for (const client of clients) client.on('error', (error) => failures.push(error));
   try {
-    await within(startPatience, Promise.all(clients.map(begin)));
+    await within(startTimeoutMs, Promise.all(clients.map(connectOne)));
   } catch (error) {
     const first = (failures[0] ?? error) as NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException };
     const reason = first.lastNodeError ?? first;
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
   } finally {
-    over = true;
+    settled = true;
     for (const client of clients) client.removeAllListeners('error').on('error', () => {});
   }
   const [client] = clients as [RedisClient];

@@ -30,7 +30,7 @@ interface RedisSentinels extends RedisServers {
 }
 
 /** How long a silent node is tolerated before a replica replaces it, in milliseconds. */
-const patience = 1_000;
+const downAfterMs = 1_000;
 
 export const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
@@ -92,7 +92,7 @@ function replicaOf(master: number): number {
 /** Three masters with a replica each. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const processes = new Processes();
-  const timeout = String(patience);
+  const timeout = String(downAfterMs);
   const ports = await processes.start(6, '--cluster-enabled', 'yes', '--cluster-node-timeout', timeout);
   const nodes = ports.map((port) => `127.0.0.1:${port}`);
   spawnSync('redis-cli', ['--cluster', 'create', ...nodes, '--cluster-replicas', '1', '--cluster-yes']);
@@ -150,7 +150,7 @@ export async function startRedisSentinels(): Promise<RedisSentinels> {
       'bind 127.0.0.1',
       `dir ${processes.folder}`,
       `sentinel monitor kith 127.0.0.1 ${master} 2`,
-      `sentinel down-after-milliseconds kith ${patience}`,
+      `sentinel down-after-milliseconds kith ${downAfterMs}`,
       'sentinel failover-timeout kith 5000',
     ];
     writeFileSync(file, lines.join('\n'));
