@@ -34,7 +34,7 @@ const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] =
   {
     names: /^(fastify|@fastify\/.*|@trpc\/.*|bullmq|ioredis|sharp|react|nodemailer|flydrive)$/,
     never: /^packages\/domain\//,
-    why: 'the domain knows no door and no adapter',
+    why: 'the domain knows no endpoint and no adapter',
   },
   {
     names: /^sharp$/,

@@ -1,7 +1,7 @@
 import { scopes, scopesFor } from '@kith/contracts';
 import { failureCodes } from '@kith/trpc';
 import { transportCodes } from '../plugins/errors.ts';
-import { type Door, procedureOf } from '../rest/door.ts';
+import { type Endpoint, procedureOf } from '../rest/endpoint.ts';
 import { exampleOf } from './examples.ts';
 import { importPaths } from './imports.ts';
 import { envelope, namedSchemas, type Schema, schemaOf } from './schema.ts';
@@ -41,35 +41,35 @@ export const failureResponses = (codes: readonly string[]) =>
     }),
   );
 
-function success(door: Door, named: Record<string, Schema>): object {
-  if (door.status === 204) return { description: 'Done' };
-  const row = schemaOf(door.output, 'output');
+function success(endpoint: Endpoint, named: Record<string, Schema>): object {
+  if (endpoint.status === 204) return { description: 'Done' };
+  const row = schemaOf(endpoint.output, 'output');
   const next = { nextCursor: { type: 'string', description: 'Goes back as `cursor`; absent on the last page' } };
-  const schema = door.list ? envelope({ type: 'array', items: row }, next) : envelope(row);
+  const schema = endpoint.list ? envelope({ type: 'array', items: row }, next) : envelope(row);
   const data = exampleOf(row, named);
   const example = {
     success: true,
-    message: door.message ?? 'OK',
-    data: door.list ? [data] : data,
-    ...(door.list && { nextCursor: exampleOf({ type: 'string' }, named, 'nextCursor') }),
+    message: endpoint.message ?? 'OK',
+    data: endpoint.list ? [data] : data,
+    ...(endpoint.list && { nextCursor: exampleOf({ type: 'string' }, named, 'nextCursor') }),
   };
-  return { description: door.message ?? 'OK', content: { 'application/json': { schema, example } } };
+  return { description: endpoint.message ?? 'OK', content: { 'application/json': { schema, example } } };
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The name of the procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
-const operationId = (door: Door): string =>
-  procedureOf(door)
+const operationId = (endpoint: Endpoint): string =>
+  procedureOf(endpoint)
     .split('.')
     .map((name, index) => (index === 0 ? name : capital(name)))
     .join('');
 
 /** Describes who can call the operation. */
-function access(door: Door): string {
-  const needed = scopesFor(procedureOf(door));
+function access(endpoint: Endpoint): string {
+  const needed = scopesFor(procedureOf(endpoint));
   const token = needed.length > 0 ? `a token needs the scope \`${needed.join('` or `')}\`` : 'no token is accepted';
-  return door.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
+  return endpoint.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
 /** The tags by the first part of the path, with descriptions. */
@@ -102,13 +102,13 @@ const tags: Record<string, string> = {
   webhooks: 'Addresses that are notified of events',
 };
 
-const statusesOf = ({ status }: Door): number[] => (status === 'madeOrFound' ? [200, 201] : [status ?? 200]);
+const statusesOf = ({ status }: Endpoint): number[] => (status === 'madeOrFound' ? [200, 201] : [status ?? 200]);
 
-const tagOf = ({ url }: Door): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
+const tagOf = ({ url }: Endpoint): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
 
-function operation(door: Door, named: Record<string, Schema>): object {
-  const { properties = {}, required = [], ...rest } = schemaOf(door.input, 'input');
-  const inPath = [...door.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+function operation(endpoint: Endpoint, named: Record<string, Schema>): object {
+  const { properties = {}, required = [], ...rest } = schemaOf(endpoint.input, 'input');
+  const inPath = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
@@ -122,12 +122,12 @@ function operation(door: Door, named: Record<string, Schema>): object {
     required: required.filter((name) => others.includes(name)),
     additionalProperties: false,
   };
-  const query = door.method === 'GET';
+  const query = endpoint.method === 'GET';
   return {
-    operationId: operationId(door),
-    summary: door.summary,
-    description: access(door),
-    tags: [tagOf(door)],
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    description: access(endpoint),
+    tags: [tagOf(endpoint)],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
       ...(query ? others.map((name) => parameter(name, 'query')) : []),
@@ -140,9 +140,9 @@ function operation(door: Door, named: Record<string, Schema>): object {
             content: { 'application/json': { schema: body, example: exampleOf(body, named) } },
           },
         }),
-    ...(door.open ? { security: [] } : {}),
+    ...(endpoint.open ? { security: [] } : {}),
     responses: {
-      ...Object.fromEntries(statusesOf(door).map((status) => [status, success(door, named)])),
+      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, success(endpoint, named)])),
       ...failureResponses([
         ...['400', '401', '403', '404', '409'],
         ...(query ? [] : ['408', '413', '415']),
@@ -153,13 +153,13 @@ function operation(door: Door, named: Record<string, Schema>): object {
 }
 
 /** The OpenAPI description, generated from the REST routes and their contracts. */
-export function openApiDocument(doors: readonly Door[]): object {
+export function openApiDocument(endpoints: readonly Endpoint[]): object {
   const named = namedSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const [path, operations] of Object.entries(importPaths(failureResponses))) paths[path] = operations;
-  for (const door of doors) {
-    const path = door.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
-    paths[path] = { ...paths[path], [door.method.toLowerCase()]: operation(door, named) };
+  for (const endpoint of endpoints) {
+    const path = endpoint.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, named) };
   }
   return {
     openapi: '3.1.0',

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limitPerAddress } from '../request/address.ts';
-import type { Door } from '../rest/door.ts';
+import type { Endpoint } from '../rest/endpoint.ts';
 import { docsPage } from './docsPage.ts';
 import { openApiDocument } from './document.ts';
 
 /** /openapi.json, and /docs that displays it. */
-export function serveOpenApi(app: FastifyInstance, deps: Deps, doors: readonly Door[]): void {
+export function serveOpenApi(app: FastifyInstance, deps: Deps, endpoints: readonly Endpoint[]): void {
   const limited = { preHandler: limitPerAddress(deps) };
   let made: { json: string; page: string } | undefined;
   const make = () => {
-    const document = openApiDocument(doors);
+    const document = openApiDocument(endpoints);
     return { json: JSON.stringify(document), page: docsPage(document as never) };
   };
   // The description is generated once, at the first request, because it takes 10 ms of the event loop.

@@ -1,6 +1,6 @@
 import * as contract from '@kith/contracts';
 import * as z from 'zod';
-import type { Door } from '../rest/door.ts';
+import type { Endpoint } from '../rest/endpoint.ts';
 
 export type Schema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
 
@@ -57,7 +57,7 @@ const described = <T>(schema: T): T =>
   );
 
 /** The JSON schema of a contract; without one, that of null. Outputs refer to the named schemas. */
-export function schemaOf(type: Door['input'], io: 'input' | 'output'): Schema {
+export function schemaOf(type: Endpoint['input'], io: 'input' | 'output'): Schema {
   if (!type) return { type: 'null' };
   const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: named }) } as const;
   const { $schema: _, $defs: __, ...schema } = z.toJSONSchema(type, options);

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of log-ins, sessions and accounts. */
-export const authDoors: Door[] = [
+export const authEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/auth/login',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of blocks and mutes. */
-export const distanceDoors: Door[] = [
+export const blockAndMuteEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/blocks',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of the caller's bookmarks. */
-export const bookmarkDoors: Door[] = [
+export const bookmarkEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/bookmarks',

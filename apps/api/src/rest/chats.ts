@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of direct chats and groups. */
-export const chatDoors: Door[] = [
+export const chatEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/chats',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of the caller's list of close friends. */
-export const closeFriendDoors: Door[] = [
+export const closeFriendEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/close-friends',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of comments. */
-export const commentDoors: Door[] = [
+export const commentEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/comments/count/:postId',

@@ -3,10 +3,10 @@ import { fetchExport, Refusal } from '@kith/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sessionOf } from '../request/context.ts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of a member's export of their data. */
-export const exportDoors: Door[] = [
+export const exportEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/exports',

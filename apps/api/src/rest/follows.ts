@@ -1,10 +1,10 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const user = '/:userId(^\\d+$)';
 
 /** The REST routes of follows. */
-export const followDoors: Door[] = [
+export const followEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: `${user}/followers`,

@@ -9,11 +9,11 @@ import type { Deps } from '../deps.ts';
 import { usualPace, watchPace } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 import { idOf, refusePacked, signedIn } from './images.ts';
 
 /** The REST routes of a member's imports of archives from other networks. */
-export const importDoors: Door[] = [
+export const importEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/imports',

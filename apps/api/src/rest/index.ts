@@ -2,53 +2,53 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
 import { answerRestStream } from '../trpc/stream.ts';
-import { authDoors } from './auth.ts';
-import { distanceDoors } from './blocks.ts';
-import { bookmarkDoors } from './bookmarks.ts';
-import { chatDoors } from './chats.ts';
-import { closeFriendDoors } from './closeFriends.ts';
-import { commentDoors } from './comments.ts';
-import { openDoor } from './door.ts';
-import { exportDoors, serveExport } from './exports.ts';
-import { followDoors } from './follows.ts';
-import { uploadDoors } from './images.ts';
-import { importDoors, serveArchiveUploads } from './imports.ts';
-import { invitationDoors } from './invitations.ts';
-import { likeDoors } from './likes.ts';
-import { messageDoors } from './messages.ts';
-import { moderationDoors } from './moderation.ts';
-import { notificationDoors } from './notifications.ts';
-import { passkeyDoors } from './passkeys.ts';
-import { postDoors } from './posts.ts';
-import { searchDoors } from './search.ts';
-import { secondFactorDoors } from './secondFactor.ts';
-import { tokenDoors } from './tokens.ts';
-import { userDoors } from './users.ts';
-import { webhookDoors } from './webhooks.ts';
+import { authEndpoints } from './auth.ts';
+import { blockAndMuteEndpoints } from './blocks.ts';
+import { bookmarkEndpoints } from './bookmarks.ts';
+import { chatEndpoints } from './chats.ts';
+import { closeFriendEndpoints } from './closeFriends.ts';
+import { commentEndpoints } from './comments.ts';
+import { registerEndpoint } from './endpoint.ts';
+import { exportEndpoints, serveExport } from './exports.ts';
+import { followEndpoints } from './follows.ts';
+import { uploadEndpoints } from './images.ts';
+import { importEndpoints, serveArchiveUploads } from './imports.ts';
+import { invitationEndpoints } from './invitations.ts';
+import { likeEndpoints } from './likes.ts';
+import { messageEndpoints } from './messages.ts';
+import { moderationEndpoints } from './moderation.ts';
+import { notificationEndpoints } from './notifications.ts';
+import { passkeyEndpoints } from './passkeys.ts';
+import { postEndpoints } from './posts.ts';
+import { searchEndpoints } from './search.ts';
+import { secondFactorEndpoints } from './secondFactor.ts';
+import { tokenEndpoints } from './tokens.ts';
+import { userEndpoints } from './users.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** Every documented REST path that maps onto a procedure; uploads and the export's download are added below. */
-export const allDoors = [
-  ...userDoors,
-  ...postDoors,
-  ...likeDoors,
-  ...commentDoors,
-  ...bookmarkDoors,
-  ...searchDoors,
-  ...followDoors,
-  ...messageDoors,
-  ...chatDoors,
-  ...distanceDoors,
-  ...closeFriendDoors,
-  ...moderationDoors,
-  ...invitationDoors,
-  ...notificationDoors,
-  ...authDoors,
-  ...secondFactorDoors,
-  ...passkeyDoors,
-  ...tokenDoors,
-  ...webhookDoors,
-  ...exportDoors,
-  ...importDoors,
+export const allEndpoints = [
+  ...userEndpoints,
+  ...postEndpoints,
+  ...likeEndpoints,
+  ...commentEndpoints,
+  ...bookmarkEndpoints,
+  ...searchEndpoints,
+  ...followEndpoints,
+  ...messageEndpoints,
+  ...chatEndpoints,
+  ...blockAndMuteEndpoints,
+  ...closeFriendEndpoints,
+  ...moderationEndpoints,
+  ...invitationEndpoints,
+  ...notificationEndpoints,
+  ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeyEndpoints,
+  ...tokenEndpoints,
+  ...webhookEndpoints,
+  ...exportEndpoints,
+  ...importEndpoints,
 ];
 
 /** Accepts a JSON content type without a body, which some clients send, as no body and not as invalid JSON. */
@@ -67,12 +67,12 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
     takeEmptyBodies(scope);
     // The uploads are registered before the REST paths, whose GET routes would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
-    for (const door of allDoors) openDoor(scope, deps, door);
+    for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
     serveExport(scope, deps);
     scope.get('/stream', { exposeHeadRoute: false }, (request, reply) =>
       answerRestStream(deps, request, reply, 'live.stream'),
     );
-    await scope.register((uploads) => uploadDoors(uploads, deps));
-    serveOpenApi(scope, deps, allDoors);
+    await scope.register((uploads) => uploadEndpoints(uploads, deps));
+    serveOpenApi(scope, deps, allEndpoints);
   });
 }

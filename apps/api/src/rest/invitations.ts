@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of invitation links. */
-export const invitationDoors: Door[] = [
+export const invitationEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/invitations',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of likes. */
-export const likeDoors: Door[] = [
+export const likeEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/likes/count/:postId',

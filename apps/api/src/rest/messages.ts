@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of messages. */
-export const messageDoors: Door[] = [
+export const messageEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/messages/conversation/:senderId/:receiverId',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of reports and moderation. */
-export const moderationDoors: Door[] = [
+export const moderationEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/reports',

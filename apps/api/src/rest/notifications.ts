@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of notifications and their settings. */
-export const notificationDoors: Door[] = [
+export const notificationEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/notifications/settings',

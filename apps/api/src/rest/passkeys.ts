@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of passkeys. Options and answers are in WebAuthn's JSON form. */
-export const passkeyDoors: Door[] = [
+export const passkeyEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/auth/passkeys/options',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of posts. */
-export const postDoors: Door[] = [
+export const postEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/users/:userId/posts',

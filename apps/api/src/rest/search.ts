@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of search by words and tags. */
-export const searchDoors: Door[] = [
+export const searchEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/search',

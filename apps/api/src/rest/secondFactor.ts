@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of the two-step log-in. */
-export const secondFactorDoors: Door[] = [
+export const secondFactorEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/auth/login/second-factor',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of API tokens. */
-export const tokenDoors: Door[] = [
+export const tokenEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/tokens',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of users. */
-export const userDoors: Door[] = [
+export const userEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/users',

@@ -1,8 +1,8 @@
 import * as contract from '@kith/contracts';
-import type { Door } from './door.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** The REST routes of webhooks: addresses that are notified of events. */
-export const webhookDoors: Door[] = [
+export const webhookEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/webhooks',

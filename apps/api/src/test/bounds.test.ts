@@ -74,7 +74,7 @@ describe('a deleted post', () => {
     const comment = await bob.post('/comments', { userId: bob.userId, postId, content: 'hello' });
     await manyLike(postId);
     const shown = async ({ query, get }: Person) => {
-      const doors = await Promise.all([
+      const endpoints = await Promise.all([
         query('feed.home'),
         query('posts.list'),
         query('posts.byUser', { userId: alice.userId }),
@@ -83,7 +83,7 @@ describe('a deleted post', () => {
         get(`/likes?userId=${bob.userId}`),
         query('posts.popular'),
       ]);
-      return JSON.stringify(doors.map(({ body }) => body));
+      return JSON.stringify(endpoints.map(({ body }) => body));
     };
     expect(await shown(bob)).toContain('Hush');
     const domain = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add: async () => {} } };

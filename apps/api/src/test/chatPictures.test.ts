@@ -41,7 +41,7 @@ function send(
   chatId: number | string,
   fields: Record<string, string> = {},
   file = png(90, 60),
-  door = 'images',
+  endpoint = 'images',
 ) {
   const mark = 'kith-boundary';
   const texts = Object.entries(fields)
@@ -49,7 +49,7 @@ function send(
     .join('');
   const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
   const payload = Buffer.concat([texts, head, file, '\r\n', `--${mark}--\r\n`].map((part) => Buffer.from(part)));
-  return who.call('POST', `/chats/${chatId}/${door}`, payload, {
+  return who.call('POST', `/chats/${chatId}/${endpoint}`, payload, {
     headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
   });
 }

@@ -95,11 +95,11 @@ describe("a stranger's first message", () => {
 
   it('can be accepted or declined by its receiver only, without changing other chats', async () => {
     const { chatId } = (await say(sven, alice)).body.data;
-    for (const door of ['accept', 'decline']) {
-      expect((await sven.post(`/chats/${chatId}/${door}`)).status).toBe(200);
-      expect(told(await bob.post(`/chats/${chatId}/${door}`))).toEqual([404, 'not-found']);
-      expect(told(await bob.post(`/chats/999999/${door}`))).toEqual([404, 'not-found']);
-      expect((await bob.post(`/chats/x/${door}`)).status).toBe(400);
+    for (const endpoint of ['accept', 'decline']) {
+      expect((await sven.post(`/chats/${chatId}/${endpoint}`)).status).toBe(200);
+      expect(told(await bob.post(`/chats/${chatId}/${endpoint}`))).toEqual([404, 'not-found']);
+      expect(told(await bob.post(`/chats/999999/${endpoint}`))).toEqual([404, 'not-found']);
+      expect((await bob.post(`/chats/x/${endpoint}`)).status).toBe(400);
     }
     expect(await requestsOf(alice)).toHaveLength(1);
     await say(alice, bob);

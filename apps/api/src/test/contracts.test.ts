@@ -3,8 +3,8 @@ import { probe } from '@kith/db/testing';
 import { procedures } from '@kith/trpc';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { procedureOf } from '../rest/door.ts';
-import { allDoors } from '../rest/index.ts';
+import { procedureOf } from '../rest/endpoint.ts';
+import { allEndpoints } from '../rest/index.ts';
 import { faultyExamples } from '../testing/describedAnswers.ts';
 import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -25,8 +25,8 @@ afterAll(() => server.close());
 
 describe('the REST paths', () => {
   it('exist for every procedure, except those that another path covers', () => {
-    const doors = new Set(allDoors.map(procedureOf));
-    expect([...procedures.keys()].filter((path) => !doors.has(path))).toEqual([
+    const endpoints = new Set(allEndpoints.map(procedureOf));
+    expect([...procedures.keys()].filter((path) => !endpoints.has(path))).toEqual([
       // GET /stream is registered separately.
       'live.stream',
       // GET /search has the kind of result as a parameter.
@@ -280,7 +280,7 @@ describe('the API’s description', () => {
       'POST /webhooks/{webhookId}/test',
       'PUT /messages/{messageId}/reactions',
     ]);
-    expect(described.length).toBe(allDoors.length + 10);
+    expect(described.length).toBe(allEndpoints.length + 10);
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {

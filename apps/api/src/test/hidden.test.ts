@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { disableUser, enableUser, recountCounters } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allDoors } from '../rest/index.ts';
+import { allEndpoints } from '../rest/index.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -241,7 +241,7 @@ describe('a disabled member', () => {
     };
     const fill = (url: string, from: Record<string, string>) =>
       url.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => from[name] ?? '1');
-    for (const { method, url } of allDoors) {
+    for (const { method, url } of allEndpoints) {
       if (url.includes(':senderId') || !/:(?:userId|postId|userName|firebaseUid)\b/.test(url)) continue;
       const [hidden, none] = await Promise.all(
         [values, absent].map((from) => alice.call(method, fill(url, from), method === 'PATCH' ? { caption: 'x' } : {})),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allDoors } from '../rest/index.ts';
+import { allEndpoints } from '../rest/index.ts';
 import { type Person, password, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -110,8 +110,8 @@ describe('cross-site requests', () => {
       const { status } = await alice.call('HEAD', `/trpc/${path}`, undefined, { headers });
       expect([path, status]).toEqual([path, 405]);
     }
-    const readable = new Set(allDoors.filter(({ method }) => method === 'GET').map(({ url }) => url));
-    for (const { url } of allDoors) {
+    const readable = new Set(allEndpoints.filter(({ method }) => method === 'GET').map(({ url }) => url));
+    for (const { url } of allEndpoints) {
       // `/messages` is also the path of a screen, which gives 404 to a client that does not accept HTML.
       const expected = url === '/messages' ? 404 : 405;
       if (!readable.has(url)) expect([url, (await alice.call('HEAD', url)).status]).toEqual([url, expected]);

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const by = ({ userId }: Person) => ({ userId, postId });
 
 /** Every procedure with a limit per user, with a valid request. */
-const doors: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
+const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
   'posts, edits, deletions': [
     userLimits.posts,
     [
@@ -135,7 +135,7 @@ const elsewhere: Record<string, string> = {
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
 
-const addressDoors: Record<string, [times: number, call: (turn: number) => [string, object]]> = {
+const addressEndpoints: Record<string, [times: number, call: (turn: number) => [string, object]]> = {
   'log-in from one address': [
     100,
     (turn) => ['/auth/login', { identifier: `nobody${turn}@kith.test`, password: 'wrong1!' }],
@@ -174,13 +174,13 @@ const seconds: Record<string, number> = {
 describe('the limits of docs/limits.md', () => {
   it('are all tested, and match the figures in force', () => {
     expect(rows.length).toBeGreaterThan(15);
-    const tested = [...Object.keys(doors), ...Object.keys(addressDoors), ...Object.keys(elsewhere)];
+    const tested = [...Object.keys(endpoints), ...Object.keys(addressEndpoints), ...Object.keys(elsewhere)];
     expect(rows.map(({ name }) => name).sort()).toEqual(tested.sort());
     for (const { name, points, period, local } of rows) {
       const unconfirmed = /^(\w+), address not confirmed$/.exec(name)?.[1] as
         | keyof typeof unconfirmedLimits
         | undefined;
-      const rule: LimitRule | undefined = unconfirmed ? unconfirmedLimits[unconfirmed] : doors[name]?.[0];
+      const rule: LimitRule | undefined = unconfirmed ? unconfirmedLimits[unconfirmed] : endpoints[name]?.[0];
       if (!rule) continue;
       expect([name, points, seconds[period], local !== undefined]).toEqual([
         name,
@@ -189,23 +189,23 @@ describe('the limits of docs/limits.md', () => {
         rule.local ?? false,
       ]);
     }
-    for (const [name, [times]] of Object.entries(addressDoors)) {
+    for (const [name, [times]] of Object.entries(addressEndpoints)) {
       expect([name, rows.find((row) => row.name === name)?.points]).toEqual([name, times]);
     }
   });
 
   // The limit of all calls is tested last: once it is used up, every call is refused.
-  it.each(Object.entries(doors))(
+  it.each(Object.entries(endpoints))(
     '%s apply at every procedure and path, to that member only',
     async (name, [rule, calls]) => {
       const { limiter } = server.deps.domain;
       await limiter.reset(allCalls, `member:${alice.userId}`);
       await limiter.consume(rule, `member:${alice.userId}`, rule.points);
-      for (const [door, call] of calls.entries()) {
+      for (const [endpoint, call] of calls.entries()) {
         const refused = await call(alice);
-        expect([name, door, refused.status]).toEqual([name, door, 429]);
+        expect([name, endpoint, refused.status]).toEqual([name, endpoint, 429]);
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-        expect([name, door, (await call(bob)).status]).not.toEqual([name, door, 429]);
+        expect([name, endpoint, (await call(bob)).status]).not.toEqual([name, endpoint, 429]);
       }
     },
   );
@@ -264,7 +264,7 @@ describe('the limits of docs/limits.md', () => {
     expect([(await say(carl, quiet)).status, (await say(outsider, chatId)).status]).toEqual([201, 404]);
   });
 
-  it.each(Object.entries(addressDoors))('%s apply by address', async (_name, [times, call]) => {
+  it.each(Object.entries(addressEndpoints))('%s apply by address', async (_name, [times, call]) => {
     const from = (turn: number, remoteAddress: string) => {
       const [url, body] = call(turn);
       return stranger.call('POST', url, body, { remoteAddress });

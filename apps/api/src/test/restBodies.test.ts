@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allDoors } from '../rest/index.ts';
+import { allEndpoints } from '../rest/index.ts';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -25,7 +25,7 @@ describe('a request body', () => {
   });
 
   it('with unknown fields is refused at every path', async () => {
-    for (const { method, url } of allDoors) {
+    for (const { method, url } of allEndpoints) {
       if (method === 'GET') continue;
       const { status, body } = await alice.call(method, url.replace(/:\w+(\([^)]*\))?/g, '1'), { unknown: 1 });
       expect([method, url, status, body.errors?.[0]?.path]).toEqual([method, url, 400, 'unknown']);

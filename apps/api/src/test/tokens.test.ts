@@ -4,8 +4,8 @@ import { probe } from '@kith/db/testing';
 import { disableUser, enableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { procedureOf } from '../rest/door.ts';
-import { allDoors } from '../rest/index.ts';
+import { procedureOf } from '../rest/endpoint.ts';
+import { allEndpoints } from '../rest/index.ts';
 import { Heard } from '../testing/heard.ts';
 import { mailedCode } from '../testing/resets.ts';
 import { Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
@@ -121,10 +121,14 @@ describe('the scopes of tokens', () => {
       for (const needed of found(reply) === 'missing-scope' ? mayCall(path) : [])
         expect(reply.body.error.message).toContain(needed);
     }
-    for (const door of allDoors) {
-      const url = door.url.replace(/:\w+(\([^)]*\))?/g, '999999');
-      const reply = await bot.call(door.method, url, door.method === 'GET' ? undefined : {});
-      expect([door.method, door.url, found(reply)]).toEqual([door.method, door.url, expected(procedureOf(door))]);
+    for (const endpoint of allEndpoints) {
+      const url = endpoint.url.replace(/:\w+(\([^)]*\))?/g, '999999');
+      const reply = await bot.call(endpoint.method, url, endpoint.method === 'GET' ? undefined : {});
+      expect([endpoint.method, endpoint.url, found(reply)]).toEqual([
+        endpoint.method,
+        endpoint.url,
+        expected(procedureOf(endpoint)),
+      ]);
     }
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const [url, path = ''] of [

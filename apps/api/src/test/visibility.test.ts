@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { disableUser, publishRanking, recountCounters, removeExpired, scorePosts } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allDoors } from '../rest/index.ts';
+import { allEndpoints } from '../rest/index.ts';
 import { Heard } from '../testing/heard.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -290,10 +290,11 @@ describe('who sees a post', () => {
     const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
     const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
     const seen = cell === '+' || cell === '~';
-    for (const [door, ask] of Object.entries(single)) expect([door, await ask(who, post)]).toEqual([door, seen]);
-    for (const [door, ask] of Object.entries(mixed)) {
-      const shown = cell === '+' && !leavesOut[door]?.(viewer, post);
-      expect([door, await ask(who, post)]).toEqual([door, shown]);
+    for (const [endpoint, ask] of Object.entries(single))
+      expect([endpoint, await ask(who, post)]).toEqual([endpoint, seen]);
+    for (const [endpoint, ask] of Object.entries(mixed)) {
+      const shown = cell === '+' && !leavesOut[endpoint]?.(viewer, post);
+      expect([endpoint, await ask(who, post)]).toEqual([endpoint, shown]);
     }
     expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell !== '0') return;
@@ -305,7 +306,7 @@ describe('who sees a post', () => {
   const others: Record<string, RegExp> = {
     'is about the caller alone, or their own devices':
       /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
-    'is about users, which hidden.test.ts, visibilityDoors.test.ts and below ask about':
+    'is about users, which hidden.test.ts, visibilityEndpoints.test.ts and below ask about':
       /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
     'is a message or a chat': /^(?:messages|chats)\.|^\w+ \/(?:messages\/|chats\b)/,
     'is the caller’s own post or comment, which ghosts.test.ts, postPictures.test.ts and comments.test.ts ask about':
@@ -322,15 +323,17 @@ describe('who sees a post', () => {
 
   it('is checked by every procedure and every documented path', () => {
     const asked = [...Object.keys(single), ...Object.keys(mixed)];
-    const paths = allDoors.map(({ method, url }) => `${method} ${url.replace(/\([^)]*\)/g, '')}`);
-    const doors = [...procedures.keys(), ...paths];
+    const paths = allEndpoints.map(({ method, url }) => `${method} ${url.replace(/\([^)]*\)/g, '')}`);
+    const endpoints = [...procedures.keys(), ...paths];
     const reasons = Object.values(others);
-    expect(doors.filter((door) => !asked.includes(door) && !reasons.some((reason) => reason.test(door)))).toEqual([]);
+    expect(
+      endpoints.filter((endpoint) => !asked.includes(endpoint) && !reasons.some((reason) => reason.test(endpoint))),
+    ).toEqual([]);
     // The list of exceptions must not name a procedure or path that is tested, or that does not exist.
-    expect(asked.filter((door) => reasons.some((reason) => reason.test(door)) && !/^GET \/users/.test(door))).toEqual(
-      [],
-    );
-    expect(reasons.filter((reason) => !doors.some((door) => reason.test(door)))).toEqual([]);
+    expect(
+      asked.filter((endpoint) => reasons.some((reason) => reason.test(endpoint)) && !/^GET \/users/.test(endpoint)),
+    ).toEqual([]);
+    expect(reasons.filter((reason) => !endpoints.some((endpoint) => reason.test(endpoint)))).toEqual([]);
   });
 });
 
@@ -351,9 +354,9 @@ describe('who sees a post that a moderator has hidden', () => {
     const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
     const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
     const seen = cell === '+' && (viewer === 'author' || viewer === 'moderator');
-    for (const [door, ask] of Object.entries({ ...single, ...mixed })) {
-      if (seen && leavesOut[door]?.(viewer, post)) continue;
-      expect([door, await ask(who, post)]).toEqual([door, seen]);
+    for (const [endpoint, ask] of Object.entries({ ...single, ...mixed })) {
+      if (seen && leavesOut[endpoint]?.(viewer, post)) continue;
+      expect([endpoint, await ask(who, post)]).toEqual([endpoint, seen]);
     }
     expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell === '0') return;
@@ -378,9 +381,9 @@ describe('who sees a post that waits for its pictures', () => {
     const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
     const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
     const seen = cell === '+' && viewer === 'author';
-    for (const [door, ask] of Object.entries({ ...single, ...mixed })) {
-      if (seen && leavesOut[door]?.(viewer, post)) continue;
-      expect([door, await ask(who, post)]).toEqual([door, seen]);
+    for (const [endpoint, ask] of Object.entries({ ...single, ...mixed })) {
+      if (seen && leavesOut[endpoint]?.(viewer, post)) continue;
+      expect([endpoint, await ask(who, post)]).toEqual([endpoint, seen]);
     }
     expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
   });
@@ -428,10 +431,11 @@ describe('who sees a post whose audience is frozen', () => {
     const post = posts.find((each) => each.account === account && each.audience === audience) as Post;
     const who = viewer === 'author' ? authors[post.account] : (viewers[viewer] as Person);
     const seen = (cell === '+' || cell === '~') && !gone[viewer]?.(post);
-    for (const [door, ask] of Object.entries(single)) expect([door, await ask(who, post)]).toEqual([door, seen]);
-    for (const [door, ask] of Object.entries(mixed)) {
-      const shown = seen && cell === '+' && !leavesOut[door]?.(viewer, post) && !door.endsWith('trending');
-      expect([door, await ask(who, post)]).toEqual([door, shown]);
+    for (const [endpoint, ask] of Object.entries(single))
+      expect([endpoint, await ask(who, post)]).toEqual([endpoint, seen]);
+    for (const [endpoint, ask] of Object.entries(mixed)) {
+      const shown = seen && cell === '+' && !leavesOut[endpoint]?.(viewer, post) && !endpoint.endsWith('trending');
+      expect([endpoint, await ask(who, post)]).toEqual([endpoint, shown]);
     }
     expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell === '0') return;
@@ -486,12 +490,12 @@ describe('consequences of visibility', () => {
       caption: `${post.mark} @the.follower`,
       audience: 'friends',
     });
-    for (const door of ['posts.list', 'feed.home', 'posts.popular', 'notifications.list'])
-      expect([door, holds(post, await follower.query(door, {}))]).toEqual([door, false]);
+    for (const endpoint of ['posts.list', 'feed.home', 'posts.popular', 'notifications.list'])
+      expect([endpoint, holds(post, await follower.query(endpoint, {}))]).toEqual([endpoint, false]);
     expect(await single['posts.byId']?.(friend, post)).toBe(true);
     await author.mutate('posts.update', { postId: post.postId, caption: post.mark, audience: 'public' });
-    for (const door of ['posts.list', 'feed.home', 'posts.popular'])
-      expect([door, holds(post, await follower.query(door, {}))]).toEqual([door, true]);
+    for (const endpoint of ['posts.list', 'feed.home', 'posts.popular'])
+      expect([endpoint, holds(post, await follower.query(endpoint, {}))]).toEqual([endpoint, true]);
   });
 
   it('the number of a member’s posts counts those that the viewer would find', async () => {

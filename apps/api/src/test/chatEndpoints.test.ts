@@ -89,8 +89,8 @@ const outsiders = ['stranger', 'left', 'removed', 'moderator', 'blocked'];
 
 describe('a chat', () => {
   it('is checked by every procedure and REST path that takes a chat', () => {
-    const doors = [...procedures.keys()].filter((path) => /^(?:chats|messages)\./.test(path));
-    expect([ofChat, ofMessage, neither].flatMap(Object.keys).toSorted()).toEqual(doors.toSorted());
+    const endpoints = [...procedures.keys()].filter((path) => /^(?:chats|messages)\./.test(path));
+    expect([ofChat, ofMessage, neither].flatMap(Object.keys).toSorted()).toEqual(endpoints.toSorted());
   });
 
   it.each(outsiders)('is answered for %s like one that does not exist', async (name) => {

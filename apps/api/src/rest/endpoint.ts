@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { requestContext } from '../request/context.ts';
 
 /** A documented REST path and the procedure that it calls. Data only, read by the router and by the OpenAPI description. */
-export interface Door {
+export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path parameters in the router's form, `:postId`. */
   url: string;
@@ -76,8 +76,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of the contract that a body may have; path parameters are not among them. */
-function bodyFields(door: Door): ReadonlySet<string> {
-  const { shape = {} } = (door.input?._zod.def ?? {}) as { shape?: object };
+function bodyFields(endpoint: Endpoint): ReadonlySet<string> {
+  const { shape = {} } = (endpoint.input?._zod.def ?? {}) as { shape?: object };
   return new Set(Object.keys(shape));
 }
 
@@ -93,26 +93,26 @@ function readBody(body: unknown, fields: ReadonlySet<string>): Record<string, un
 const readGiven = (request: FastifyRequest, fields: ReadonlySet<string>): Record<string, unknown> =>
   request.method === 'GET' ? readNumbers(request.query as object) : readBody(request.body, fields);
 
-function envelope(door: Door, data: unknown) {
-  const { message = 'OK' } = door;
-  if (!door.list) return { success: true, message, data: data ?? null };
+function envelope(endpoint: Endpoint, data: unknown) {
+  const { message = 'OK' } = endpoint;
+  if (!endpoint.list) return { success: true, message, data: data ?? null };
   const { items, nextCursor } = data as { items: unknown[]; nextCursor: string | null };
   return { success: true, message, data: items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
 
-function outcomeOf(door: Door, given: unknown): { status: number; data: unknown } {
-  if (door.status !== 'madeOrFound') return { status: door.status ?? 200, data: given };
+function outcomeOf(endpoint: Endpoint, given: unknown): { status: number; data: unknown } {
+  if (endpoint.status !== 'madeOrFound') return { status: endpoint.status ?? 200, data: given };
   const { item, isNew } = given as { item: unknown; isNew: boolean };
   return { status: isNew ? 201 : 200, data: item };
 }
 
 /** Throws when a response does not match its contract. Only tests switch it on (`checkAnswers`). */
-function check(door: Door, body: { data: unknown }): void {
-  for (const row of door.list ? (body.data as unknown[]) : [body.data]) door.output?.parse(row);
+function check(endpoint: Endpoint, body: { data: unknown }): void {
+  for (const row of endpoint.list ? (body.data as unknown[]) : [body.data]) endpoint.output?.parse(row);
 }
 
 /** The path of the tRPC procedure behind a REST route, such as `likes.add`. */
-export function procedureOf(door: Door): string {
+export function procedureOf(endpoint: Endpoint): string {
   const names: string[] = [];
   const caller: object = new Proxy(
     {},
@@ -123,26 +123,26 @@ export function procedureOf(door: Door): string {
       },
     },
   );
-  door.procedure(caller as Caller);
+  endpoint.procedure(caller as Caller);
   return names.join('.');
 }
 
 /** Registers the route, which returns the procedure's result in the REST envelope. */
-export function openDoor(app: FastifyInstance, deps: Deps, door: Door): void {
-  const fields = bodyFields(door);
+export function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint): void {
+  const fields = bodyFields(endpoint);
   app.route({
-    method: door.method,
-    url: door.url,
+    method: endpoint.method,
+    url: endpoint.url,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await requestContext(deps, request, reply);
       // Without a session the input is not read, because the procedure refuses anyway.
-      const refused = !context.session && !door.open;
+      const refused = !context.session && !endpoint.open;
       const input = refused ? {} : { ...readGiven(request, fields), ...readNumbers(request.params as object) };
-      const given = await door.procedure(createCaller(context))(input as never);
-      const { status, data } = outcomeOf(door, given);
+      const given = await endpoint.procedure(createCaller(context))(input as never);
+      const { status, data } = outcomeOf(endpoint, given);
       if (status === 204) return reply.code(204).send();
-      const body = envelope(door, data);
-      if (deps.checkAnswers) check(door, body);
+      const body = envelope(endpoint, data);
+      if (deps.checkAnswers) check(endpoint, body);
       return reply.code(status).send(body);
     },
   });
