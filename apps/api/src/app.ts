@@ -45,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Requests with an unknown Expect header are handled like any other: Node's own response would have neither our headers nor an
   // envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  deps.shutdown.attend(app);
+  deps.shutdown.trackRequests(app);
   const methodsOf = recordMethods(app);
   answerErrors(app, deps);
   followRequests(app, deps);

@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   log.info({ version: kithVersion, port: settings.port }, 'started');
   stopWhenAsked(async (how) => {
     log.info({ version: kithVersion }, 'stopping');
-    await deps.shutdown.leave(deps.streams, how);
+    await deps.shutdown.stop(deps.streams, how);
     app.server.closeAllConnections();
     await app.close();
     // A hanging database would never confirm the close.

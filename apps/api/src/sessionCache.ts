@@ -1,7 +1,7 @@
 import { type Context, isToken, type ResolvedSession, resolveSession, resolveToken } from '@kith/domain';
 
-const keepMs = 5_000;
-const most = 20_000;
+const cacheMs = 5_000;
+const maxEntries = 20_000;
 
 /** Caches look-ups of sessions and tokens for five seconds. When one ends or its user changes, a live event drops it at once. */
 export class SessionCache {
@@ -17,10 +17,10 @@ export class SessionCache {
       if (event.name !== 'session.ended' && event.name !== 'user.changed') return;
       const { userId } = event.payload;
       const sessionIds = event.name === 'session.ended' ? event.payload.sessionIds : 'all';
-      if (sessionIds !== 'all') for (const id of sessionIds) this.forget(id);
+      if (sessionIds !== 'all') for (const id of sessionIds) this.evict(id);
       else
         for (const { session } of [...this.#entries.values()])
-          if (session.userId === userId) this.forget(session.sessionId);
+          if (session.userId === userId) this.evict(session.sessionId);
     });
   }
 
@@ -30,19 +30,19 @@ export class SessionCache {
     const entry = this.#entries.get(token);
     if (entry && entry.until > now) return entry.session;
     const session = await (isToken(token) ? resolveToken : resolveSession)(this.#ctx, token);
-    if (entry) this.forget(entry.session.sessionId);
+    if (entry) this.evict(entry.session.sessionId);
     if (session) {
-      const oldest = this.#entries.size >= most ? this.#entries.values().next().value : undefined;
-      if (oldest) this.forget(oldest.session.sessionId);
+      const oldest = this.#entries.size >= maxEntries ? this.#entries.values().next().value : undefined;
+      if (oldest) this.evict(oldest.session.sessionId);
       // `renewed` is true for the first caller only: a later response that set the cookie again could restore an older session.
-      this.#entries.set(token, { session: { ...session, renewed: false }, until: now + keepMs });
+      this.#entries.set(token, { session: { ...session, renewed: false }, until: now + cacheMs });
       this.#tokens.set(session.sessionId, token);
     }
     return session;
   }
 
   /** Drops a session that this process just ended, before the event arrives. */
-  forget(sessionId: string): void {
+  evict(sessionId: string): void {
     const token = this.#tokens.get(sessionId);
     this.#tokens.delete(sessionId);
     if (token !== undefined) this.#entries.delete(token);

@@ -189,12 +189,12 @@ export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } 
 export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export { indexPosts } from './search/words.ts';
 export {
-  type LiveNews,
+  type LiveDelivery,
   type PostEvent,
   postReaders,
-  readLiveNews,
+  readLiveDelivery,
   readMissed,
-  readPostNews,
+  readPostDelivery,
 } from './stream.ts';
 export { alongTrail, type Count, currentTrail, noteCount, type Trail, takeTrail } from './trail.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';

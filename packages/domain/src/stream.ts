@@ -7,7 +7,7 @@ import type { LiveEvent } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
 /** What is sent to browsers for an event, and the users whose streams receive it. */
-export interface LiveNews {
+export interface LiveDelivery {
   item: LiveItem;
   readers: ReadonlySet<number>;
   /** The variant of `item` for each recipient, if it is not the same for all. */
@@ -44,12 +44,12 @@ async function quoteReaders(
  * A message is read once for all recipients; their variants differ in the address of its picture, who sees the post in it, and who
  * may read the message it quotes.
  */
-async function messageNews(
+async function messageDelivery(
   ctx: Context,
   name: MessageEvent,
   read: MessageRow,
   readers: Set<number>,
-): Promise<LiveNews> {
+): Promise<LiveDelivery> {
   const quoted = await quoteReaders(ctx, read, readers);
   const allQuoted = quoted.size === readers.size;
   const address = await pictureAddresses(ctx);
@@ -72,18 +72,18 @@ async function messageNews(
  * Turns an event into an item for browsers and its recipients among `users`: only users who could also see its content in a list.
  * Null if there are none, or the content is deleted. `readers` returns the users who can see a post, for its likes.
  */
-export async function readLiveNews(
+export async function readLiveDelivery(
   ctx: Context,
   event: LiveEvent,
   users: number[],
   readers: (postId: number) => Promise<ReadonlySet<number>>,
-): Promise<LiveNews | null> {
+): Promise<LiveDelivery | null> {
   switch (event.name) {
     case 'message.sent':
     case 'message.changed': {
       const { messageId, senderId, receiverId } = event.payload;
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row ? messageNews(ctx, event.name, row, new Set([senderId, receiverId])) : null;
+      return row ? messageDelivery(ctx, event.name, row, new Set([senderId, receiverId])) : null;
     }
     case 'message.reacted': {
       const { messageId, senderId, receiverId } = event.payload;
@@ -105,7 +105,7 @@ export async function readLiveNews(
         return { item, readers };
       }
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row ? messageNews(ctx, event.name, row, readers) : null;
+      return row ? messageDelivery(ctx, event.name, row, readers) : null;
     }
     case 'comment.created':
     case 'comment.changed': {
@@ -165,12 +165,12 @@ export type PostEvent = Extract<LiveEvent, { name: 'post.created' | 'post.change
  * deletion: also members who have it on screen (`watching`) and see it or saw it before. Their browsers fetch the post, and
  * remove it if it is no longer visible.
  */
-export async function readPostNews(
+export async function readPostDelivery(
   ctx: Context,
   event: PostEvent,
   users: number[],
   watching: Iterable<number>,
-): Promise<LiveNews> {
+): Promise<LiveDelivery> {
   const { postId, authorId } = event.payload;
   if (event.name === 'post.created') {
     const readers = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));

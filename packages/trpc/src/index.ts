@@ -95,5 +95,5 @@ export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureTy
 
 export type { Browser, RequestContext } from './context.ts';
 export { type Failure, failureCodes, toFailure, unknownFields } from './failure.ts';
-export type { Brought, Told } from './routers/live.ts';
+export type { EventStream, TrackedItem } from './routers/live.ts';
 export { sse } from './trpc.ts';

@@ -25,12 +25,12 @@ const t = initTRPC.context<RequestContext>().create({
   sse,
 });
 
-const refused = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
+const failedWith = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
 
 /** Replaces the error of a result by the tRPC error of its refusal, if a domain refusal caused it. */
-const told = <R extends { ok: boolean }>(result: R) =>
+const withRefusal = <R extends { ok: boolean }>(result: R) =>
   'error' in result && result.error instanceof TRPCError && result.error.cause instanceof Refusal
-    ? refused(result.error.cause)
+    ? failedWith(result.error.cause)
     : result;
 
 /** Counts a call and checks the scopes of a token. Throws `rate-limited`, `missing-scope`. */
@@ -58,9 +58,9 @@ export const open = t.procedure.use(async ({ ctx, path, next }) => {
   try {
     await countCall(ctx, path);
   } catch (error) {
-    return refused(error);
+    return failedWith(error);
   }
-  return told(await next());
+  return withRefusal(await next());
 });
 
 const userOnly = (rule?: Rule, adds?: Adding) =>
@@ -69,17 +69,17 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     try {
       actor = await user(ctx, path, rule, adds);
     } catch (error) {
-      return refused(error);
+      return failedWith(error);
     }
     const { limiter } = ctx.domain;
     try {
-      const turn = limiter.acquireSlot(actor.userId);
-      if (turn) await turn;
+      const slot = limiter.acquireSlot(actor.userId);
+      if (slot) await slot;
     } catch (error) {
-      return refused(error);
+      return failedWith(error);
     }
     try {
-      return told(await next({ ctx: { actor } }));
+      return withRefusal(await next({ ctx: { actor } }));
     } finally {
       limiter.releaseSlot(actor.userId);
     }

@@ -119,7 +119,7 @@ async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<voi
   const older = await sessionOf(deps, request);
   if (!older) return;
   await logOut(deps.domain, older);
-  deps.sessions.forget(older.sessionId);
+  deps.sessions.evict(older.sessionId);
 }
 
 async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Identity): Promise<string> {

@@ -3,31 +3,31 @@
  * block the process for a quarter of a second.
  */
 export class PeriodicBatches<T> {
-  readonly #parts: readonly Set<T>[];
+  readonly #batches: readonly Set<T>[];
   readonly close: () => void;
 
-  constructor(periodMs: number, parts: number, take: (due: ReadonlySet<T>) => void) {
-    this.#parts = Array.from({ length: parts }, () => new Set<T>());
+  constructor(periodMs: number, batches: number, run: (due: ReadonlySet<T>) => void) {
+    this.#batches = Array.from({ length: batches }, () => new Set<T>());
     let next = 0;
     const timer = setInterval(() => {
-      const due = this.#part(next);
-      next = (next + 1) % parts;
-      if (due.size > 0) take(due);
-    }, periodMs / parts);
+      const due = this.#batchOf(next);
+      next = (next + 1) % batches;
+      if (due.size > 0) run(due);
+    }, periodMs / batches);
     timer.unref();
     this.close = () => clearInterval(timer);
   }
 
   /** `key` decides the batch; equal keys are in the same one. */
   add(each: T, key: number): void {
-    this.#part(key).add(each);
+    this.#batchOf(key).add(each);
   }
 
   delete(each: T, key: number): void {
-    this.#part(key).delete(each);
+    this.#batchOf(key).delete(each);
   }
 
-  #part(key: number): Set<T> {
-    return this.#parts[key % this.#parts.length] as Set<T>;
+  #batchOf(key: number): Set<T> {
+    return this.#batches[key % this.#batches.length] as Set<T>;
   }
 }

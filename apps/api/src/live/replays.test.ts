@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Replays } from './replays.ts';
 
-const turn = () => new Promise(setImmediate);
+const nextTick = () => new Promise(setImmediate);
 
 /** Reads that finish on command, and which of them have started. */
 function reads(replays: Replays) {
@@ -29,11 +29,11 @@ test('reads for one member sequentially, also after a failed read, and for two m
   const failed = read(7, 'failed');
   const last = read(7, 'last');
   const other = read(8, 'other');
-  await turn();
+  await nextTick();
   expect(begun).toEqual(['first', 'other']);
   end('first');
   expect(await first).toBe('first');
-  await turn();
+  await nextTick();
   expect(begun).toEqual(['first', 'other', 'failed']);
   fail('failed');
   await expect(failed).rejects.toThrow('failed');
@@ -54,7 +54,7 @@ test('holds one of the member’s concurrency slots during a read, then releases
   };
   const { begun, read, end } = reads(new Replays(limiter));
   const only = read(7, 'only');
-  await turn();
+  await nextTick();
   expect([begun, taken]).toEqual([[], ['take 7']]);
   free.resolve();
   end('only');

@@ -16,7 +16,7 @@ export class Replays {
 
   /** Throws `rate-limited` when too many calls of the member are waiting. */
   async run<T>(userId: number, read: () => Promise<T>): Promise<T> {
-    const result = this.#after(this.#last.get(userId), userId, read);
+    const result = this.#runAfter(this.#last.get(userId), userId, read);
     const settled = result.catch(() => {});
     this.#last.set(userId, settled);
     try {
@@ -26,7 +26,7 @@ export class Replays {
     }
   }
 
-  async #after<T>(before: Promise<unknown> | undefined, userId: number, read: () => Promise<T>): Promise<T> {
+  async #runAfter<T>(before: Promise<unknown> | undefined, userId: number, read: () => Promise<T>): Promise<T> {
     await before;
     const slot = this.#limiter.acquireSlot(userId);
     if (slot) await slot;

@@ -1,18 +1,18 @@
 import type { LiveItem } from '@kith/contracts';
-import type { LiveNews } from '@kith/domain';
+import type { LiveDelivery } from '@kith/domain';
 import type { Replays } from './replays.ts';
 
 /**
  * The maximum number of events queued for a slow browser. Beyond that the stream is closed, and the browser reconnects and
  * catches up.
  */
-const most = 1_000;
+const maxQueued = 1_000;
 
 /** A message or a promise of one; null if there is none after all. */
-type Arriving = LiveNews | null | Promise<LiveNews | null>;
+type QueuedDelivery = LiveDelivery | null | Promise<LiveDelivery | null>;
 
 /** Consumes an event; if it returns a promise, the next event waits for it. */
-type Take = (item: LiveItem) => Promise<unknown> | undefined;
+type Consumer = (item: LiveItem) => Promise<unknown> | undefined;
 
 /**
  * The stream of one browser, which delivers its messages in order. Promises and iterator results are reused instead of allocated
@@ -26,11 +26,11 @@ export class Stream {
   watched: readonly number[] = [];
   readonly #replays: Replays;
   readonly #onEnd: () => void;
-  #waiting: Arriving[] = [];
+  #queue: QueuedDelivery[] = [];
   /** True while the first queued message is being read, or the last delivered one is being consumed. */
-  #held = false;
-  #take: Take | null = null;
-  #over: PromiseWithResolvers<void> | null = null;
+  #busy = false;
+  #consume: Consumer | null = null;
+  #closed: PromiseWithResolvers<void> | null = null;
   #ended = false;
 
   constructor(id: string, userId: number, sessionId: string, replays: Replays, onEnd: () => void) {
@@ -41,14 +41,14 @@ export class Stream {
     this.#onEnd = onEnd;
   }
 
-  receive(news: Arriving): void {
+  receive(delivery: QueuedDelivery): void {
     if (this.#ended) return;
-    if (this.#waiting.length >= most) {
+    if (this.#queue.length >= maxQueued) {
       this.end();
       return;
     }
-    this.#waiting.push(news);
-    this.#give();
+    this.#queue.push(delivery);
+    this.#deliverQueued();
   }
 
   /** Replays what the stream missed, after the member's earlier replays; null if the stream has closed by then. */
@@ -59,55 +59,55 @@ export class Stream {
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#waiting = [];
+    this.#queue = [];
     this.#onEnd();
-    this.#over?.resolve();
+    this.#closed?.resolve();
   }
 
   /**
-   * Passes each message for this user to `take`; call it once per stream. Resolves when the stream closes, and rejects and closes
-   * it when `take` rejects.
+   * Passes each message for this user to `consume`; call it once per stream. Resolves when the stream closes, and rejects and
+   * closes it when `consume` rejects.
    */
-  handTo(take: Take): Promise<void> {
-    this.#take = take;
-    this.#over = Promise.withResolvers<void>();
-    if (this.#ended) this.#over.resolve();
-    this.#give();
-    return this.#over.promise;
+  deliverTo(consume: Consumer): Promise<void> {
+    this.#consume = consume;
+    this.#closed = Promise.withResolvers<void>();
+    if (this.#ended) this.#closed.resolve();
+    this.#deliverQueued();
+    return this.#closed.promise;
   }
 
-  #give(): void {
-    while (this.#take && !this.#held && this.#waiting.length > 0) {
-      const news = this.#waiting.shift();
+  #deliverQueued(): void {
+    while (this.#consume && !this.#busy && this.#queue.length > 0) {
+      const delivery = this.#queue.shift();
       try {
-        if (news instanceof Promise) this.#hold(news.then((read) => this.#hand(read)));
-        else this.#hold(this.#hand(news));
+        if (delivery instanceof Promise) this.#waitFor(delivery.then((read) => this.#deliver(read)));
+        else this.#waitFor(this.#deliver(delivery));
       } catch (error) {
         this.#fail(error);
       }
     }
   }
 
-  #hand(news: LiveNews | null | undefined): Promise<unknown> | undefined {
-    if (this.#ended || !news?.readers.has(this.userId)) return undefined;
-    return this.#take?.(news.itemFor ? news.itemFor(this.userId) : news.item);
+  #deliver(delivery: LiveDelivery | null | undefined): Promise<unknown> | undefined {
+    if (this.#ended || !delivery?.readers.has(this.userId)) return undefined;
+    return this.#consume?.(delivery.itemFor ? delivery.itemFor(this.userId) : delivery.item);
   }
 
   /** Delivers nothing more until the promise resolves. */
-  #hold(until: Promise<unknown> | undefined): void {
+  #waitFor(until: Promise<unknown> | undefined): void {
     if (!until) return;
-    this.#held = true;
+    this.#busy = true;
     until.then(
       () => {
-        this.#held = false;
-        this.#give();
+        this.#busy = false;
+        this.#deliverQueued();
       },
       (error: unknown) => this.#fail(error),
     );
   }
 
   #fail(error: unknown): void {
-    this.#over?.reject(error);
+    this.#closed?.reject(error);
     this.end();
   }
 }

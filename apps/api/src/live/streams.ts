@@ -3,91 +3,91 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Context,
   endedSessions,
+  type LiveDelivery,
   type LiveEvent,
-  type LiveNews,
   type PostEvent,
   Refusal,
   type ResolvedSession,
-  readLiveNews,
-  readPostNews,
+  readLiveDelivery,
+  readPostDelivery,
 } from '@kith/domain';
-import { Interest, type Watched } from './interest.ts';
 import { PeriodicBatches } from './periodicBatches.ts';
-import { Readers } from './readers.ts';
+import { ReaderCache } from './readerCache.ts';
 import { Replays } from './replays.ts';
 import { Stream } from './stream.ts';
+import { StreamIndex, type Watched } from './streamIndex.ts';
 
 /** The period in which every stream's session is checked once, in milliseconds, and the number of batches in it. */
 const recheckMs = 4_000;
-const parts = 40;
+const batchCount = 40;
 
 /**
  * How many streams replay at a time after events were lost, and the interval in milliseconds. The replays are spread over time,
  * because each makes a browser fetch its lists.
  */
-const lookBack = { streams: 25, everyMs: 100 };
+const replayPace = { streams: 25, everyMs: 100 };
 
 /** The maximum number of open streams per user and process; each tab has one. */
-const perUser = 20;
+const maxPerUser = 20;
 /** The same per token, so that a program leaves streams for its member's tabs. */
-const perToken = 5;
+const maxPerToken = 5;
 
 /** The live streams of this process. It has one subscription to the bus; each event is read once and passed to its recipients. */
 export class Streams {
   readonly #ctx: Context;
-  readonly #interest = new Interest();
-  readonly #readers: Readers;
+  readonly #index = new StreamIndex();
+  readonly #readerCache: ReaderCache;
   readonly #replays: Replays;
   readonly #rechecked: PeriodicBatches<Stream>;
   readonly #process = randomUUID();
-  #opened = 0;
-  #behind: Stream[] = [];
-  #catchingUp: NodeJS.Timeout | undefined;
+  #openedCount = 0;
+  #toReplay: Stream[] = [];
+  #replayTimer: NodeJS.Timeout | undefined;
   readonly close: () => void;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
-    this.#readers = new Readers(ctx);
+    this.#readerCache = new ReaderCache(ctx);
     this.#replays = new Replays(ctx.limiter);
-    const stop = ctx.live.subscribe((event) => this.#hand(event));
-    this.#rechecked = new PeriodicBatches(recheckMs, parts, (due) => void this.#recheck([...due]));
+    const stop = ctx.live.subscribe((event) => this.#dispatch(event));
+    this.#rechecked = new PeriodicBatches(recheckMs, batchCount, (due) => void this.#recheck([...due]));
     this.close = () => {
       stop();
       this.#rechecked.close();
-      clearInterval(this.#catchingUp);
-      for (const stream of this.#interest.all()) stream.end();
+      clearInterval(this.#replayTimer);
+      for (const stream of this.#index.all()) stream.end();
     };
   }
 
   /** Closes all streams, spread over this many milliseconds so that the browsers do not all reconnect at once. */
   async endWithin(ms: number): Promise<void> {
-    const streams = [...this.#interest.all()];
+    const streams = [...this.#index.all()];
     const start = performance.now();
     for (const [index, stream] of streams.entries()) {
       const due = start + (ms * index) / streams.length;
       if (due > performance.now()) await wait(due - performance.now());
       stream.end();
     }
-    for (const stream of [...this.#interest.all()]) stream.end();
+    for (const stream of [...this.#index.all()]) stream.end();
   }
 
   /** The number of open streams. */
   get size(): number {
-    return this.#interest.size;
+    return this.#index.size;
   }
 
   /** Opens a member's stream; `watch` takes its id. Throws `rate-limited`. */
   open({ userId, sessionId, token }: ResolvedSession, signal: AbortSignal) {
-    const own = token ? [...this.#interest.ofUser(userId)].filter((each) => each.sessionId === sessionId) : [];
-    if (this.#interest.countOf(userId) >= perUser || own.length >= perToken)
+    const ofToken = token ? [...this.#index.ofUser(userId)].filter((each) => each.sessionId === sessionId) : [];
+    if (this.#index.countOf(userId) >= maxPerUser || ofToken.length >= maxPerToken)
       throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
-    this.#opened += 1;
-    const id = `${this.#process}.${this.#opened}`;
+    this.#openedCount += 1;
+    const id = `${this.#process}.${this.#openedCount}`;
     const stream = new Stream(id, userId, sessionId, this.#replays, () => {
-      this.#interest.remove(stream);
+      this.#index.remove(stream);
       this.#rechecked.delete(stream, userId);
     });
-    this.#interest.add(stream);
+    this.#index.add(stream);
     this.#rechecked.add(stream, userId);
     signal.addEventListener('abort', () => stream.end(), { once: true });
     if (signal.aborted) stream.end();
@@ -99,7 +99,7 @@ export class Streams {
    * ignored.
    */
   watch(userId: number, streamId: string, watched: Watched): void {
-    if (this.#watchHere(userId, streamId, watched) || streamId.startsWith(this.#process)) return;
+    if (this.#watchLocally(userId, streamId, watched) || streamId.startsWith(this.#process)) return;
     const payload = { streamId, userId, postIds: [...watched.postIds], ranking: watched.ranking };
     this.#ctx.live.publish({ name: 'stream.watching', to: null, payload }).catch((error: unknown) => {
       this.#ctx.log.warn({ err: error }, 'another process could not be notified of what a stream watches');
@@ -107,33 +107,33 @@ export class Streams {
   }
 
   /** Replaces the subscriptions if the stream belongs to this process; otherwise false. */
-  #watchHere(userId: number, streamId: string, watched: Watched): boolean {
-    const stream = this.#interest.find(streamId);
-    if (stream?.userId === userId) this.#interest.watch(stream, watched);
+  #watchLocally(userId: number, streamId: string, watched: Watched): boolean {
+    const stream = this.#index.find(streamId);
+    if (stream?.userId === userId) this.#index.watch(stream, watched);
     return stream !== undefined;
   }
 
-  #hand(event: LiveEvent): void {
+  #dispatch(event: LiveEvent): void {
     switch (event.name) {
       case 'session.ended':
         this.#end(event.payload);
         return;
       case 'events.lost':
-        this.#lookBack();
+        this.#replayAll();
         return;
       case 'stream.watching': {
         const { streamId, userId, ...watched } = event.payload;
-        this.#watchHere(userId, streamId, watched);
+        this.#watchLocally(userId, streamId, watched);
         return;
       }
       case 'post.created':
       case 'post.changed':
       case 'post.deleted':
-        this.#readers.forget(event.payload.postId);
-        void this.#handPost(event);
+        this.#readerCache.invalidate(event.payload.postId);
+        void this.#deliverPost(event);
         return;
       default:
-        this.#handOn(event);
+        this.#deliver(event);
     }
   }
 
@@ -143,36 +143,37 @@ export class Streams {
     const add = (streams: Iterable<Stream>) => {
       for (const stream of streams) found.add(stream);
     };
-    for (const userId of event.to ?? []) add(this.#interest.ofUser(userId));
-    if (event.name === 'popular.published') add(this.#interest.ofRanking());
+    for (const userId of event.to ?? []) add(this.#index.ofUser(userId));
+    if (event.name === 'popular.published') add(this.#index.ofRanking());
     if (event.to === null && 'authorId' in event.payload) {
-      add(this.#interest.ofPost(event.payload.postId));
-      add(this.#interest.ofUser(event.payload.authorId));
+      add(this.#index.ofPost(event.payload.postId));
+      add(this.#index.ofUser(event.payload.authorId));
     }
     return found;
   }
 
-  #handOn(event: LiveEvent): void {
+  #deliver(event: LiveEvent): void {
     const streams = this.#streamsFor(event);
     if (streams.size === 0) return;
     const users = [...new Set([...streams].map(({ userId }) => userId))];
-    const news = this.#read(event, () =>
-      readLiveNews(this.#ctx, event, users, (postId) => this.#readers.of(postId, users)),
+    const delivery = this.#read(event, () =>
+      readLiveDelivery(this.#ctx, event, users, (postId) => this.#readerCache.of(postId, users)),
     );
-    for (const stream of streams) stream.receive(news);
+    for (const stream of streams) stream.receive(delivery);
   }
 
   /** Queries which connected users should receive the post, because any of them may follow the author. */
-  async #handPost(event: PostEvent) {
-    const users = this.#interest.users();
+  async #deliverPost(event: PostEvent) {
+    const users = this.#index.users();
     if (users.length === 0) return;
-    const watching = [...this.#interest.ofPost(event.payload.postId)].map(({ userId }) => userId);
-    const news = await this.#read(event, () => readPostNews(this.#ctx, event, users, watching));
-    for (const userId of news?.readers ?? []) for (const stream of this.#interest.ofUser(userId)) stream.receive(news);
+    const watching = [...this.#index.ofPost(event.payload.postId)].map(({ userId }) => userId);
+    const delivery = await this.#read(event, () => readPostDelivery(this.#ctx, event, users, watching));
+    for (const userId of delivery?.readers ?? [])
+      for (const stream of this.#index.ofUser(userId)) stream.receive(delivery);
   }
 
   /** Never rejects: an event that cannot be read is lost, as events can be lost on the bus. */
-  async #read(event: LiveEvent, read: () => Promise<LiveNews | null>): Promise<LiveNews | null> {
+  async #read(event: LiveEvent, read: () => Promise<LiveDelivery | null>): Promise<LiveDelivery | null> {
     try {
       return await read();
     } catch (error) {
@@ -182,20 +183,20 @@ export class Streams {
   }
 
   /** Treats every stream as if it had reconnected: it replays what it missed, and its browser fetches the rest. */
-  #lookBack(): void {
-    this.#behind = [...this.#interest.all()];
-    this.#catchingUp ??= setInterval(() => {
-      for (const stream of this.#behind.splice(-lookBack.streams)) {
+  #replayAll(): void {
+    this.#toReplay = [...this.#index.all()];
+    this.#replayTimer ??= setInterval(() => {
+      for (const stream of this.#toReplay.splice(-replayPace.streams)) {
         stream.receive({ item: { name: 'ready', streamId: stream.id }, readers: new Set([stream.userId]) });
       }
-      if (this.#behind.length > 0) return;
-      clearInterval(this.#catchingUp);
-      this.#catchingUp = undefined;
-    }, lookBack.everyMs);
+      if (this.#toReplay.length > 0) return;
+      clearInterval(this.#replayTimer);
+      this.#replayTimer = undefined;
+    }, replayPace.everyMs);
   }
 
   #end({ userId, sessionIds }: { userId: number; sessionIds: string[] | 'all' }): void {
-    for (const stream of [...this.#interest.ofUser(userId)]) {
+    for (const stream of [...this.#index.ofUser(userId)]) {
       if (sessionIds === 'all' || sessionIds.includes(stream.sessionId)) stream.end();
     }
   }

@@ -57,7 +57,7 @@ class RequestBrowser implements Browser {
   }
 
   setSessionCookie(next: { token: string; expiresAt: Date } | null): void {
-    if (this.#session) this.#deps.sessions.forget(this.#session.sessionId);
+    if (this.#session) this.#deps.sessions.evict(this.#session.sessionId);
     setSessionCookie(this.#deps, this.#reply, next);
   }
 

@@ -1,7 +1,7 @@
 import { probe } from '@kith/db/testing';
 import { expirePost, recountCounters, relayPendingJobs } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -103,12 +103,12 @@ describe('a post with an expiry time', () => {
     const { domain } = server.deps;
     await expirePost(domain, { postId });
     expect((await bob.get(`/posts/${postId}`)).status).toBe(200);
-    const heard = await new Heard(server).listen([bob], { postIds: [postId], ranking: false });
+    const received = await new EventRecorder(server).listen([bob], { postIds: [postId], ranking: false });
     await past(postId);
     await expirePost(domain, { postId });
     await expirePost(domain, { postId });
-    await heard.untilHeard(bob, 1, (item) => item.name === 'post.deleted' && item.postId === postId);
-    heard.close();
+    await received.untilReceived(bob, 1, (item) => item.name === 'post.deleted' && item.postId === postId);
+    received.close();
     await relayPendingJobs(domain);
     expect((await run('select author_id::int, caption from posts where id = $1', [postId])).rows).toEqual([
       { author_id: 0, caption: '-' },

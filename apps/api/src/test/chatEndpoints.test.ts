@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { disableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -129,7 +129,7 @@ describe('a chat', () => {
   });
 
   it('publishes nothing to the streams of non-members', async () => {
-    const heard = await new Heard(server).listen([bob, ...outsiders.map((name) => outside[name] as Person)]);
+    const received = await new EventRecorder(server).listen([bob, ...outsiders.map((name) => outside[name] as Person)]);
     for (const chatId of [group, direct]) {
       const messageId = (await alice.post(`/chats/${chatId}/messages`, { content: words })).body.data.messageId;
       await bob.mutate('messages.react', { messageId, emoji: '👍' });
@@ -138,9 +138,9 @@ describe('a chat', () => {
       await alice.mutate('messages.delete', { messageId });
     }
     await alice.post(`/chats/${group}/messages`, { content: 'the end' });
-    await heard.untilHeard(bob, 1, (item) => 'message' in item && item.message.content === 'the end');
-    heard.close();
-    for (const name of outsiders) expect([name, heard.names(outside[name] as Person)]).toEqual([name, []]);
+    await received.untilReceived(bob, 1, (item) => 'message' in item && item.message.content === 'the end');
+    received.close();
+    for (const name of outsiders) expect([name, received.names(outside[name] as Person)]).toEqual([name, []]);
   });
 
   it('is refused to a disabled member and to anonymous callers', async () => {

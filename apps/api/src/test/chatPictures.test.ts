@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { eraseChat, failImage, finishImage, type Job } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -101,7 +101,7 @@ describe('a picture in a chat', () => {
 
   it('is no longer served half a minute after it was deleted, or after its reader left or was removed', async () => {
     const chatId = await open(alice, [bob, carol]);
-    const heard = await new Heard(server).listen([bob, carol]);
+    const received = await new EventRecorder(server).listen([bob, carol]);
     await send(alice, chatId);
     const address = async (who: Person) => {
       const { imageUrl } = await newest(who, chatId);
@@ -109,9 +109,10 @@ describe('a picture in a chat', () => {
       return imageUrl as string;
     };
     const [alices, bobs, carols] = [await address(alice), await address(bob), await address(carol)];
-    const live = () => heard.of(bob).flatMap((item) => (item.name === 'chat.message' ? [item.message.imageUrl] : []));
+    const live = () =>
+      received.of(bob).flatMap((item) => (item.name === 'chat.message' ? [item.message.imageUrl] : []));
     await vi.waitFor(() => expect(live()).toContain(bobs), 5_000);
-    heard.close();
+    received.close();
     const statuses = async () => Promise.all([alices, bobs, carols].map(async (each) => (await bob.get(each)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
     await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
@@ -145,7 +146,7 @@ describe('a picture in a chat', () => {
 
   it('is deleted with its message and with its group', async () => {
     const chatId = await open(alice, [bob, carol]);
-    const heard = await new Heard(server).listen([bob]);
+    const received = await new EventRecorder(server).listen([bob]);
     const first = (await send(alice, chatId)).body.data;
     const second = (await send(alice, chatId)).body.data;
     const keyOf = ({ imageUrl }: { imageUrl: string }) => imageUrl.split('/')[2] as string;
@@ -163,8 +164,8 @@ describe('a picture in a chat', () => {
       keyOf(second),
     );
     expect(await sql('select id from images where key = any ($1)', [[keyOf(first), keyOf(second)]])).toEqual([]);
-    heard.close();
-    expect(heard.names(bob)).toContain('chat.message');
+    received.close();
+    expect(received.names(bob)).toContain('chat.message');
   });
 
   it('that cannot be decoded is refused with a message, and leaves no picture behind', async () => {
@@ -183,15 +184,15 @@ describe('a picture in a chat', () => {
   it('of a group can be set by any member, is visible to members only, and is deleted when replaced or with the group', async () => {
     const outsider = await signUpAndIn(server.app, 'out.group');
     const chatId = await open(alice, [bob, carol]);
-    const heard = await new Heard(server).listen([carol]);
+    const received = await new EventRecorder(server).listen([carol]);
     const pictureOf = async (who: Person): Promise<string> => (await who.get(`/chats/${chatId}`)).body.data.picture;
     const set = (who: Person, id: number, file = png(90, 60)) => send(who, id, {}, file, 'picture');
     expect(await pictureOf(alice)).toBe(null);
     const done = await set(bob, chatId);
     expect([done.status, done.body.data]).toMatchObject([200, { chatId, imageStatus: 'ready' }]);
     expect(done.body.data.picture).toBe(await pictureOf(bob));
-    await vi.waitFor(() => expect(heard.names(carol)).toContain('chat.changed'), 5_000);
-    heard.close();
+    await vi.waitFor(() => expect(received.names(carol)).toContain('chat.changed'), 5_000);
+    received.close();
     const carols = await pictureOf(carol);
     expect((await carol.get('/chats')).body.data[0].picture).toBe(carols);
     const [path = ''] = carols.split('?');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** A post sent into a chat is visible there to members who may see the post. */
@@ -33,16 +33,16 @@ describe('a post sent into a chat', () => {
     await follow(alice, bob);
     const postId = await postOf(alice, { audience: 'friends' });
     const chatId = await open(alice, [bob, carol]);
-    const heard = await new Heard(server).listen([bob, carol]);
+    const received = await new EventRecorder(server).listen([bob, carol]);
     const sent = await send(alice, chatId, { postId });
     const card = { postId, user: { userId: alice.userId, userName: alice.userName }, caption: 'First tomatoes!' };
     expect([sent.status, sent.body.data]).toMatchObject([201, { content: '', post: card }]);
     expect(await cardOf(bob, chatId)).toMatchObject(card);
     expect(await cardOf(carol, chatId)).toEqual(away);
     const live = (who: Person) =>
-      heard.of(who).flatMap((item) => (item.name === 'chat.message' ? [item.message.post] : []));
+      received.of(who).flatMap((item) => (item.name === 'chat.message' ? [item.message.post] : []));
     await vi.waitFor(() => expect([live(bob), live(carol)]).toMatchObject([[card], [away]]), 5_000);
-    heard.close();
+    received.close();
     expect((await carol.get('/chats')).body.data[0].lastMessage).toMatchObject({ content: '', post: true });
     expect((await alice.get('/messages/search?query=tomatoes')).body.data).toEqual([]);
 

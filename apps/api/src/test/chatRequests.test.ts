@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** A stranger's first message waits among the requests. */
@@ -51,7 +51,7 @@ describe("a stranger's first message", () => {
 
   it('sends no receipts or typing in either direction until it is accepted', async () => {
     const { chatId, messageId } = (await say(sven, alice)).body.data;
-    const heard = await new Heard(server).listen([alice, sven, bob]);
+    const received = await new EventRecorder(server).listen([alice, sven, bob]);
     await typing(sven, alice);
     await typing(alice, sven);
     await alice.patch(`/messages/with/${sven.userId}/read`);
@@ -62,13 +62,13 @@ describe("a stranger's first message", () => {
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
     await typing(alice, sven);
     await alice.patch(`/chats/${chatId}/read`, { messageId });
-    await heard.untilHeard(sven, 1, ({ name }) => name === 'message.read');
-    expect(heard.names(sven).filter((name) => name === 'message.typing')).toHaveLength(1);
-    expect(heard.names(alice)).not.toContain('message.typing');
-    expect(heard.names(alice)).toContain('chat.changed');
-    expect(heard.names(sven)).not.toContain('chat.changed');
+    await received.untilReceived(sven, 1, ({ name }) => name === 'message.read');
+    expect(received.names(sven).filter((name) => name === 'message.typing')).toHaveLength(1);
+    expect(received.names(alice)).not.toContain('message.typing');
+    expect(received.names(alice)).toContain('chat.changed');
+    expect(received.names(sven)).not.toContain('chat.changed');
     expect(await readBy(sven, alice)).toEqual([true]);
-    heard.close();
+    received.close();
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { LiveItem } from '@kith/contracts';
 import { probe } from '@kith/db/testing';
 import { disableUser, eraseChat, eraseUser, indexMessages, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -188,14 +188,14 @@ describe('a group', () => {
     const chatId = await group(alice, [bob, carol]);
     const before = await said(bob, chatId, 'EARLIER');
     await add(alice, chatId, nina);
-    const heard = await new Heard(server).listen([alice, nina]);
+    const received = await new EventRecorder(server).listen([alice, nina]);
     const answer = await said(alice, chatId, 'an answer', { replyToId: before });
-    await heard.untilHeard(nina, 1, (item) => 'message' in item && item.message.messageId === answer);
-    heard.close();
-    for (const text of [await read(nina, chatId), heard.of(nina)])
+    await received.untilReceived(nina, 1, (item) => 'message' in item && item.message.messageId === answer);
+    received.close();
+    for (const text of [await read(nina, chatId), received.of(nina)])
       expect(JSON.stringify(text)).not.toContain('EARLIER');
     expect((await read(nina, chatId))[0].replyTo).toMatchObject({ messageId: before, folded: true, content: '' });
-    for (const text of [await read(bob, chatId), heard.of(alice)]) expect(JSON.stringify(text)).toContain('EARLIER');
+    for (const text of [await read(bob, chatId), received.of(alice)]) expect(JSON.stringify(text)).toContain('EARLIER');
   });
 
   it('counts the members who have read a message, for its sender', async () => {
@@ -295,14 +295,14 @@ describe('when one member has blocked another or accepts no messages', () => {
     expect(told(await add(greta, mine, finn))).toEqual([404, 'not-found']);
     expect(told(await open(greta, [finn]))).toEqual([404, 'not-found']);
     expect(told(await open(greta, [finn, alice], 'x'))).toEqual([404, 'not-found']);
-    const heard = await new Heard(server).listen([greta, alice]);
+    const received = await new EventRecorder(server).listen([greta, alice]);
     await say(finn, chatId, 'SECRET too', { replyToId: secret });
     await say(alice, chatId, 'SEEN', { replyToId: secret });
-    await heard.untilHeard(alice, 2, ({ name }) => name === 'chat.message');
-    heard.close();
-    expect(JSON.stringify(heard.of(alice))).toContain('SECRET too');
-    expect(JSON.stringify(heard.of(greta))).toContain('SEEN');
-    for (const text of [await read(greta, chatId), await greta.get('/chats'), heard.of(greta)])
+    await received.untilReceived(alice, 2, ({ name }) => name === 'chat.message');
+    received.close();
+    expect(JSON.stringify(received.of(alice))).toContain('SECRET too');
+    expect(JSON.stringify(received.of(greta))).toContain('SEEN');
+    for (const text of [await read(greta, chatId), await greta.get('/chats'), received.of(greta)])
       expect(JSON.stringify(text)).not.toContain('SECRET');
     expect((await read(greta, chatId))[1]).toMatchObject({ folded: true, content: '' });
     expect(await listed(greta, chatId)).toMatchObject({ unreadCount: 2 });
@@ -320,7 +320,7 @@ describe('when one member has blocked another or accepts no messages', () => {
 
 describe('the stream of events', () => {
   it('carries the events of a group to its members, and none to a former member', async () => {
-    const heard = await new Heard(server).listen([alice, bob, carol]);
+    const received = await new EventRecorder(server).listen([alice, bob, carol]);
     const chatId = await group(alice, [bob, carol]);
     await remove(alice, chatId, carol);
     const messageId = await said(alice, chatId, 'without carol');
@@ -328,9 +328,9 @@ describe('the stream of events', () => {
     await seen(bob, chatId, messageId);
     await alice.patch(`/messages/${messageId}`, { content: 'still without' });
     const ofChat = (item: LiveItem) => ('message' in item ? item.message : { chatId: 0, ...item }).chatId === chatId;
-    await heard.untilHeard(alice, 6, ofChat);
-    heard.close();
-    const names = (who: Person) => heard.of(who).flatMap((item) => (ofChat(item) ? [item.name] : []));
+    await received.untilReceived(alice, 6, ofChat);
+    received.close();
+    const names = (who: Person) => received.of(who).flatMap((item) => (ofChat(item) ? [item.name] : []));
     expect(names(bob).toSorted()).toEqual([
       'chat.changed',
       'chat.changed',

@@ -26,7 +26,7 @@ describe.each([
   it('logs nobody out, and neither ends nor prolongs a session', async () => {
     const before = await sessions();
     setClock(off);
-    server.deps.sessions.forget(before[0]?.id as string);
+    server.deps.sessions.evict(before[0]?.id as string);
     expect((await alice.query('auth.sessions')).status).toBe(200);
     await removeExpired(server.deps.domain);
     expect(await sessions()).toEqual(before);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { disableUser } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -93,14 +93,14 @@ describe('who may start a chat', () => {
     const [writer, member] = [await newcomer('writer'), await newcomer('member')];
     await follow(writer, member);
     await choose(member, 'nobody');
-    const heard = await new Heard(server).listen([member]);
+    const received = await new EventRecorder(server).listen([member]);
     const typing = () => writer.mutate('messages.typing', { withUserId: member.userId });
     expect((await typing()).status).toBe(200);
     await choose(member, 'everyone');
     await typing();
-    await heard.untilHeard(member, 1);
-    expect(heard.names(member)).toEqual(['message.typing']);
-    heard.close();
+    await received.untilReceived(member, 1);
+    expect(received.names(member)).toEqual(['message.typing']);
+    received.close();
     const profile = (await writer.query('users.byId', { userId: member.userId })).body.result.data;
     expect(profile).not.toHaveProperty('messagesFrom');
     expect((await writer.patch(`/users/${member.userId}`, { messagesFrom: 'nobody' })).status).toBe(403);

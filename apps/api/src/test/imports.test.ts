@@ -131,15 +131,15 @@ describe('an archive of Mastodon', () => {
   it('notifies nobody, adds nothing to feeds, and can be searched', async () => {
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'of today' })).body.data;
-    const heard: LiveEvent[] = [];
-    const stop = server.deps.domain.live.subscribe((event) => void heard.push(event));
+    const received: LiveEvent[] = [];
+    const stop = server.deps.domain.live.subscribe((event) => void received.push(event));
     const words = `@${bob.userName} quinquennium #oldtimes${alice.userId}`;
     await importArchive(server, alice, outbox([note(1, { content: `<p>${words}</p>` }), note(2)]));
     const last = { name: 'user.changed', to: null, payload: { userId: alice.userId } };
-    await expect.poll(() => heard).toContainEqual(last);
+    await expect.poll(() => received).toContainEqual(last);
     stop();
     // Events that were published before the import may arrive late: those of the post and of the follow are left out.
-    const news = heard.filter(
+    const news = received.filter(
       ({ name, payload, to }) =>
         (name !== 'post.created' || payload.postId !== postId) &&
         (name !== 'notification.created' || !to?.includes(alice.userId)),

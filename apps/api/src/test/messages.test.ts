@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -251,29 +251,29 @@ describe('events of a message', () => {
   it('reach both members on edits, reactions and deletions, and nobody else', async () => {
     const messageId = await said(alice, bob, 'words');
     await bob.mutate('messages.markConversationRead', { withUserId: alice.userId });
-    const heard = await new Heard(server).listen([alice, bob, carol]);
+    const received = await new EventRecorder(server).listen([alice, bob, carol]);
     await edit(alice, messageId, 'mended');
-    await heard.untilHeard(bob, 1);
+    await received.untilReceived(bob, 1);
     await react(bob, messageId, '👍');
-    await heard.untilHeard(bob, 2);
+    await received.untilReceived(bob, 2);
     await react(bob, messageId, '👍');
     await unreact(bob, messageId, '👍');
-    await heard.untilHeard(bob, 3);
+    await received.untilReceived(bob, 3);
     await bob.post('/blocks', { userId: alice.userId });
     await remove(alice, messageId);
-    await heard.untilHeard(bob, 4);
+    await received.untilReceived(bob, 4);
     await bob.delete('/blocks', { userId: alice.userId });
     const names = ['message.changed', 'message.reacted', 'message.reacted', 'message.changed'];
-    for (const who of [alice, bob]) expect(heard.names(who)).toEqual(names);
-    expect(heard.names(carol)).toEqual([]);
-    expect(heard.of(alice)).toMatchObject([
+    for (const who of [alice, bob]) expect(received.names(who)).toEqual(names);
+    expect(received.names(carol)).toEqual([]);
+    expect(received.of(alice)).toMatchObject([
       { message: { content: 'mended', readByReceiver: true } },
       { messageId, reactions: [{ emoji: '👍', userIds: [bob.userId] }] },
       { messageId, reactions: [] },
       // Read receipts are hidden while one of the two members has blocked the other.
       { message: { content: '', deletedAt: expect.any(String), readByReceiver: false } },
     ]);
-    heard.close();
+    received.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { failImage, finishImage, type Job, relayPendingJobs, removeImages, showPost } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -263,7 +263,7 @@ describe('a post that waits for its pictures', () => {
 
   it('is visible to its author only until all are processed; its mentions and feed entries follow', async () => {
     await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
-    const heard = await new Heard(server).listen([alice, bob], { postIds: [], ranking: false });
+    const received = await new EventRecorder(server).listen([alice, bob], { postIds: [], ranking: false });
     const postId = await publish(alice, { caption: 'three of them @bob', pictures: 3 });
     const inFeed = async () => (await bob.query('feed.home', {})).body.result.data.items[0]?.postId === postId;
     const mentioned = async () =>
@@ -281,8 +281,8 @@ describe('a post that waits for its pictures', () => {
     }
     await expect.poll(() => sees(bob, postId)).toBe(true);
     await expect.poll(mentioned).toBe(1);
-    await heard.untilHeard(bob, 1, (item) => item.name === 'post.created' && item.postId === postId);
-    heard.close();
+    await received.untilReceived(bob, 1, (item) => item.name === 'post.created' && item.postId === postId);
+    received.close();
     await relayPendingJobs(server.deps.domain);
     expect(
       queued.filter(({ name, payload }) => name === 'feed.fanOut' && 'postId' in payload && payload.postId === postId),

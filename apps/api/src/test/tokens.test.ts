@@ -6,7 +6,7 @@ import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { procedureOf } from '../rest/endpoint.ts';
 import { allEndpoints } from '../rest/index.ts';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { mailedCode } from '../testing/resets.ts';
 import { Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -202,7 +202,7 @@ describe('an access token', () => {
     await bot.get('/posts');
     const first = await used();
     expect(first).not.toBeNull();
-    server.deps.sessions.forget((await server.deps.sessions.resolve(bot.token ?? ''))?.sessionId ?? '');
+    server.deps.sessions.evict((await server.deps.sessions.resolve(bot.token ?? ''))?.sessionId ?? '');
     await bot.get('/posts');
     expect(await used()).toEqual(first);
     expect((await alice.get('/tokens')).body.data[0].lastUsedAt).toBe(new Date(first).toISOString());
@@ -370,7 +370,7 @@ describe('the live stream of a token', () => {
     const bot = await program(alice, 'read');
     const session = await server.deps.sessions.resolve(bot.token ?? '');
     if (!session) throw new Error('the token opens nothing');
-    const ended = server.deps.streams.open(session, new AbortController().signal).handTo(() => undefined);
+    const ended = server.deps.streams.open(session, new AbortController().signal).deliverTo(() => undefined);
     await alice.delete(`/tokens/${bot.tokenId}`);
     const start = Date.now();
     await ended;
@@ -384,8 +384,8 @@ describe('the live stream of a token', () => {
     const gone = new AbortController();
     for (let i = 0; i < 5; i++) server.deps.streams.open(session, gone.signal);
     expect(() => server.deps.streams.open(session, gone.signal)).toThrow();
-    const heard = await new Heard(server).listen([bob]);
-    heard.close();
+    const received = await new EventRecorder(server).listen([bob]);
+    received.close();
     gone.abort();
   });
 });

@@ -4,7 +4,7 @@ import { disableUser, publishRanking, recountCounters, removeExpired, scorePosts
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/index.ts';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /**
@@ -245,11 +245,11 @@ const deeds = [
 ];
 
 /** Makes those changes, and records the live events that everybody receives. */
-async function listenToAll(): Promise<Heard> {
+async function listenToAll(): Promise<EventRecorder> {
   lists.clear();
   const postIds = posts.map(({ postId }) => postId);
   const people = [...Object.values(authors), ...Object.values(viewers)];
-  const heard = await new Heard(server).listen(people, { postIds, ranking: false });
+  const received = await new EventRecorder(server).listen(people, { postIds, ranking: false });
   for (const post of posts) {
     const { account, audience, postId, mark } = post;
     const author = authors[account];
@@ -261,18 +261,18 @@ async function listenToAll(): Promise<Heard> {
     const own = (item: LiveItem) => isAbout(post, item);
     await author.mutate('comments.update', { commentId, content: 'briefly' });
     await author.mutate('comments.like', { commentId });
-    await heard.untilHeard(author, deeds.length - 1, own);
+    await received.untilReceived(author, deeds.length - 1, own);
     await author.mutate('comments.delete', { commentId });
-    await heard.untilHeard(author, deeds.length, own);
+    await received.untilReceived(author, deeds.length, own);
   }
-  heard.close();
-  return heard;
+  received.close();
+  return received;
 }
 
 const isAbout = ({ postId }: Post, item: LiveItem): boolean =>
   ('comment' in item ? item.comment.postId : 'postId' in item && item.postId) === postId;
-const heardOf = (heard: Heard, who: Person, post: Post): string[] => {
-  const items = heard.of(who).filter((item) => isAbout(post, item));
+const heardOf = (received: EventRecorder, who: Person, post: Post): string[] => {
+  const items = received.of(who).filter((item) => isAbout(post, item));
   return items.map(({ name }) => name).sort();
 };
 
@@ -281,9 +281,9 @@ const cases = rows.flatMap(({ viewer, cells }) =>
 );
 
 describe('who sees a post', () => {
-  let heard: Heard;
+  let received: EventRecorder;
   beforeAll(async () => {
-    heard = await listenToAll();
+    received = await listenToAll();
   });
 
   it.each(cases)('%s, of an %s account, for %s: %s', async (viewer, account, audience, cell) => {
@@ -296,7 +296,7 @@ describe('who sees a post', () => {
       const shown = cell === '+' && !leavesOut[endpoint]?.(viewer, post);
       expect([endpoint, await ask(who, post)]).toEqual([endpoint, shown]);
     }
-    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+    expect(heardOf(received, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell !== '0') return;
     for (const path of ['posts.byId', 'likes.count'])
       expect((await who.query(path, { postId: post.postId })).status).toBe(401);
@@ -343,10 +343,10 @@ describe('who sees a post that a moderator has hidden', () => {
     await recountCounters(server.deps.domain);
   };
 
-  let heard: Heard;
+  let received: EventRecorder;
   beforeAll(async () => {
     await hide('now()');
-    heard = await listenToAll();
+    received = await listenToAll();
   });
   afterAll(() => hide('null'));
 
@@ -358,7 +358,7 @@ describe('who sees a post that a moderator has hidden', () => {
       if (seen && leavesOut[endpoint]?.(viewer, post)) continue;
       expect([endpoint, await ask(who, post)]).toEqual([endpoint, seen]);
     }
-    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+    expect(heardOf(received, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell === '0') return;
     const about = { userId: authors[post.account].userId };
     const listed = data(await who.query('posts.byUser', about));
@@ -370,10 +370,10 @@ describe('who sees a post that a moderator has hidden', () => {
 
 describe('who sees a post that waits for its pictures', () => {
   const wait = (until: string) => probe(server.deps.domain.db, `update posts set shown_from = ${until}`);
-  let heard: Heard;
+  let received: EventRecorder;
   beforeAll(async () => {
     await wait(`now() + interval '1 hour'`);
-    heard = await listenToAll();
+    received = await listenToAll();
   });
   afterAll(() => wait('null'));
 
@@ -385,7 +385,7 @@ describe('who sees a post that waits for its pictures', () => {
       if (seen && leavesOut[endpoint]?.(viewer, post)) continue;
       expect([endpoint, await ask(who, post)]).toEqual([endpoint, seen]);
     }
-    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+    expect(heardOf(received, who, post)).toEqual(seen ? deeds.toSorted() : []);
   });
 });
 
@@ -408,7 +408,7 @@ describe('who sees a post whose audience is frozen', () => {
   };
   const afterwards = `now() - interval '1 second'`;
 
-  let heard: Heard;
+  let received: EventRecorder;
   beforeAll(async () => {
     const { friend, closest } = viewers as { friend: Person; closest: Person };
     await probe(
@@ -423,7 +423,7 @@ describe('who sees a post whose audience is frozen', () => {
       await author.mutate('closeFriends.remove', { userId: closest.userId });
       await author.mutate('closeFriends.add', { userId: closest.userId });
     }
-    heard = await listenToAll();
+    received = await listenToAll();
   });
   afterAll(() => freeze('null'));
 
@@ -437,7 +437,7 @@ describe('who sees a post whose audience is frozen', () => {
       const shown = seen && cell === '+' && !leavesOut[endpoint]?.(viewer, post) && !endpoint.endsWith('trending');
       expect([endpoint, await ask(who, post)]).toEqual([endpoint, shown]);
     }
-    expect(heardOf(heard, who, post)).toEqual(seen ? deeds.toSorted() : []);
+    expect(heardOf(received, who, post)).toEqual(seen ? deeds.toSorted() : []);
     if (cell === '0') return;
     const about = { userId: authors[post.account].userId };
     const counted = data(await who.query('users.byId', about));

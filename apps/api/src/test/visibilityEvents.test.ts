@@ -1,12 +1,12 @@
 import { probe } from '@kith/db/testing';
 import { appointModerator } from '@kith/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Heard } from '../testing/heard.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** Live events about something that only some members may see. */
 let server: TestApp;
-let heard: Heard;
+let received: EventRecorder;
 let alice: Person;
 let bob: Person;
 let carol: Person;
@@ -21,10 +21,10 @@ afterAll(() => server.close());
 beforeEach(async () => {
   [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
-afterEach(() => heard.close());
+afterEach(() => received.close());
 
 const listen = async (postIds: number[] = []) => {
-  heard = await new Heard(server).listen([alice, bob, carol], { postIds, ranking: false });
+  received = await new EventRecorder(server).listen([alice, bob, carol], { postIds, ranking: false });
 };
 const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 const block = (who: Person, whom: Person) => who.post('/blocks', { userId: whom.userId });
@@ -38,20 +38,20 @@ const postOf = async (who: Person, more: object = {}): Promise<number> =>
 const commentOf = async (who: Person, postId: number): Promise<number> =>
   (await who.post('/comments', { userId: who.userId, postId, content: 'hi' })).body.data.commentId;
 const change = (postId: number, more: object = {}) => alice.patch(`/posts/${postId}`, { caption: 'changed', ...more });
-const everybody = () => [alice, bob, carol].map(heard.names);
+const everybody = () => [alice, bob, carol].map(received.names);
 
 it('an event about a narrowed or deleted post reaches those who saw it until then, on screen or in a feed', async () => {
   const postId = await postOf(alice);
   await follow(bob, alice);
   await listen();
   await change(postId, { audience: 'private' });
-  await heard.untilHeard(alice, 1);
+  await received.untilReceived(alice, 1);
   expect(everybody()).toEqual([['post.changed'], ['post.changed'], []]);
   await change(postId);
   // Visibility is checked when the event is delivered.
-  await heard.untilHeard(alice, 2);
+  await received.untilReceived(alice, 2);
   await alice.delete(`/posts/${postId}`);
-  await heard.untilHeard(alice, 3);
+  await received.untilReceived(alice, 3);
   expect(everybody()).toEqual([['post.changed', 'post.changed', 'post.deleted'], ['post.changed'], []]);
 });
 
@@ -62,10 +62,10 @@ it('an event about a private post reaches nobody who claims to have it on screen
   for (const [times, audience] of ['private', 'friends', 'public'].entries()) {
     await change(postId, { audience });
     // Visibility is checked when the event is delivered.
-    await heard.untilHeard(alice, times + 1);
+    await received.untilReceived(alice, times + 1);
   }
   await alice.delete(`/posts/${postId}`);
-  await heard.untilHeard(alice, 4);
+  await received.untilReceived(alice, 4);
   const shown = ['post.changed', 'post.deleted'];
   expect(everybody()).toEqual([['post.changed', 'post.changed', ...shown], shown, shown]);
 });
@@ -76,8 +76,8 @@ it('a follower who muted the author receives events of a post on screen, and of 
   await bob.post('/mutes', { userId: alice.userId });
   await listen([watched]);
   for (const postId of [watched, other]) await change(postId);
-  await heard.untilHeard(alice, 2);
-  expect(heard.of(bob)).toEqual([{ name: 'post.changed', postId: watched }]);
+  await received.untilReceived(alice, 2);
+  expect(received.of(bob)).toEqual([{ name: 'post.changed', postId: watched }]);
 });
 
 it('a post that the moderators hide is removed for those who saw it, and returned when they restore it', async () => {
@@ -94,7 +94,7 @@ it('a post that the moderators hide is removed for those who saw it, and returne
   const decide = (id: number) => mona.patch(`/moderation/reports/${id}`, { outcome: 'hidden' });
   for (const id of [caseId, rows[0]?.id]) expect((await decide(id)).status).toBe(200);
   await change(hidden);
-  await heard.untilHeard(alice, 3);
+  await received.untilReceived(alice, 3);
   // The reporter is notified of the decision.
   expect(
     everybody()
@@ -102,8 +102,8 @@ it('a post that the moderators hide is removed for those who saw it, and returne
       .map((names) => names.toSorted()),
   ).toEqual([['notification.created', 'post.changed'], ['post.changed']]);
   await mona.post(`/moderation/reports/${caseId}/undo`, {});
-  await heard.untilHeard(alice, 4);
-  expect(heard.of(carol)).toEqual(Array(2).fill({ name: 'post.changed', postId: hidden }));
+  await received.untilReceived(alice, 4);
+  expect(received.of(carol)).toEqual(Array(2).fill({ name: 'post.changed', postId: hidden }));
 });
 
 it('an event about a like names nobody who is blocked', async () => {
@@ -111,8 +111,8 @@ it('an event about a like names nobody who is blocked', async () => {
   await block(bob, carol);
   await listen([postId]);
   for (const who of [bob, carol]) await like(who, postId);
-  await heard.untilHeard(alice, 4);
-  const likers = (who: Person) => heard.of(who).flatMap((item) => (item.name === 'post.liked' ? item.userId : []));
+  await received.untilReceived(alice, 4);
+  const likers = (who: Person) => received.of(who).flatMap((item) => (item.name === 'post.liked' ? item.userId : []));
   expect([alice, bob, carol].map(likers)).toEqual([[bob.userId, carol.userId], [bob.userId], [carol.userId]]);
 });
 
@@ -122,8 +122,8 @@ it('an event about a like by a private account reaches its followers and the aut
   await listen([postId]);
   await like(carol, postId);
   await like(alice, postId);
-  await heard.untilHeard(alice, 3);
-  const likers = (who: Person) => heard.of(who).flatMap((item) => (item.name === 'post.liked' ? item.userId : []));
+  await received.untilReceived(alice, 3);
+  const likers = (who: Person) => received.of(who).flatMap((item) => (item.name === 'post.liked' ? item.userId : []));
   expect([alice, bob, carol].map(likers)).toEqual([
     [carol.userId, alice.userId],
     [alice.userId],
@@ -139,7 +139,7 @@ it('an event about a deleted comment reaches those who saw it', async () => {
   await listen([postId]);
   await alice.delete(`/comments/${ofBob}`);
   await bob.delete(`/comments/${hidden}`);
-  await heard.untilHeard(bob, 2);
+  await received.untilReceived(bob, 2);
   expect(everybody()).toEqual([['comment.deleted'], ['comment.deleted', 'comment.deleted'], []]);
 });
 
@@ -151,9 +151,9 @@ it('a removed, declined or blocked follower receives no event about the removal'
   await alice.delete('/follows', { followerId: bob.userId, followedId: alice.userId });
   await block(alice, carol);
   await follow(bob, alice);
-  await heard.untilHeard(alice, 3);
+  await received.untilReceived(alice, 3);
   await alice.post(`/follows/requests/${bob.userId}/decline`);
-  await heard.untilHeard(alice, 4);
+  await received.untilReceived(alice, 4);
   expect(everybody()).toEqual([
     ['follow.changed', 'follow.changed', 'follow.asked', 'follow.asked'],
     ['follow.asked'],
@@ -168,7 +168,7 @@ it('a read receipt is hidden from a member whom the reader has blocked, as an ev
   await block(bob, alice);
   await listen();
   for (const from of [alice, carol]) await read(bob, from);
-  await heard.untilHeard(bob, 2);
+  await received.untilReceived(bob, 2);
   expect(everybody()).toEqual([[], ['message.read', 'message.read'], ['message.read']]);
   const receipts = async (reader: Person, from: Person) => {
     const both = await reader.query('messages.conversation', {
@@ -198,6 +198,6 @@ it('a typing event reaches the members of the chat, except where one has blocked
   await typing(bob, alice);
   await typing(alice, bob);
   await say(carol, alice);
-  await heard.untilHeard(alice, 3);
+  await received.untilReceived(alice, 3);
   expect(everybody().slice(0, 2)).toEqual([['message.sent', 'message.typing', 'message.sent'], ['message.sent']]);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type Brought, procedures, sse, type Told } from '@kith/trpc';
+import { type EventStream, procedures, sse, type TrackedItem } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { PeriodicBatches } from '../live/periodicBatches.ts';
@@ -32,15 +32,15 @@ const headers = {
 
 /** The call's input with the position to resume from, which EventSource sends as Last-Event-ID when it reconnects. */
 function inputOf(request: FastifyRequest): unknown {
-  const asked = readQuery(request);
+  const input = readQuery(request);
   const last = request.headers['last-event-id'] ?? (request.query as { lastEventId?: unknown }).lastEventId;
-  return last ? { ...(asked as object | undefined), lastEventId: last } : asked;
+  return last ? { ...(input as object | undefined), lastEventId: last } : input;
 }
 
 /** After how many milliseconds a browser reconnects when its process stops: random, so that not all reconnect at once. */
-const comeBackAfter = () => Math.round(200 + Math.random() * 800);
+const reconnectDelayMs = () => Math.round(200 + Math.random() * 800);
 
-const line = ([id, item]: Told): string => `id: ${id}\ndata: ${JSON.stringify(item)}\n\n`;
+const line = ([id, item]: TrackedItem): string => `id: ${id}\ndata: ${JSON.stringify(item)}\n\n`;
 
 /**
  * Starts a subscription. The request's headers are dropped first: they would stay in memory as long as the socket is open, and
@@ -52,37 +52,37 @@ async function subscribe(
   reply: FastifyReply,
   path: string,
   signal: AbortSignal,
-): Promise<Brought> {
+): Promise<EventStream> {
   const ctx = await requestContext(deps, request, reply);
   const getRawInput = async () => inputOf(request);
   const call = { path, type: 'subscription', ctx, getRawInput, signal, batchIndex: 0 } as const;
   const items = await procedures.get(path)?.call(call);
   request.raw.rawHeaders = [];
   request.raw.headers = {};
-  return items as Brought;
+  return items as EventStream;
 }
 
 /** Sends events until there are no more or the reader is gone, and ends the response. */
 async function send(
   deps: Deps,
-  subscribed: Promise<Brought>,
+  subscribed: Promise<EventStream>,
   response: ServerResponse,
   { signal }: AbortController,
-  told: { id: string; path: string },
+  call: { id: string; path: string },
 ): Promise<void> {
   try {
     const items = await subscribed;
-    await items.handTo((item) => {
+    await items.deliverTo((item) => {
       const more = signal.aborted || response.write(line(item));
       return more ? undefined : once(response, 'drain', { signal });
     });
     if (!deps.shutdown.begun) return void response.end('event: return\ndata: \n\n');
     // At a shutdown the browser reconnects to another process, with the id of its last event. The response is cut off without its
     // final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
-    response.write(`retry: ${comeBackAfter()}\n\n`, () => response.socket?.destroySoon());
+    response.write(`retry: ${reconnectDelayMs()}\n\n`, () => response.socket?.destroySoon());
   } catch (thrown) {
     if (signal.aborted) return;
-    const { error } = failed(deps, told, thrown, told.path, 'subscription').body;
+    const { error } = failed(deps, call, thrown, call.path, 'subscription').body;
     response.end(`event: serialized-error\ndata: ${JSON.stringify(error)}\n\n`);
   }
 }
@@ -93,13 +93,13 @@ function untilClosed(response: ServerResponse): AbortController {
   return gone;
 }
 
-function begin(response: ServerResponse, own: Record<string, string>, first: string): void {
+function startResponse(response: ServerResponse, extraHeaders: Record<string, string>, firstChunk: string): void {
   opened += 1;
-  const turn = opened;
-  response.once('close', () => pings.delete(response, turn));
-  response.writeHead(200, { ...headers, ...own });
-  response.write(first);
-  pings.add(response, turn);
+  const key = opened;
+  response.once('close', () => pings.delete(response, key));
+  response.writeHead(200, { ...headers, ...extraHeaders });
+  response.write(firstChunk);
+  pings.add(response, key);
 }
 
 /**
@@ -110,7 +110,7 @@ function begin(response: ServerResponse, own: Record<string, string>, first: str
 function answerStream(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const response = reply.hijack().raw;
   const gone = untilClosed(response);
-  begin(response, { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id }, connected);
+  startResponse(response, { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id }, connected);
   void send(deps, subscribe(deps, request, reply, path, gone.signal), response, gone, { id: request.id, path });
   return reply;
 }
@@ -136,7 +136,7 @@ export async function answerRestStream(
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   const items = await subscribe(deps, request, reply, path, gone.signal);
   reply.hijack();
-  begin(response, { ...shared, ...limitHeaders() }, ': connected\n\n');
+  startResponse(response, { ...shared, ...limitHeaders() }, ': connected\n\n');
   void send(deps, Promise.resolve(items), response, gone, { id: request.id, path });
   return reply;
 }

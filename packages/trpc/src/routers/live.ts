@@ -14,31 +14,31 @@ const positionOf = (lastEventId: string | null | undefined): number | null =>
   lastEventId && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
 
 /** An event with the position to resume from. */
-export type Told = ReturnType<typeof tracked<LiveItem>>;
+export type TrackedItem = ReturnType<typeof tracked<LiveItem>>;
 
 /** Consumes events; if it returns a promise, the next event waits for it. */
-type Tell = (told: Told) => Promise<unknown> | undefined;
+type Send = (item: TrackedItem) => Promise<unknown> | undefined;
 
-/** The events of a stream: `handTo` pushes them, which costs the server least, or callers within the process iterate them. */
-export interface Brought extends AsyncIterable<Told, void, unknown> {
-  /** Resolves when the stream closes, and rejects when `tell` does or the replay fails. */
-  handTo(tell: Tell): Promise<void>;
+/** The events of a stream: `deliverTo` pushes them, which costs the server least, or callers within the process iterate them. */
+export interface EventStream extends AsyncIterable<TrackedItem, void, unknown> {
+  /** Resolves when the stream closes, and rejects when `send` does or the replay fails. */
+  deliverTo(send: Send): Promise<void>;
 }
 
 const nameOf = ({ receiver }: MessageView) => (receiver === null ? 'chat.message' : 'message.sent');
 
 /** Sends the first events of a stream: the newest missed messages, then `ready` with the stream's id. Returns the position. */
-async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, tell: Tell) {
+async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, send: Send) {
   const missed = await stream.replay(() => readMissed(domain, actor, since));
   if (!missed) return since ?? 0;
   for (const message of missed.messages)
-    await tell(tracked(String(Math.max(since ?? 0, message.messageId)), { name: nameOf(message), message }));
-  await tell(tracked(String(missed.position), { name: 'ready', streamId: stream.id }));
+    await send(tracked(String(Math.max(since ?? 0, message.messageId)), { name: nameOf(message), message }));
+  await send(tracked(String(missed.position), { name: 'ready', streamId: stream.id }));
   return missed.position;
 }
 
 /** Whether an event is passed to the caller: a token receives only the events of its scopes. */
-const hearsOf = ({ token }: KnownActor): ((name: string) => boolean) => {
+const scopeFilter = ({ token }: KnownActor): ((name: string) => boolean) => {
   if (!token) return () => true;
   const { scopes } = token;
   return (name) => {
@@ -48,27 +48,27 @@ const hearsOf = ({ token }: KnownActor): ((name: string) => boolean) => {
 };
 
 /** A stream lasts for hours, so it gets only the fields it needs: the call's context would keep the whole request in memory. */
-function broughtBy(stream: OpenStream, domain: Context, actor: KnownActor, since: number | null): Brought {
-  const hears = hearsOf(actor);
-  const handTo = async (tellAll: Tell) => {
-    const tell: Tell = (told) => (hears(told[1].name) ? tellAll(told) : undefined);
-    let position = await replay(stream, domain, actor, since, tell);
-    const again = async () => {
-      position = await replay(stream, domain, actor, position, tell);
+function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, since: number | null): EventStream {
+  const mayReceive = scopeFilter(actor);
+  const deliverTo = async (sendAll: Send) => {
+    const send: Send = (item) => (mayReceive(item[1].name) ? sendAll(item) : undefined);
+    let position = await replay(stream, domain, actor, since, send);
+    const replayAgain = async () => {
+      position = await replay(stream, domain, actor, position, send);
     };
-    await stream.handTo((item) => {
-      if (item.name === 'ready') return again();
+    await stream.deliverTo((item) => {
+      if (item.name === 'ready') return replayAgain();
       if (item.name === 'message.sent' || item.name === 'chat.message')
         position = Math.max(position, item.message.messageId);
-      return tell(tracked(String(position), item));
+      return send(tracked(String(position), item));
     });
   };
   const iterate = () => {
-    const { readable, writable } = new TransformStream<Told, Told>();
+    const { readable, writable } = new TransformStream<TrackedItem, TrackedItem>();
     const writer = writable.getWriter();
     // Ends the stream when the caller leaves the iteration.
     writer.closed.catch(() => stream.end());
-    handTo((told) => writer.write(told))
+    deliverTo((item) => writer.write(item))
       .then(
         () => writer.close(),
         (error: unknown) => writer.abort(error),
@@ -76,7 +76,7 @@ function broughtBy(stream: OpenStream, domain: Context, actor: KnownActor, since
       .catch(() => {});
     return readable.values();
   };
-  return { handTo, [Symbol.asyncIterator]: iterate };
+  return { deliverTo, [Symbol.asyncIterator]: iterate };
 }
 
 export const live = router({
@@ -84,7 +84,7 @@ export const live = router({
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
     // The stream subscribes before the replay, so that no event between the two is lost.
     const opened = ctx.browser.openStream(ctx.actor, signal);
-    return broughtBy(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId));
+    return eventStreamOf(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId));
   }),
   /** Replaces the subscriptions of the caller's stream: the posts on screen, and optionally the ranking. */
   watch: limited('watching')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveItem } from '@kith/contracts';
 import { expect, vi } from 'vitest';
-import type { Watched } from '../live/interest.ts';
 import type { Stream } from '../live/stream.ts';
+import type { Watched } from '../live/streamIndex.ts';
 import type { Person, TestApp } from './testApp.ts';
 
 /** The live streams of several members, without sockets. */
-export class Heard {
+export class EventRecorder {
   readonly #server: TestApp;
   readonly #items = new Map<Person, LiveItem[]>();
   readonly #streams = new Map<Person, Stream>();
@@ -24,7 +24,7 @@ export class Heard {
       if (!session) continue;
       const stream = streams.open(session, new AbortController().signal);
       const items: LiveItem[] = [];
-      void stream.handTo((item) => void items.push(item));
+      void stream.deliverTo((item) => void items.push(item));
       streams.watch(person.userId, stream.id, watched);
       this.#items.set(person, items);
       this.#streams.set(person, stream);
@@ -59,7 +59,7 @@ export class Heard {
    * Waits until `witness` has received this many of the `counted` events, and then until every stream has delivered all earlier
    * events: a stream may still be reading one when the witness has already received it.
    */
-  async untilHeard(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
+  async untilReceived(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
     await vi.waitFor(() => expect(this.of(witness).filter(counted)).toHaveLength(events), 10_000);
     const to = [...this.#items.keys()].map(({ userId }) => userId);
     const marks = () =>

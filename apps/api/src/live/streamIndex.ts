@@ -7,7 +7,7 @@ export interface Watched {
 }
 
 /** The open streams, indexed by user and by the posts on their screens, and those that subscribe to the ranking. */
-export class Interest {
+export class StreamIndex {
   readonly #byUser = new Map<number, Set<Stream>>();
   readonly #byPost = new Map<number, Set<Stream>>();
   readonly #byId = new Map<string, Stream>();
@@ -18,21 +18,21 @@ export class Interest {
   }
 
   add(stream: Stream): void {
-    put(this.#byUser, stream.userId, stream);
+    addTo(this.#byUser, stream.userId, stream);
     this.#byId.set(stream.id, stream);
   }
 
   remove(stream: Stream): void {
     this.watch(stream, { postIds: [], ranking: false });
-    take(this.#byUser, stream.userId, stream);
+    removeFrom(this.#byUser, stream.userId, stream);
     this.#byId.delete(stream.id);
   }
 
   /** Replaces the subscriptions of a stream. */
   watch(stream: Stream, { postIds, ranking }: Watched): void {
-    for (const postId of stream.watched) take(this.#byPost, postId, stream);
+    for (const postId of stream.watched) removeFrom(this.#byPost, postId, stream);
     stream.watched = [...new Set(postIds)];
-    for (const postId of stream.watched) put(this.#byPost, postId, stream);
+    for (const postId of stream.watched) addTo(this.#byPost, postId, stream);
     if (ranking) this.#ranking.add(stream);
     else this.#ranking.delete(stream);
   }
@@ -67,13 +67,13 @@ export class Interest {
   }
 }
 
-function put(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+function addTo(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
   const streams = index.get(key);
   if (streams) streams.add(stream);
   else index.set(key, new Set([stream]));
 }
 
-function take(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+function removeFrom(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
   const streams = index.get(key);
   streams?.delete(stream);
   if (streams?.size === 0) index.delete(key);
