@@ -13,7 +13,7 @@ import { recordMethods } from './plugins/methods.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
-import { tellLimits } from './plugins/rateLimit.ts';
+import { sendLimitHeaders } from './plugins/rateLimit.ts';
 import { markWriters } from './plugins/replica.ts';
 import { followRequests, requestIds } from './plugins/requestTrail.ts';
 import { serveRest } from './rest/index.ts';
@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   setHeaders(app, deps);
   await app.register(cookie);
   markWriters(app, deps);
-  tellLimits(app);
+  sendLimitHeaders(app);
   answerOtherOrigins(app, methodsOf);
   guardOrigin(app, deps);
   noticeProxy(app, deps);

@@ -36,14 +36,14 @@ export function workerMetrics(metrics: Metrics): WorkerMetrics {
 }
 
 /** Runs the work and reports its error, or null, and its duration in seconds. */
-async function timed<T>(work: () => Promise<T>, tell: (error: unknown, seconds: number) => void): Promise<T> {
+async function timed<T>(work: () => Promise<T>, report: (error: unknown, seconds: number) => void): Promise<T> {
   const start = performance.now();
   try {
     const result = await work();
-    tell(null, (performance.now() - start) / 1_000);
+    report(null, (performance.now() - start) / 1_000);
     return result;
   } catch (error) {
-    tell(error, (performance.now() - start) / 1_000);
+    report(error, (performance.now() - start) / 1_000);
     throw error;
   }
 }

@@ -27,12 +27,12 @@ const schedule: Partial<Record<JobName, number>> = {
 };
 
 /** The interval at which the schedule is checked, in milliseconds: a Redis without persistence may lose it. */
-const checkEvery = 10 * second;
+const checkIntervalMs = 10 * second;
 
 type Plan = Partial<Record<JobName, number>>;
 
 /** The log message for what was found and repaired. */
-const mended = {
+const repairMessages = {
   missing: 'a schedule was lost',
   late: 'a schedule was far off: the clock was set back',
   stopped: 'a schedule had stopped: its next run was lost',
@@ -41,11 +41,11 @@ const mended = {
 async function register(
   queue: PlatformQueue,
   plan: Plan,
-  tell: (name: string, found: keyof typeof mended) => void,
+  logRepair: (name: string, found: keyof typeof repairMessages) => void,
 ): Promise<void> {
   for (const [name, ms] of Object.entries(plan)) {
     const found = await queue.scheduleEvery(name as JobName, ms);
-    if (found !== 'kept') tell(name, found);
+    if (found !== 'kept') logRepair(name, found);
   }
 }
 
@@ -61,13 +61,13 @@ export async function keepSchedule(
   clockIsRight: () => boolean = () => true,
 ): Promise<{ stop(): void }> {
   const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
-  const tell = (job: string, found: keyof typeof mended) => log.warn({ job }, mended[found]);
-  const look = async (say: typeof tell) =>
+  const logRepair = (job: string, found: keyof typeof repairMessages) => log.warn({ job }, repairMessages[found]);
+  const check = async (onRepair: typeof logRepair) =>
     clockIsRight() &&
-    register(queue, plan, say).catch((err: unknown) => log.warn({ err }, 'the schedule could not be checked'));
+    register(queue, plan, onRepair).catch((err: unknown) => log.warn({ err }, 'the schedule could not be checked'));
   // At the very first start there is no schedule yet, which is no reason for a warning. If the store is unavailable now, the next
   // check follows soon.
-  await look(() => {});
-  const timer = setInterval(() => look(tell), checkEvery);
+  await check(() => {});
+  const timer = setInterval(() => check(logRepair), checkIntervalMs);
   return { stop: () => clearInterval(timer) };
 }

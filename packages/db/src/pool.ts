@@ -59,9 +59,9 @@ interface WatchedClient {
 }
 
 /**
- * Closes connections that wait for an answer longer than `answerTimeoutMs`, because a hanging server cannot time a statement out itself.
- * This replaces pg's `query_timeout`, whose timers keep 2 kB of each statement and its rows in memory until V8 collects the whole
- * heap. It counts checks and not milliseconds, because no checks run while the machine sleeps.
+ * Closes connections that wait for an answer longer than `answerTimeoutMs`, because a hanging server cannot time a statement out
+ * itself. This replaces pg's `query_timeout`, whose timers keep 2 kB of each statement and its rows in memory until V8 collects
+ * the whole heap. It counts checks and not milliseconds, because no checks run while the machine sleeps.
  */
 function closeUnanswered(answerTimeoutMs: number): (client: Client) => { sent(): void; answered(): void } {
   const maxChecks = Math.ceil(answerTimeoutMs / checkIntervalMs);

@@ -45,8 +45,8 @@ export async function byClientId<R>(
 }
 
 /**
- * Records a job in the transaction of `em`, or with null in a transaction of its own. `queueRecordedJobs` queues it after the commit;
- * if that fails, the scheduled relay does so once the job is due.
+ * Records a job in the transaction of `em`, or with null in a transaction of its own. `queueRecordedJobs` queues it after the
+ * commit; if that fails, the scheduled relay does so once the job is due.
  */
 export async function recordJob(
   { db }: Pick<Context, 'db'>,

@@ -110,13 +110,23 @@ export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * 
 export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 
 /** Failed log-ins to one account from all IP addresses together, without those of known browsers. */
-export const logInsPerAccount: LimitRule = { name: 'log-in-account', points: 50, seconds: hour, untold: true };
+export const logInsPerAccount: LimitRule = {
+  name: 'log-in-account',
+  points: 50,
+  seconds: hour,
+  hiddenUntilExhausted: true,
+};
 
 /** Log-ins from one IP address: enough for a household or a school behind one router. */
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
 /** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
-export const rightPasswords: LimitRule = { name: 'right-password', points: 60, seconds: quarter, untold: true };
+export const rightPasswords: LimitRule = {
+  name: 'right-password',
+  points: 60,
+  seconds: quarter,
+  hiddenUntilExhausted: true,
+};
 
 /**
  * Wrong codes of one account's authenticator app; each known browser has a limit of its own. A guess is right with a probability
@@ -126,7 +136,7 @@ export const secondFactorsPerAccount: LimitRule = {
   name: 'second-factor',
   points: 30,
   seconds: 24 * hour,
-  untold: true,
+  hiddenUntilExhausted: true,
 };
 
 /** Failed re-authentications of one session. */
@@ -148,10 +158,20 @@ export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', 
 export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
 
 /** Mails to one account about log-ins from unknown browsers: half of `mailsPerInbox`, so that other mails still arrive. */
-export const signInMailsPerAccount: LimitRule = { name: 'sign-in-mail', points: 5, seconds: 24 * hour, untold: true };
+export const signInMailsPerAccount: LimitRule = {
+  name: 'sign-in-mail',
+  points: 5,
+  seconds: 24 * hour,
+  hiddenUntilExhausted: true,
+};
 
 /** Mails about webhooks that are switched off, to one account. */
-export const webhookMailsPerAccount: LimitRule = { name: 'webhook-mail', points: 3, seconds: 24 * hour, untold: true };
+export const webhookMailsPerAccount: LimitRule = {
+  name: 'webhook-mail',
+  points: 3,
+  seconds: 24 * hour,
+  hiddenUntilExhausted: true,
+};
 
 /** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };

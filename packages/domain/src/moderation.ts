@@ -140,7 +140,7 @@ export async function decideCase(
   });
   if (outcome === 'disabled') await notifyDisabled(ctx, row.author_id);
   if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience, row.frozen_at);
-  announceNotification(ctx, ...row.told);
+  announceNotification(ctx, ...row.notified);
 }
 
 /**

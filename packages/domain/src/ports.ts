@@ -62,7 +62,7 @@ export interface LimitRule {
   /** Whether it is counted per process, because the calls are too frequent for the shared store. */
   local?: boolean;
   /** Whether it belongs to an account and not to the caller: then the response headers show it only once it is used up. */
-  untold?: boolean;
+  hiddenUntilExhausted?: boolean;
 }
 
 /** Counts calls in a store that all processes share, and limits the concurrent calls of one user. */

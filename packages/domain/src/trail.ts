@@ -29,7 +29,7 @@ export const alongTrail = <T>(trail: Trail, work: () => T): T => storage.run(tra
 /** Records a count for the response headers. */
 export function noteCount(count: Count): void {
   const trail = storage.getStore();
-  if (!trail || (count.rule.untold && count.remaining > 0)) return;
+  if (!trail || (count.rule.hiddenUntilExhausted && count.remaining > 0)) return;
   trail.counts ??= new Map();
   trail.counts.set(count.rule.name, count);
 }

@@ -35,8 +35,8 @@ describe('the log of a process that repeats a warning endlessly', () => {
   });
 
   test('says plainly that a disk is full, once for all operations that fail', () => {
-    const told = of('No space left on the disk: until some is made, nothing new can be kept');
-    expect(told.map(({ repeated }) => repeated)).toEqual([undefined, 1]);
+    const repeats = of('No space left on the disk: until some is made, nothing new can be kept');
+    expect(repeats.map(({ repeated }) => repeated)).toEqual([undefined, 1]);
   });
 
   test('contains the code of an error, and no code that was mailed to a member', () => {

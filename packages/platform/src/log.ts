@@ -44,7 +44,7 @@ function deep(field: string): string[] {
  * as a lost connection, omit it: their callbacks run in the context of the request that opened the connection.
  */
 export function logAlongTrail(log: Log): Log {
-  const told = (fields: object) => {
+  const withTrail = (fields: object) => {
     const { requestId, traceparent, job } = currentTrail() ?? {};
     return {
       ...(requestId !== undefined && { requestId }),
@@ -54,25 +54,25 @@ export function logAlongTrail(log: Log): Log {
     };
   };
   return {
-    info: (fields, message) => log.info(told(fields), message),
-    warn: (fields, message) => log.warn(told(fields), message),
-    error: (fields, message) => log.error(told(fields), message),
+    info: (fields, message) => log.info(withTrail(fields), message),
+    warn: (fields, message) => log.warn(withTrail(fields), message),
+    error: (fields, message) => log.error(withTrail(fields), message),
   };
 }
 
-interface Told {
+interface DescribedError {
   type: string;
   code?: unknown;
   message: string;
   stack: string[];
-  cause?: Told;
+  cause?: DescribedError;
 }
 
 /**
  * The fields of an error that are logged. The other fields are left out: in PostgreSQL's errors and those that wrap them, they
  * contain the statement's parameters, which are members' texts.
  */
-function describeError(error: unknown, depth = 0): Told {
+function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };
   const { sqlstate, constraint, table } = sqlOf(error);
   const { code } = error as { code?: unknown };

@@ -41,30 +41,30 @@ function keyOf(level: number, fields: Fields, message: unknown): string {
  * line a minute, so that an outage does not fill the disk. A full disk gets a line of its own.
  */
 export function throttle(): LogMethod {
-  const held = new Map<string, { count: number; write: (count: number) => void }>();
+  const suppressed = new Map<string, { count: number; write: (count: number) => void }>();
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = () => {
-    for (const [key, line] of held) {
-      if (line.count === 0) held.delete(key);
+  const logRepeats = () => {
+    for (const [key, line] of suppressed) {
+      if (line.count === 0) suppressed.delete(key);
       else line.write(line.count);
       line.count = 0;
     }
-    if (held.size > 0) return;
+    if (suppressed.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
 
   /** Whether the line was not written within the last minute. Otherwise it is counted, and summed up later. */
   const isNew = (key: string, write: (count: number) => void): boolean => {
-    const known = held.get(key);
+    const known = suppressed.get(key);
     if (known) {
       known.count += 1;
       known.write = write;
       return false;
     }
-    if (held.size < mostLines) held.set(key, { count: 0, write });
-    timer ??= setInterval(tell, perMs).unref();
+    if (suppressed.size < mostLines) suppressed.set(key, { count: 0, write });
+    timer ??= setInterval(logRepeats, perMs).unref();
     return true;
   };
 

@@ -42,8 +42,8 @@ export interface Browser {
 export interface OpenStream {
   readonly id: string;
   /**
-   * Passes each event to `consume`, once the previous one has been consumed; the event `ready` means that some were lost. Resolves
-   * when the stream closes, and rejects when `consume` does.
+   * Passes each event to `consume`, once the previous one has been consumed; the event `ready` means that some were lost.
+   * Resolves when the stream closes, and rejects when `consume` does.
    */
   deliverTo(consume: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
   /** Runs a read of what the stream missed within the member's concurrency slots; null if the stream has closed by then. */

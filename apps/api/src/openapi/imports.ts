@@ -85,7 +85,7 @@ export const importPaths = (
       summary: 'Sends a piece of an archive, of any length; what has arrived of one that breaks off stays.',
       description: scope('write'),
       tags: ['imports'],
-      parameters: [byId, header('Upload-Offset', 'Where the piece begins: what HEAD tells')],
+      parameters: [byId, header('Upload-Offset', 'Where the piece begins: what HEAD answers')],
       requestBody: { required: true, content: { [pieceType]: { schema: file } } },
       responses: {
         204: { description: 'Where the next piece begins', headers: offset },

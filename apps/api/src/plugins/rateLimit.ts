@@ -17,7 +17,7 @@ export function limitHeaders(): Record<string, string> {
 }
 
 /** Adds the limits' headers to every counted response. */
-export function tellLimits(app: FastifyInstance): void {
+export function sendLimitHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(limitHeaders());
     done(null, payload);

@@ -20,7 +20,7 @@ export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (reque
 }
 
 /** Probes and scrapes come every few seconds and are left out of traces. */
-const untold = new Set(['/healthz', '/readyz', '/metrics']);
+const withoutTraces = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Sends the request id in a response header, and adds it (AsyncLocalStorage) to every log line, job and span of the request. */
 export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
@@ -31,7 +31,8 @@ export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
   // The hook is preHandler and not an earlier one: body parsing runs in the async context of the connection, which may be that of
   // an earlier request.
   app.addHook('preHandler', (request, reply, done) => {
-    if (tracer === null || untold.has(request.routeOptions.url ?? '')) alongTrail({ requestId: request.id }, done);
+    if (tracer === null || withoutTraces.has(request.routeOptions.url ?? ''))
+      alongTrail({ requestId: request.id }, done);
     else void traceRequest(tracer, request, reply, done);
   });
 }

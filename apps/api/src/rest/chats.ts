@@ -33,7 +33,7 @@ export const chatEndpoints: Endpoint[] = [
   {
     method: 'PATCH',
     url: '/chats/:chatId',
-    summary: 'Renames a group, told in it, or mutes a chat for the caller.',
+    summary: 'Renames a group, with a note in it, or mutes a chat for the caller.',
     procedure: (caller) => caller.chats.update,
     input: contract.updateChatInput,
     output: contract.chat,
@@ -74,7 +74,7 @@ export const chatEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/chats/:chatId/decline',
-    summary: 'Declines a stranger’s request, who is not told; again is harmless.',
+    summary: 'Declines a stranger’s request, who is not notified; again is harmless.',
     procedure: (caller) => caller.chats.declineRequest,
     input: contract.chatInput,
   },

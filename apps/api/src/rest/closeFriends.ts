@@ -15,14 +15,14 @@ export const closeFriendEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/close-friends',
-    summary: 'Puts a member on the list, who is not told; again is harmless.',
+    summary: 'Puts a member on the list, who is not notified; again is harmless.',
     procedure: (caller) => caller.closeFriends.add,
     input: contract.userByIdInput,
   },
   {
     method: 'DELETE',
     url: '/close-friends',
-    summary: 'Takes a member off the list, who is not told; again is harmless.',
+    summary: 'Takes a member off the list, who is not notified; again is harmless.',
     procedure: (caller) => caller.closeFriends.remove,
     input: contract.userByIdInput,
   },

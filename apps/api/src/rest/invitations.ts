@@ -6,7 +6,7 @@ export const invitationEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/invitations',
-    summary: 'Makes an invitation, where members may; its code is told here alone.',
+    summary: 'Makes an invitation, where members may; only this response contains its code.',
     procedure: (caller) => caller.invitations.create,
     input: contract.invitationTerms,
     output: contract.madeInvitation,

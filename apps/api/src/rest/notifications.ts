@@ -6,7 +6,7 @@ export const notificationEndpoints: Endpoint[] = [
   {
     method: 'GET',
     url: '/notifications/settings',
-    summary: 'What the caller wants to be told of, on all their devices.',
+    summary: 'What the caller wants to be notified of, on all their devices.',
     procedure: (caller) => caller.notifications.settings as never,
     output: contract.notificationSettings,
   },

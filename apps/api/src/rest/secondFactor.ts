@@ -31,7 +31,8 @@ export const secondFactorEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/auth/second-factor/confirm',
-    summary: 'Turns the second factor on by a code of the app; answers ten recovery codes, told here alone.',
+    summary:
+      'Turns the second factor on by a code of the app; answers ten recovery codes, which only this response contains.',
     procedure: (caller) => caller.secondFactor.confirm,
     input: contract.secondFactorCode,
     output: contract.recoveryCodes,

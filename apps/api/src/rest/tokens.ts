@@ -6,7 +6,8 @@ export const tokenEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/tokens',
-    summary: 'Makes a token, told here alone; needs a re-authentication within the last five minutes.',
+    summary:
+      'Makes a token, which only this response contains; needs a re-authentication within the last five minutes.',
     procedure: (caller) => caller.tokens.create,
     input: contract.tokenTerms,
     output: contract.madeToken,

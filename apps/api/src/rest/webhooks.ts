@@ -6,7 +6,8 @@ export const webhookEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/webhooks',
-    summary: 'Makes a webhook; its secret is told here alone. Needs a re-authentication within the last five minutes.',
+    summary:
+      'Makes a webhook; only this response contains its secret. Needs a re-authentication within the last five minutes.',
     procedure: (caller) => caller.webhooks.create,
     input: contract.webhookInput,
     output: contract.madeWebhook,

@@ -20,7 +20,7 @@ const publish = (who: Person, more: object = {}) =>
 const postOf = async (who: Person, more: object = {}): Promise<number> => (await publish(who, more)).body.data.postId;
 const saved = async (who: Person): Promise<number[]> =>
   (await who.get('/bookmarks')).body.data.map(({ postId }: { postId: number }) => postId);
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
 describe('a bookmarked post', () => {
@@ -38,8 +38,8 @@ describe('a bookmarked post', () => {
       expect([back.status, back.body.data]).toEqual([200, { postId: first, saved: false }]);
     }
     expect(await saved(bob)).toEqual([second]);
-    expect(told(await bob.post('/bookmarks', { postId: 999_999 }))).toEqual([404, 'not-found']);
-    expect(told(await bob.post('/bookmarks', { postId: 'x' }))).toEqual([400, 'invalid-id']);
+    expect(statusOf(await bob.post('/bookmarks', { postId: 999_999 }))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.post('/bookmarks', { postId: 'x' }))).toEqual([400, 'invalid-id']);
     await bob.call('DELETE', '/bookmarks', { postId: second });
   });
 
@@ -69,8 +69,8 @@ describe('a post with an expiry time', () => {
     ['within the hour', hours(0.5)],
     ['in more than a year', hours(24 * 400)],
   ])('cannot be published when that is %s', async (_when, expiresAt) => {
-    expect(told(await publish(alice, { expiresAt }))).toEqual([400, 'invalid-expiry']);
-    expect(told(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
+    expect(statusOf(await publish(alice, { expiresAt }))).toEqual([400, 'invalid-expiry']);
+    expect(statusOf(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
   });
 
   it('reports that time, and is hidden from everybody after it, even before the job that deletes it has run', async () => {
@@ -87,8 +87,8 @@ describe('a post with an expiry time', () => {
     expect(rows.map(({ due_at }) => new Date(due_at).toISOString())).toEqual([expiresAt]);
     await past(postId);
     for (const who of [alice, bob, carol]) {
-      expect(told(await who.get(`/posts/${postId}`))).toEqual([404, 'not-found']);
-      expect(told(await who.get(`/likes/count/${postId}`))).toEqual([404, 'not-found']);
+      expect(statusOf(await who.get(`/posts/${postId}`))).toEqual([404, 'not-found']);
+      expect(statusOf(await who.get(`/likes/count/${postId}`))).toEqual([404, 'not-found']);
       for (const list of ['/posts', `/users/${alice.userId}/posts`, '/bookmarks']) {
         const ids = (await who.get(list)).body.data.map((post: { postId: number }) => post.postId);
         expect(ids, list).not.toContain(postId);

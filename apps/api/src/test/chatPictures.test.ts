@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 function send(
@@ -79,7 +79,7 @@ describe('a picture in a chat', () => {
         [alice, 999_999],
         [alice, 'x'],
       ] as const)
-        expect(told(await send(who, id))).toEqual([404, 'not-found']);
+        expect(statusOf(await send(who, id))).toEqual([404, 'not-found']);
       const chats = (await bob.get('/chats')).body.data;
       expect(chats.find((chat: { chatId: number }) => chat.chatId === chatId)).toMatchObject({
         unreadCount: 1,
@@ -150,7 +150,7 @@ describe('a picture in a chat', () => {
     const first = (await send(alice, chatId)).body.data;
     const second = (await send(alice, chatId)).body.data;
     const keyOf = ({ imageUrl }: { imageUrl: string }) => imageUrl.split('/')[2] as string;
-    expect(told(await bob.delete(`/messages/${first.messageId}`))).toEqual([403, 'forbidden']);
+    expect(statusOf(await bob.delete(`/messages/${first.messageId}`))).toEqual([403, 'forbidden']);
     expect((await alice.delete(`/messages/${first.messageId}`)).status).toBe(204);
     expect(removedKeys()).toContain(keyOf(first));
     expect((await bob.get(`/chats/${chatId}/messages`)).body.data[1]).toMatchObject({
@@ -176,7 +176,7 @@ describe('a picture in a chat', () => {
     expect((await send(alice, chatId, { clientId: 'mine' })).status).toBe(400);
     expect((await alice.post(`/chats/${chatId}/images`, { file: 'x' })).status).toBe(415);
     worker = 'fails';
-    expect(told(await send(alice, chatId))).toEqual([415, 'image-unreadable']);
+    expect(statusOf(await send(alice, chatId))).toEqual([415, 'image-unreadable']);
     worker = 'makes';
     expect(await newest(bob, chatId)).toMatchObject({ deletedAt: expect.any(String), image: null });
   });
@@ -202,8 +202,8 @@ describe('a picture in a chat', () => {
       [outsider, chatId],
       [alice, 999_999],
     ] as const)
-      expect(told(await set(who, id))).toEqual([404, 'not-found']);
-    expect(told(await set(alice, await open(alice, [bob])))).toEqual([409, 'not-a-group']);
+      expect(statusOf(await set(who, id))).toEqual([404, 'not-found']);
+    expect(statusOf(await set(alice, await open(alice, [bob])))).toEqual([409, 'not-a-group']);
     expect((await set(alice, chatId, Buffer.from('<svg/>'))).status).toBe(415);
     expect(await pictureOf(carol)).toBe(carols);
     await carol.delete(`/chats/${chatId}/members/${carol.userId}`);

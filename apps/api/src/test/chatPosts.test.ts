@@ -17,7 +17,7 @@ beforeEach(async () => {
   [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
 
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 const postOf = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'First tomatoes!', ...more })).body.data.postId;
@@ -76,8 +76,8 @@ describe('a post sent into a chat', () => {
     const hidden = await postOf(carol, { audience: 'private' });
     for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
       for (const postId of [hidden, 999_999]) {
-        expect(told(await send(alice, chatId, { postId }))).toEqual([404, 'not-found']);
-        expect(told(await send(alice, chatId, { postId, content: 'x' }))).toEqual([404, 'not-found']);
+        expect(statusOf(await send(alice, chatId, { postId }))).toEqual([404, 'not-found']);
+        expect(statusOf(await send(alice, chatId, { postId, content: 'x' }))).toEqual([404, 'not-found']);
       }
       for (const body of [
         {},
@@ -94,6 +94,6 @@ describe('a post sent into a chat', () => {
       );
     }
     const elsewhere = await open(bob, [carol]);
-    expect(told(await send(alice, elsewhere, { postId: await postOf(alice) }))).toEqual([404, 'not-found']);
+    expect(statusOf(await send(alice, elsewhere, { postId: await postOf(alice) }))).toEqual([404, 'not-found']);
   });
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   [alice, sven, bob] = await signUpAnew(server, 'alice', 'sven', 'bob');
 });
 
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const say = (from: Person, to: Person, content = 'hello') =>
   from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
 const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
@@ -97,8 +97,8 @@ describe("a stranger's first message", () => {
     const { chatId } = (await say(sven, alice)).body.data;
     for (const endpoint of ['accept', 'decline']) {
       expect((await sven.post(`/chats/${chatId}/${endpoint}`)).status).toBe(200);
-      expect(told(await bob.post(`/chats/${chatId}/${endpoint}`))).toEqual([404, 'not-found']);
-      expect(told(await bob.post(`/chats/999999/${endpoint}`))).toEqual([404, 'not-found']);
+      expect(statusOf(await bob.post(`/chats/${chatId}/${endpoint}`))).toEqual([404, 'not-found']);
+      expect(statusOf(await bob.post(`/chats/999999/${endpoint}`))).toEqual([404, 'not-found']);
       expect((await bob.post(`/chats/x/${endpoint}`)).status).toBe(400);
     }
     expect(await requestsOf(alice)).toHaveLength(1);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const open = (who: Person, others: Person[], name?: string) =>
   who.post('/chats', { userIds: others.map(({ userId }) => userId), ...(name === undefined ? {} : { name }) });
 const group = async (who: Person, others: Person[], name = 'Friends'): Promise<number> =>
@@ -106,9 +106,9 @@ describe('a direct chat', () => {
 
   it('has no name, and nobody can join or leave', async () => {
     const { chatId } = (await open(alice, [bob])).body.data;
-    expect(told(await alice.patch(`/chats/${chatId}`, { name: 'x' }))).toEqual([409, 'not-a-group']);
-    expect(told(await add(alice, chatId, carol))).toEqual([409, 'not-a-group']);
-    expect(told(await remove(alice, chatId, alice))).toEqual([409, 'not-a-group']);
+    expect(statusOf(await alice.patch(`/chats/${chatId}`, { name: 'x' }))).toEqual([409, 'not-a-group']);
+    expect(statusOf(await add(alice, chatId, carol))).toEqual([409, 'not-a-group']);
+    expect(statusOf(await remove(alice, chatId, alice))).toEqual([409, 'not-a-group']);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a message to a chat', () => {
     const chatId = await group(alice, [bob, carol]);
     for (const content of ['', '  ', 'x'.repeat(4_001), 7, null])
       expect((await say(alice, chatId, content as never)).status).toBe(400);
-    expect(told(await say(alice, chatId, 'x', { replyToId: 999_999 }))).toEqual([404, 'not-found']);
+    expect(statusOf(await say(alice, chatId, 'x', { replyToId: 999_999 }))).toEqual([404, 'not-found']);
     expect((await say(alice, chatId, 'x', { sender: 1 })).status).toBe(400);
     for (const id of ['0', '-1', 'x', '9007199254740993', '1e3'])
       expect((await alice.get(`/chats/${id}/messages`)).status).toBe(400);
@@ -142,8 +142,11 @@ describe('a message to a chat', () => {
       expect([body, (await alice.post('/chats', body)).status]).toEqual([body, 400]);
     for (const body of [{ name: '' }, { mutedUntil: 'soon' }, { mutedUntil: '0000-01-01T00:00:00Z' }])
       expect((await alice.patch(`/chats/${chatId}`, body)).status).toBe(400);
-    expect(told(await open(alice, [alice]))).toEqual([400, 'cannot-message-yourself']);
-    expect(told(await alice.post('/chats', { userIds: [bob.userId, 999_999], name: 'x' }))).toEqual([404, 'not-found']);
+    expect(statusOf(await open(alice, [alice]))).toEqual([400, 'cannot-message-yourself']);
+    expect(statusOf(await alice.post('/chats', { userIds: [bob.userId, 999_999], name: 'x' }))).toEqual([
+      404,
+      'not-found',
+    ]);
   });
 });
 
@@ -177,10 +180,10 @@ describe('a group', () => {
       content: 'Allotment',
       sender: { userId: bob.userId },
     });
-    expect(told(await remove(bob, chatId, carol))).toEqual([403, 'forbidden']);
+    expect(statusOf(await remove(bob, chatId, carol))).toEqual([403, 'forbidden']);
     expect((await remove(alice, chatId, carol)).status).toBe(200);
     expect((await read(bob, chatId))[0]).toMatchObject({ event: 'removed', subject: { userId: carol.userId } });
-    expect(told(await remove(alice, chatId, carol))).toEqual([404, 'not-found']);
+    expect(statusOf(await remove(alice, chatId, carol))).toEqual([404, 'not-found']);
   });
 
   it('quotes nothing from before a newcomer joined, in lists and in streams', async () => {
@@ -218,16 +221,16 @@ describe('a group', () => {
     const outsider = await signUpAndIn(server.app, 'out.sider');
     const put = (who: Person) => who.call('PUT', `/messages/${messageId}/reactions`, { emoji: '👍' });
     const report = (who: Person) => who.post('/reports', { kind: 'message', id: messageId, reason: 'spam' });
-    expect(told(await put(outsider))).toEqual([404, 'not-found']);
-    expect(told(await report(outsider))).toEqual([404, 'not-found']);
+    expect(statusOf(await put(outsider))).toEqual([404, 'not-found']);
+    expect(statusOf(await report(outsider))).toEqual([404, 'not-found']);
     expect((await put(bob)).body.data.reactions).toEqual([{ emoji: '👍', count: 1, mine: true }]);
     expect((await report(bob)).status).toBe(201);
     expect((await alice.patch(`/messages/${messageId}`, { content: 'hello' })).body.data.content).toBe('hello');
-    expect(told(await bob.patch(`/messages/${messageId}`, { content: 'mine' }))).toEqual([403, 'forbidden']);
+    expect(statusOf(await bob.patch(`/messages/${messageId}`, { content: 'mine' }))).toEqual([403, 'forbidden']);
     expect((await say(carol, chatId, 'yes', { replyToId: messageId })).body.data.replyTo.content).toBe('hello');
     await remove(bob, chatId, bob);
-    expect(told(await put(bob))).toEqual([404, 'not-found']);
-    expect(told(await bob.delete(`/messages/${messageId}/reactions`, { emoji: '👍' }))).toEqual([404, 'not-found']);
+    expect(statusOf(await put(bob))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.delete(`/messages/${messageId}/reactions`, { emoji: '👍' }))).toEqual([404, 'not-found']);
     const [line] = await read(alice, chatId);
     for (const answer of [
       await alice.patch(`/messages/${line.messageId}`, { content: 'x' }),
@@ -261,7 +264,7 @@ describe('a group', () => {
       if (status === 404) expect(await listed(who, chatId)).toBeUndefined();
     }
     // The same response as for a chat that never existed.
-    expect(told(await carol.get('/chats/999999'))).toEqual(told(await carol.get(`/chats/${chatId}`)));
+    expect(statusOf(await carol.get('/chats/999999'))).toEqual(statusOf(await carol.get(`/chats/${chatId}`)));
   });
 
   it('passes to another member when its creator leaves, and is deleted with the last member', async () => {
@@ -292,9 +295,9 @@ describe('when one member has blocked another or accepts no messages', () => {
     const mine = await group(greta, [alice, bob]);
     const secret = await said(finn, chatId, 'SECRET');
     await finn.post('/blocks', { userId: greta.userId });
-    expect(told(await add(greta, mine, finn))).toEqual([404, 'not-found']);
-    expect(told(await open(greta, [finn]))).toEqual([404, 'not-found']);
-    expect(told(await open(greta, [finn, alice], 'x'))).toEqual([404, 'not-found']);
+    expect(statusOf(await add(greta, mine, finn))).toEqual([404, 'not-found']);
+    expect(statusOf(await open(greta, [finn]))).toEqual([404, 'not-found']);
+    expect(statusOf(await open(greta, [finn, alice], 'x'))).toEqual([404, 'not-found']);
     const received = await new EventRecorder(server).listen([greta, alice]);
     await say(finn, chatId, 'SECRET too', { replyToId: secret });
     await say(alice, chatId, 'SEEN', { replyToId: secret });
@@ -312,9 +315,9 @@ describe('when one member has blocked another or accepts no messages', () => {
     const hedy = await signUpAndIn(server.app, 'hedy.shy');
     await hedy.patch(`/users/${hedy.userId}`, { messagesFrom: 'nobody' });
     const chatId = await group(alice, [bob, carol]);
-    expect(told(await open(alice, [hedy]))).toEqual([403, 'closed']);
-    expect(told(await open(alice, [bob, hedy], 'x'))).toEqual([403, 'closed']);
-    expect(told(await add(alice, chatId, hedy))).toEqual([403, 'closed']);
+    expect(statusOf(await open(alice, [hedy]))).toEqual([403, 'closed']);
+    expect(statusOf(await open(alice, [bob, hedy], 'x'))).toEqual([403, 'closed']);
+    expect(statusOf(await add(alice, chatId, hedy))).toEqual([403, 'closed']);
   });
 });
 
@@ -363,8 +366,8 @@ describe('concurrent changes', () => {
     const last = await Promise.all(
       rest.map(({ id }) => alice.post(`/chats/${chatId}/members`, { userId: Number(id) })),
     );
-    expect(last.map(told).filter(([status]) => status === 200)).toHaveLength(1);
-    expect(last.map(told).filter(([, code]) => code === 'chat-full')).toHaveLength(4);
+    expect(last.map(statusOf).filter(([status]) => status === 200)).toHaveLength(1);
+    expect(last.map(statusOf).filter(([, code]) => code === 'chat-full')).toHaveLength(4);
   });
 
   it('either refuse a message whose sender is being removed, or order it before the removal', async () => {
@@ -454,7 +457,7 @@ describe('search in messages', () => {
     for (const query of ['omato', 'tomat the', 'tomato cucumber', 'tomato cucu', '!!!', '%'])
       expect(await find(pat, query)).toEqual([]);
     expect(await find(carol, 'tomato')).toEqual([]);
-    expect(told(await carol.get(`/messages/search?query=x&chatId=${chatId}`))).toEqual([404, 'not-found']);
+    expect(statusOf(await carol.get(`/messages/search?query=x&chatId=${chatId}`))).toEqual([404, 'not-found']);
     expect((await pat.get('/messages/search?query=')).status).toBe(400);
     await quin.patch(`/messages/${later}`, { content: 'a cucumber' });
     expect([await find(alice, 'tomato'), await find(alice, 'cucumber')]).toEqual([[], ['a cucumber']]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const told = ({ status, body }: Reply) => [status, body.code ?? 'sent'];
+const statusOf = ({ status, body }: Reply) => [status, body.code ?? 'sent'];
 const say = (from: Person, to: Person, more: object = {}) =>
   from.post('/messages', { senderId: from.userId, receiverId: to.userId, content: 'hello', ...more });
 const choose = (who: Person, messagesFrom: unknown) => who.patch(`/users/${who.userId}`, { messagesFrom });
@@ -62,7 +62,7 @@ describe('who may start a chat', () => {
       const [writer, member] = [await newcomer('writer'), await newcomer('member')];
       await relate[relation]?.(writer, member);
       expect((await choose(member, choice)).body.data.messagesFrom).toBe(choice);
-      expect([choice, ...told(await say(writer, member))]).toEqual([choice, ...expected[choice]]);
+      expect([choice, ...statusOf(await say(writer, member))]).toEqual([choice, ...expected[choice]]);
     }
   });
 
@@ -70,7 +70,7 @@ describe('who may start a chat', () => {
     const gone = await newcomer('gone');
     await choose(gone, 'nobody');
     await disableUser(server.deps.domain, { userName: gone.userName });
-    expect(told(await say(carol, gone))).toEqual(absent);
+    expect(statusOf(await say(carol, gone))).toEqual(absent);
     const caller = await newcomer('caller');
     await disableUser(server.deps.domain, { userName: caller.userName });
     expect((await say(caller, carol)).status).toBe(401);
@@ -84,9 +84,9 @@ describe('who may start a chat', () => {
     expect((await say(writer, member, { clientId })).body.data).toEqual(first.body.data);
     const [other, shut] = [await newcomer('other'), await newcomer('shut')];
     await choose(shut, 'nobody');
-    expect(told(await say(other, shut, { clientId }))).toEqual(closed);
-    expect(told(await say(shut, other))).toEqual(sent);
-    expect(told(await say(other, shut, { clientId }))).toEqual(sent);
+    expect(statusOf(await say(other, shut, { clientId }))).toEqual(closed);
+    expect(statusOf(await say(shut, other))).toEqual(sent);
+    expect(statusOf(await say(other, shut, { clientId }))).toEqual(sent);
   });
 
   it('is a setting that applies to typing as well, and that only the member can read and change', async () => {

@@ -22,7 +22,7 @@ const saidBy = async (...given: Parameters<typeof say>): Promise<number> => (awa
 const words = (reply: Reply): string[] => reply.body.data.map(({ content }: { content: string }) => content);
 const list = (who: Person, postId: number, query = '') => who.get(`/comments/post/${postId}${query}`);
 const replies = (who: Person, commentId: number, query = '') => who.get(`/comments/${commentId}/replies${query}`);
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const entries = async (who: Person): Promise<[string, number, string | null][]> =>
   (await who.query('notifications.list')).body.result.data.items.map(
     (entry: { kind: string; actorsCount: number; excerpt: string }) => [entry.kind, entry.actorsCount, entry.excerpt],
@@ -45,8 +45,8 @@ describe('a reply to a comment', () => {
     expect(words(await list(alice, postId, '?order=oldest'))).toEqual(['first', 'second']);
     expect(words(await replies(carol, first))).toEqual(['answer', 'further']);
     expect(words(await replies(carol, second))).toEqual([]);
-    const [, told] = (await list(alice, postId)).body.data;
-    expect(told).toMatchObject({ commentId: first, parentId: null, repliesCount: 2 });
+    const [, statusOf] = (await list(alice, postId)).body.data;
+    expect(statusOf).toMatchObject({ commentId: first, parentId: null, repliesCount: 2 });
   });
 
   it('is paged in both orders', async () => {
@@ -63,7 +63,7 @@ describe('a reply to a comment', () => {
     expect(await walk(`/comments/post/${postId}?limit=2`)).toEqual(['3', '2', '1', '0']);
     expect(await walk(`/comments/post/${postId}?limit=2&order=oldest`)).toEqual(['0', '1', '2', '3']);
     expect(await walk(`/comments/${first}/replies?limit=2`)).toEqual(['a', 'b', 'c']);
-    expect(told(await list(alice, postId, '?order=best'))).toEqual([400, 'invalid-input']);
+    expect(statusOf(await list(alice, postId, '?order=best'))).toEqual([400, 'invalid-input']);
   });
 
   it('is refused if its parent is on another post, does not exist, or is by a hidden member', async () => {
@@ -72,9 +72,9 @@ describe('a reply to a comment', () => {
     const hidden = await saidBy(carol, postId, 'from carol');
     await bob.mutate('users.block', { userId: carol.userId });
     for (const parentId of [elsewhere, hidden, 999_999])
-      expect(told(await say(bob, postId, 'lost', { parentId }))).toEqual([404, 'not-found']);
+      expect(statusOf(await say(bob, postId, 'lost', { parentId }))).toEqual([404, 'not-found']);
     await bob.mutate('users.unblock', { userId: carol.userId });
-    expect(told(await say(bob, postId, 'lost', { parentId: 'x' }))).toEqual([400, 'invalid-id']);
+    expect(statusOf(await say(bob, postId, 'lost', { parentId: 'x' }))).toEqual([400, 'invalid-id']);
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(1);
   });
 
@@ -124,10 +124,10 @@ describe('a comment with replies', () => {
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(1);
     // A deleted comment cannot be changed or liked.
     for (const who of [alice, bob]) {
-      expect(told(await who.call('DELETE', `/comments/${first}`))).toEqual([404, 'not-found']);
-      expect(told(await who.patch(`/comments/${first}`, { content: 'again' }))).toEqual([404, 'not-found']);
-      expect(told(await who.post(`/comments/${first}/likes`))).toEqual([404, 'not-found']);
-      expect(told(await say(who, postId, 'again', { parentId: first }))).toEqual([404, 'not-found']);
+      expect(statusOf(await who.call('DELETE', `/comments/${first}`))).toEqual([404, 'not-found']);
+      expect(statusOf(await who.patch(`/comments/${first}`, { content: 'again' }))).toEqual([404, 'not-found']);
+      expect(statusOf(await who.post(`/comments/${first}/likes`))).toEqual([404, 'not-found']);
+      expect(statusOf(await say(who, postId, 'again', { parentId: first }))).toEqual([404, 'not-found']);
     }
     expect((await alice.call('DELETE', `/comments/${reply}`)).status).toBe(204);
     expect((await list(carol, postId)).body.data).toEqual([]);
@@ -176,7 +176,7 @@ describe('an edited comment', () => {
   it('is marked as edited, and can be edited by its author only', async () => {
     const postId = await postOf(alice);
     const commentId = await saidBy(bob, postId, 'tpyo');
-    expect(told(await alice.patch(`/comments/${commentId}`, { content: 'mine now' }))).toEqual([403, 'forbidden']);
+    expect(statusOf(await alice.patch(`/comments/${commentId}`, { content: 'mine now' }))).toEqual([403, 'forbidden']);
     expect((await bob.patch(`/comments/${commentId}`, { content: 'tpyo' })).body.data.editedAt).toBeNull();
     const edited = await bob.patch(`/comments/${commentId}`, { content: 'typo' });
     expect(edited.body.data).toMatchObject({ commentId, content: 'typo', editedAt: expect.any(String) });
@@ -184,7 +184,7 @@ describe('an edited comment', () => {
     for (const content of ['', '   ', 'x'.repeat(1_001), 7])
       expect((await bob.patch(`/comments/${commentId}`, { content })).status).toBe(400);
     await alice.patch(`/posts/${postId}`, { userId: alice.userId, caption: 'hello', audience: 'private' });
-    expect(told(await bob.patch(`/comments/${commentId}`, { content: 'late' }))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.patch(`/comments/${commentId}`, { content: 'late' }))).toEqual([404, 'not-found']);
   });
 });
 
@@ -210,6 +210,6 @@ describe('a like of a comment', () => {
     // Liking one's own comment does not notify.
     expect((await (lea as Person).post(`/comments/${commentId}/likes`)).body.data.likesCount).toBe(1);
     expect(await entries(lea as Person)).toEqual([]);
-    expect(told(await (max as Person).post('/comments/999999/likes'))).toEqual([404, 'not-found']);
+    expect(statusOf(await (max as Person).post('/comments/999999/likes'))).toEqual([404, 'not-found']);
   });
 });

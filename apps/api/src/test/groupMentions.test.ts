@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const open = async (who: Person, others: Person[]): Promise<number> =>
   (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Lake' })).body.data.chatId;
 const send = async (who: Person, chatId: number, content: string): Promise<number> =>
@@ -72,10 +72,10 @@ describe('read receipts of a group message', () => {
     await fay.delete('/blocks', { userId: emil.userId });
 
     const readers = (who: Person) => who.get(`/messages/${messageId}/readers`);
-    expect(told(await readers(bob))).toEqual([403, 'forbidden']);
-    expect(told(await readers(alice))).toEqual([404, 'not-found']);
-    expect(told(await alice.get('/messages/999999/readers'))).toEqual([404, 'not-found']);
+    expect(statusOf(await readers(bob))).toEqual([403, 'forbidden']);
+    expect(statusOf(await readers(alice))).toEqual([404, 'not-found']);
+    expect(statusOf(await alice.get('/messages/999999/readers'))).toEqual([404, 'not-found']);
     await emil.delete(`/chats/${chatId}/members/${emil.userId}`);
-    expect(told(await readers(emil))).toEqual([404, 'not-found']);
+    expect(statusOf(await readers(emil))).toEqual([404, 'not-found']);
   });
 });

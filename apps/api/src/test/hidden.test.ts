@@ -194,7 +194,7 @@ const aboutNobody = (text: string): string =>
     .replaceAll(`"postIds":[${shutPost}]`, `"postIds":[${nobody.postId}]`)
     .replaceAll(`"postId":${shutPost}`, `"postId":${nobody.postId}`);
 
-const told = ({ status, body }: Reply) => [status, body];
+const statusOf = ({ status, body }: Reply) => [status, body];
 
 describe('a disabled member', () => {
   it('is indistinguishable in every query from a member who does not exist', async () => {
@@ -205,7 +205,7 @@ describe('a disabled member', () => {
         const nobodys = JSON.parse(aboutNobody(JSON.stringify(input)));
         expect(nobodys).not.toEqual(input);
         const [hidden, absent] = await Promise.all([alice.query(path, input), alice.query(path, nobodys)]);
-        expect([path, ...told(hidden)]).toEqual([path, ...told(absent)]);
+        expect([path, ...statusOf(hidden)]).toEqual([path, ...statusOf(absent)]);
       }
     }
   });
@@ -246,7 +246,7 @@ describe('a disabled member', () => {
       const [hidden, none] = await Promise.all(
         [values, absent].map((from) => alice.call(method, fill(url, from), method === 'PATCH' ? { caption: 'x' } : {})),
       );
-      expect([method, url, ...told(hidden as Reply)]).toEqual([method, url, ...told(none as Reply)]);
+      expect([method, url, ...statusOf(hidden as Reply)]).toEqual([method, url, ...statusOf(none as Reply)]);
     }
     expect((await alice.get(`/likes?userId=${shut.userId}`)).body.data).toEqual([]);
   });
@@ -269,7 +269,11 @@ describe('a disabled member', () => {
     for (const [index, [method, url, payload]] of calls(shutPost, shut.userId).entries()) {
       const [, otherUrl, other] = absent[index] as [string, string, object];
       const hidden = await alice.call(method, url, payload);
-      expect([method, url, ...told(hidden)]).toEqual([method, url, ...told(await alice.call(method, otherUrl, other))]);
+      expect([method, url, ...statusOf(hidden)]).toEqual([
+        method,
+        url,
+        ...statusOf(await alice.call(method, otherUrl, other)),
+      ]);
       expect([method, url, hidden.status]).toEqual([method, url, 404]);
     }
     await alice.post('/posts', { userId, caption: 'to @shut.out' });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const open = (who: Person, size: number, query = '') =>
   who.call('POST', `/imports${query}`, undefined, { headers: { 'upload-length': String(size) } });
 const send = (who: Person, importId: number, offset: number | string, bytes: Buffer | Readable) =>
@@ -58,7 +58,7 @@ describe('a resumable upload', () => {
     const first = await send(alice, importId, 0, archive.subarray(0, 100));
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '100']);
     // The response was lost, so the client sends the chunk again, then asks for the offset.
-    expect(told(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'import-offset']);
+    expect(statusOf(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'import-offset']);
     expect(await offsetOf(alice, importId)).toBe(100);
     async function* breaking() {
       yield archive.subarray(100, 200);
@@ -85,14 +85,17 @@ describe('a resumable upload', () => {
   it('is refused beyond its declared length, at a wrong offset, and if it is no ZIP', async () => {
     const { importId } = (await open(alice, 10)).body.data;
     for (const wrong of ['', '-1', '1.5', 'x', '9'.repeat(30)])
-      expect(told(await send(alice, importId, wrong, Buffer.from('PK')))).toEqual([400, 'upload-incomplete']);
-    expect(told(await send(alice, importId, 5, Buffer.from('PK')))).toEqual([409, 'import-offset']);
+      expect(statusOf(await send(alice, importId, wrong, Buffer.from('PK')))).toEqual([400, 'upload-incomplete']);
+    expect(statusOf(await send(alice, importId, 5, Buffer.from('PK')))).toEqual([409, 'import-offset']);
     const longer = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(7)]);
-    expect(told(await send(alice, importId, 0, longer))).toEqual([413, 'import-too-large']);
-    expect(told(await send(alice, importId, 0, Buffer.from('\x1f\x8b gzip')))).toEqual([415, 'archive-unsupported']);
+    expect(statusOf(await send(alice, importId, 0, longer))).toEqual([413, 'import-too-large']);
+    expect(statusOf(await send(alice, importId, 0, Buffer.from('\x1f\x8b gzip')))).toEqual([
+      415,
+      'archive-unsupported',
+    ]);
     expect((await alice.get(`/imports/${importId}`)).status).toBe(404);
     for (const size of ['0', '-5', 'many']) expect((await open(alice, size as never)).status).toBe(400);
-    expect(told(await open(alice, 4 * 2 ** 30 + 1))).toEqual([413, 'import-too-large']);
+    expect(statusOf(await open(alice, 4 * 2 ** 30 + 1))).toEqual([413, 'import-too-large']);
     expect((await open(alice, 10, '?audience=everyone')).status).toBe(400);
     expect((await open(alice, 10, '?to=all')).status).toBe(400);
     expect((await alice.post('/imports')).status).toBe(415);
@@ -201,29 +204,29 @@ describe('a resumable upload', () => {
 describe('an archive sent in one request', () => {
   it('is accepted one at a time, and refused with other fields, without a file, or beyond the free space', async () => {
     const { importId } = (await uploadArchive(alice, archiveOf())).body.data;
-    expect(told(await uploadArchive(alice, archiveOf()))).toEqual([409, 'import-running']);
-    expect(told(await open(alice, 10))).toEqual([409, 'import-running']);
+    expect(statusOf(await uploadArchive(alice, archiveOf()))).toEqual([409, 'import-running']);
+    expect(statusOf(await open(alice, 10))).toEqual([409, 'import-running']);
     await work(server, importId);
     const form = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nfriends\r\n--x--\r\n`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const name of ['audience', 'file'])
-      expect(told(await alice.call('POST', '/imports', form(name), { headers }))).toEqual([400, 'unknown-field']);
+      expect(statusOf(await alice.call('POST', '/imports', form(name), { headers }))).toEqual([400, 'unknown-field']);
     const cut = await alice.call('POST', '/imports', form('file').slice(0, 40), { headers });
-    expect(told(cut)).toEqual([400, 'upload-incomplete']);
-    expect(told(await uploadArchive(alice, Buffer.from('Rar!')))).toEqual([415, 'archive-unsupported']);
+    expect(statusOf(cut)).toEqual([400, 'upload-incomplete']);
+    expect(statusOf(await uploadArchive(alice, Buffer.from('Rar!')))).toEqual([415, 'archive-unsupported']);
     expect((await alice.get('/imports')).body.data).toMatchObject({ importId });
     const { settings } = server.deps.domain;
     server.deps.domain.settings = { ...settings, importStorage: 1_000 };
     const full = await open(bob, 1_001);
-    expect([...told(full), full.headers['retry-after']]).toEqual([503, 'imports-full', '600']);
+    expect([...statusOf(full), full.headers['retry-after']]).toEqual([503, 'imports-full', '600']);
     server.deps.domain.settings = { ...settings, importStorage: 0 };
-    expect(told(await open(bob, 5))).toEqual([403, 'imports-off']);
+    expect(statusOf(await open(bob, 5))).toEqual([403, 'imports-off']);
     server.deps.domain.settings = settings;
   });
 
   it('needs a confirmed e-mail address, and a token with the write scope', async () => {
     const asking = await startTestApp({ CONFIRM_EMAIL: 'on' });
-    expect(told(await open(await signUpAndIn(asking.app, 'new'), 10))).toEqual([403, 'email-unconfirmed']);
+    expect(statusOf(await open(await signUpAndIn(asking.app, 'new'), 10))).toEqual([403, 'email-unconfirmed']);
     await asking.close();
     for (const [scope, status] of [
       ['read', 403],

@@ -21,7 +21,7 @@ const join = ({ app }: TestApp, userName: string, invitation?: string, more: obj
   });
 
 const codeOf = (url: string): string => new URL(url).searchParams.get('invitation') ?? '';
-const told = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body.error?.data?.kith?.code];
+const statusOf = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body.error?.data?.kith?.code];
 const operatorsCode = async ({ deps }: TestApp, uses = 1): Promise<string> =>
   codeOf((await inviteAsOperator(deps.domain, { uses })).url);
 const usesLeft = async ({ deps }: TestApp): Promise<number[]> =>
@@ -32,8 +32,8 @@ describe('a server with sign-up closed', () => {
     const server = await start({ SIGN_UP: 'closed' });
     const { body } = await new Person(server.app, 'x').query('auth.options');
     expect(body.result.data.signUp).toBe('closed');
-    expect(told(await join(server, 'eve'))).toEqual([403, 'sign-up-closed']);
-    expect(told(await join(server, 'eve', await operatorsCode(server)))).toEqual([403, 'sign-up-closed']);
+    expect(statusOf(await join(server, 'eve'))).toEqual([403, 'sign-up-closed']);
+    expect(statusOf(await join(server, 'eve', await operatorsCode(server)))).toEqual([403, 'sign-up-closed']);
     expect(await usesLeft(server)).toEqual([1]);
   });
 });
@@ -52,17 +52,17 @@ describe('an invite-only server', () => {
   });
 
   it('refuses sign-up without an invitation, and with an invalid, expired or revoked one', async () => {
-    expect(told(await join(server, 'bob'))).toEqual([403, 'invitation-required']);
-    expect(told(await join(server, 'bob', ''))).toEqual([403, 'invitation-required']);
+    expect(statusOf(await join(server, 'bob'))).toEqual([403, 'invitation-required']);
+    expect(statusOf(await join(server, 'bob', ''))).toEqual([403, 'invitation-required']);
     for (const code of ['none', 'x'.repeat(200), '\u0000', '\ud800'])
-      expect(told(await join(server, 'bob', code))).toEqual([403, 'invitation-invalid']);
+      expect(statusOf(await join(server, 'bob', code))).toEqual([403, 'invitation-invalid']);
     const over = await operatorsCode(server);
     await probe(server.deps.domain.db, `update invitations set expires_at = now() - interval '1 second'`);
-    expect(told(await join(server, 'bob', over))).toEqual([403, 'invitation-invalid']);
+    expect(statusOf(await join(server, 'bob', over))).toEqual([403, 'invitation-invalid']);
     const { body } = await ana.mutate('invitations.create', {});
     const { url, invitationId } = body.result.data;
     await ana.mutate('invitations.revoke', { code: `${invitationId}` });
-    expect(told(await join(server, 'bob', codeOf(url)))).toEqual([403, 'invitation-invalid']);
+    expect(statusOf(await join(server, 'bob', codeOf(url)))).toEqual([403, 'invitation-invalid']);
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
@@ -80,18 +80,21 @@ describe('an invite-only server', () => {
 
   it('does not use up an invitation for a sign-up that fails for another reason', async () => {
     const code = await operatorsCode(server);
-    expect(told(await join(server, 'ANA', code, { email: 'other@kith.test' }))).toEqual([409, 'username-taken']);
-    expect(told(await join(server, 'bea', code, { email: 'ana@kith.test' }))).toEqual([409, 'email-already-in-use']);
-    expect(told(await join(server, 'bea', code, { password: 'short' }))[0]).toBe(400);
+    expect(statusOf(await join(server, 'ANA', code, { email: 'other@kith.test' }))).toEqual([409, 'username-taken']);
+    expect(statusOf(await join(server, 'bea', code, { email: 'ana@kith.test' }))).toEqual([
+      409,
+      'email-already-in-use',
+    ]);
+    expect(statusOf(await join(server, 'bea', code, { password: 'short' }))[0]).toBe(400);
     await probe(
       server.deps.domain.db,
       `insert into federated_identities (uid, issuer, subject, email) values ('elsewhere', 'i', 's', 'e@kith.test')`,
     );
-    expect(told(await join(server, 'bea', code, { firebaseUid: 'elsewhere' }))).toEqual([409, 'uid-taken']);
+    expect(statusOf(await join(server, 'bea', code, { firebaseUid: 'elsewhere' }))).toEqual([409, 'uid-taken']);
     expect(await usesLeft(server)).toEqual([1]);
     expect((await join(server, 'bea', code)).status).toBe(200);
     expect(await usesLeft(server)).toEqual([0]);
-    expect(told(await join(server, 'cleo', code))).toEqual([403, 'invitation-invalid']);
+    expect(statusOf(await join(server, 'cleo', code))).toEqual([403, 'invitation-invalid']);
     await probe(server.deps.domain.db, 'delete from invitations');
   });
 
@@ -118,11 +121,11 @@ describe('an invite-only server', () => {
     dora.token = (await dora.post('/auth/login', { identifier: 'dora', password })).body.data.token;
     expect((await dora.query('invitations.list')).body.result.data.items).toEqual([]);
     for (const id of [invitationId, invitationId + 1, 999_999])
-      expect(told(await dora.mutate('invitations.revoke', { code: `${id}` }))).toEqual([404, 'not-found']);
-    expect(told(await ana.mutate('invitations.create', { uses: 101 }))[0]).toBe(400);
-    expect(told(await ana.mutate('invitations.create', { expiresAt: new Date().toISOString() }))[0]).toBe(400);
+      expect(statusOf(await dora.mutate('invitations.revoke', { code: `${id}` }))).toEqual([404, 'not-found']);
+    expect(statusOf(await ana.mutate('invitations.create', { uses: 101 }))[0]).toBe(400);
+    expect(statusOf(await ana.mutate('invitations.create', { expiresAt: new Date().toISOString() }))[0]).toBe(400);
     await disableUser(server.deps.domain, { userName: 'ana' });
-    expect(told(await join(server, 'emil', codeOf(url)))).toEqual([403, 'invitation-invalid']);
+    expect(statusOf(await join(server, 'emil', codeOf(url)))).toEqual([403, 'invitation-invalid']);
   });
 });
 
@@ -130,7 +133,7 @@ describe('invitations under the default settings', () => {
   it('cannot be created by members', async () => {
     const server = await start({});
     const fay = await signUpAndIn(server.app, 'fay');
-    expect(told(await fay.mutate('invitations.create', {}))).toEqual([403, 'forbidden']);
+    expect(statusOf(await fay.mutate('invitations.create', {}))).toEqual([403, 'forbidden']);
   });
 
   it('are not needed, and a given code is not used up', async () => {

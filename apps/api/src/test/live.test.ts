@@ -126,11 +126,11 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const session = await server.deps.sessions.resolve(alice.token as string);
     const { streams, domain } = server.deps;
     const browser = { openStream: streams.open.bind(streams) } as unknown as Browser;
-    const told = await createCaller({ domain, session, browser }).live.stream();
+    const subscription = await createCaller({ domain, session, browser }).live.stream();
     const names: string[] = [];
     await say(bob, alice, 'Hello');
     // The type is cast, because tRPC's types describe what its client returns.
-    for await (const [, item] of told as unknown as AsyncIterable<[string, { name: string }]>) {
+    for await (const [, item] of subscription as unknown as AsyncIterable<[string, { name: string }]>) {
       names.push(item.name);
       if (item.name === 'message.sent') break;
     }
@@ -208,13 +208,13 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const c = await listen(carol);
     const another = await buildApp({ ...server.deps, streams: new Streams(server.deps.domain) });
     const postId = await postOf(bob);
-    const told = await another.inject({
+    const subscription = await another.inject({
       method: 'POST',
       url: '/trpc/live.watch',
       headers: { authorization: `Bearer ${carol.token}` },
       payload: { streamId: c.of('ready')[0].streamId, postIds: [postId], ranking: true },
     });
-    expect(told.statusCode).toBe(200);
+    expect(subscription.statusCode).toBe(200);
     await expect
       .poll(async () => {
         await like(alice, postId);

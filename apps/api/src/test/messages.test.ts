@@ -20,7 +20,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 const say = (from: Person, to: Person, content: string, more: object = {}) =>
   from.post('/messages', { senderId: from.userId, receiverId: to.userId, content, ...more });
 const said = async (...given: Parameters<typeof say>): Promise<number> => (await say(...given)).body.data.messageId;
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 const chat = async (who: Person, withWhom: Person) =>
   (await who.query('messages.conversation', { withUserId: withWhom.userId })).body.result.data.items;
 const read = async (who: Person, withWhom: Person, messageId: number) =>
@@ -59,7 +59,7 @@ describe('a reply to a message', () => {
   it('is refused if the message belongs to another chat', async () => {
     const elsewhere = await said(bob, carol, 'elsewhere');
     for (const replyToId of [elsewhere, 999_999])
-      expect(told(await say(alice, bob, 'no', { replyToId }))).toEqual([404, 'not-found']);
+      expect(statusOf(await say(alice, bob, 'no', { replyToId }))).toEqual([404, 'not-found']);
     expect((await say(alice, bob, 'no', { replyToId: 'x' })).status).toBe(400);
   });
 });
@@ -78,9 +78,9 @@ describe('an edit of a message', () => {
   it('is refused after a day, and for a deleted message', async () => {
     const messageId = await said(alice, bob, 'old');
     await sql(`update messages set created_at = now() - interval '24 hours' where id = $1`, [messageId]);
-    expect(told(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
+    expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
     expect((await remove(alice, messageId)).status).toBe(204);
-    expect(told(await edit(alice, messageId, 'new'))).toEqual([409, 'message-deleted']);
+    expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'message-deleted']);
     expect((await read(bob, alice, messageId)).content).toBe('');
   });
 });
@@ -124,7 +124,7 @@ describe('a deleted message', () => {
     for (const { status } of answers) expect([200, 204, 409]).toContain(status);
     expect(await sql('select emoji from message_reactions where message_id = $1', [messageId])).toEqual([]);
     expect(await read(bob, alice, messageId)).toMatchObject({ content: '', editedAt: null, reactions: [] });
-    expect(told(await react(bob, messageId, '👍'))).toEqual([409, 'message-deleted']);
+    expect(statusOf(await react(bob, messageId, '👍'))).toEqual([409, 'message-deleted']);
     expect((await unreact(bob, messageId, '👍')).body.data).toEqual({ messageId, reactions: [] });
   });
 });
@@ -157,7 +157,7 @@ describe('reactions', () => {
   it.each([['a'], ['1'], ['👍👍'], ['👍 '], ['❤'], [''], ['🇵'], ['x'.repeat(33)], [7], [undefined]])(
     'refuse %j',
     async (emoji) => {
-      expect(told(await react(bob, await said(alice, bob, 'any'), emoji))).toEqual([400, 'invalid-emoji']);
+      expect(statusOf(await react(bob, await said(alice, bob, 'any'), emoji))).toEqual([400, 'invalid-emoji']);
     },
   );
 
@@ -167,7 +167,7 @@ describe('reactions', () => {
     const answers = await Promise.all(kinds.map((emoji, index) => react(index % 2 ? alice : bob, messageId, emoji)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(told(answer)).toEqual([409, 'too-many-reactions']);
+      expect(statusOf(answer)).toEqual([409, 'too-many-reactions']);
     const { reactions } = await read(bob, alice, messageId);
     expect(reactions).toHaveLength(20);
     // A reaction that exists already can be added by others.
@@ -237,7 +237,7 @@ describe('permission to change a message', () => {
       const answer = await ask(messageId);
       answers.push(answer.status);
       // Another member's message is indistinguishable from a missing one.
-      if (answer.status === 404) expect(told(answer)).toEqual(told(await ask(absent)));
+      if (answer.status === 404) expect(statusOf(answer)).toEqual(statusOf(await ask(absent)));
     }
     const [edited, reacted, unreacted, removed] = answers;
     await unmake();
@@ -288,7 +288,7 @@ describe('a reported message', () => {
     await edit(bob, bad, 'innocent words');
     await remove(bob, bad);
     await remove(bob, gone);
-    expect(told(await report(gone))).toEqual([404, 'not-found']);
+    expect(statusOf(await report(gone))).toEqual([404, 'not-found']);
     const cases = JSON.stringify((await mona.get('/moderation/reports')).body.data);
     expect(cases).toContain('worse words');
     expect(cases).not.toMatch(/bad words|innocent words|gone words/);

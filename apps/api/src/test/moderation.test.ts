@@ -12,7 +12,7 @@ let max: Person;
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const data = (reply: Reply) => reply.body.result?.data;
-const told = ({ status, body }: Reply) => [status, body.error?.data?.kith?.code];
+const statusOf = ({ status, body }: Reply) => [status, body.error?.data?.kith?.code];
 
 beforeAll(async () => {
   ({ server, alice, bob, carol } = await startCast());
@@ -77,12 +77,12 @@ describe('a report to the moderators', () => {
       ['user', alice.userId],
       ['user', 999_999],
     ] as const)
-      expect([kind, id, ...told(await report(alice, kind, id))]).toEqual([kind, id, 404, 'not-found']);
+      expect([kind, id, ...statusOf(await report(alice, kind, id))]).toEqual([kind, id, 404, 'not-found']);
     // A message can be reported by its recipient but not by its sender.
-    expect(told(await report(bob, 'message', body.data.messageId))).toEqual([404, 'not-found']);
+    expect(statusOf(await report(bob, 'message', body.data.messageId))).toEqual([404, 'not-found']);
     expect(await sql('select * from reports')).toEqual(before);
-    expect(told(await report(alice, 'post', hidden, { reason: 'dislike' }))[0]).toBe(400);
-    expect(told(await report(alice, 'post', hidden, { note: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
+    expect(statusOf(await report(alice, 'post', hidden, { reason: 'dislike' }))[0]).toBe(400);
+    expect(statusOf(await report(alice, 'post', hidden, { note: 'x'.repeat(501) }))).toEqual([400, 'report-too-long']);
   });
 
   it('outlives its reporter: the case stays listed without their text', async () => {
@@ -123,12 +123,12 @@ describe('a member who is no moderator', () => {
         await decide(who, caseId, 'hidden'),
         await who.mutate('moderation.undo', { caseId, note: '' }),
       ])
-        expect(told(answer)).toEqual([403, 'forbidden']);
+        expect(statusOf(answer)).toEqual([403, 'forbidden']);
     }
-    expect(told(await decide(mona, 999_999, 'hidden'))).toEqual([404, 'not-found']);
+    expect(statusOf(await decide(mona, 999_999, 'hidden'))).toEqual([404, 'not-found']);
     expect(await sql('select * from cases order by id')).toEqual(before);
     await appointModerator(server.deps.domain, { userName: 'MAX', moderates: false });
-    expect(told(await decide(max, caseId, 'hidden'))).toEqual([403, 'forbidden']);
+    expect(statusOf(await decide(max, caseId, 'hidden'))).toEqual([403, 'forbidden']);
     await appointModerator(server.deps.domain, { userName: 'max', moderates: true });
   });
 });
@@ -161,13 +161,13 @@ describe("a moderator's decision", () => {
     const eve = await signUpAndIn(server.app, 'eve');
     await report(alice, 'user', eve.userId, { reason: 'harassment' });
     const [{ caseId }] = (await cases()).filter((each: { kind: string }) => each.kind === 'user');
-    expect(told(await decide(mona, caseId, 'hidden'))).toEqual([400, 'cannot-be-hidden']);
+    expect(statusOf(await decide(mona, caseId, 'hidden'))).toEqual([400, 'cannot-be-hidden']);
     await decide(mona, caseId, 'disabled', 'enough');
     expect((await eve.query('auth.session')).status).toBe(401);
     expect((await alice.query('users.byName', { userName: 'eve' })).status).toBe(404);
     expect((await mona.mutate('moderation.undo', { caseId, note: 'a mistake' })).status).toBe(200);
     expect((await alice.query('users.byName', { userName: 'eve' })).status).toBe(200);
-    expect(told(await max.mutate('moderation.undo', { caseId, note: '' }))).toEqual([409, 'already-decided']);
+    expect(statusOf(await max.mutate('moderation.undo', { caseId, note: '' }))).toEqual([409, 'already-decided']);
   });
 
   it('when reverted does not enable a member whom another case or the operator disabled; the operator can always enable', async () => {
@@ -200,7 +200,7 @@ describe("a moderator's decision", () => {
     await report(alice, 'user', other.userId);
     const [{ caseId }] = (await cases()).filter((each: { subjectId: number }) => each.subjectId === other.userId);
     await appointModerator(server.deps.domain, { userName: 'other.one', moderates: true });
-    expect(told(await decide(mona, caseId, 'disabled'))).toEqual([403, 'moderator-not-disabled']);
+    expect(statusOf(await decide(mona, caseId, 'disabled'))).toEqual([403, 'moderator-not-disabled']);
     expect((await other.query('auth.session')).status).toBe(200);
     await appointModerator(server.deps.domain, { userName: 'other.one', moderates: false });
     expect((await decide(mona, caseId, 'disabled')).status).toBe(200);
@@ -232,7 +232,7 @@ describe("a moderator's decision", () => {
       (await cases(who)).find((each: { subjectId: number }) => each.subjectId === postId)?.caseId;
     expect(await of(mona)).toBeUndefined();
     const caseId = await of(max);
-    expect(told(await decide(mona, caseId, 'dismissed'))).toEqual([404, 'not-found']);
+    expect(statusOf(await decide(mona, caseId, 'dismissed'))).toEqual([404, 'not-found']);
     expect((await decide(max, caseId, 'dismissed')).status).toBe(200);
   });
 

@@ -136,10 +136,10 @@ describe('a device with push', () => {
 
   it('receives only the public half of the keys', async () => {
     const { publicKey, privateKey } = await pushKeys(server.deps.domain);
-    const told = await alice.query('notifications.pushKey');
-    expect(data(told)).toEqual({ key: publicKey });
+    const reply = await alice.query('notifications.pushKey');
+    expect(data(reply)).toEqual({ key: publicKey });
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
-    expect(JSON.stringify(told.body)).not.toContain(privateKey);
+    expect(JSON.stringify(reply.body)).not.toContain(privateKey);
   });
 
   it('has one subscription per session, can repeat it, and keeps its language', async () => {

@@ -15,9 +15,13 @@ afterEach(async () => {
 
 /** The warnings that a server has logged. */
 function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
-  const told: [object, string][] = [];
-  deps.domain.log = { info: () => {}, error: () => {}, warn: (fields, message) => void told.push([fields, message]) };
-  return told;
+  const warnings: [object, string][] = [];
+  deps.domain.log = {
+    info: () => {},
+    error: () => {},
+    warn: (fields, message) => void warnings.push([fields, message]),
+  };
+  return warnings;
 }
 
 describe('a file store that accepts connections and does not respond', () => {
@@ -75,20 +79,20 @@ describe('a database without a free connection', () => {
 describe('an operator is warned', () => {
   test('of a proxy that TRUST_PROXY does not name', async () => {
     server = await startTestApp();
-    const told = warningsOf(server);
+    const warnings = warningsOf(server);
     await server.app.inject({ url: '/healthz' });
-    expect(told).toEqual([]);
+    expect(warnings).toEqual([]);
     await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } });
-    expect(told).toEqual([[{ proxy: '127.0.0.1' }, expect.stringMatching(/TRUST_PROXY is empty/)]]);
+    expect(warnings).toEqual([[{ proxy: '127.0.0.1' }, expect.stringMatching(/TRUST_PROXY is empty/)]]);
   });
 
   test('of requests refused because PUBLIC_URL is wrong, with the origin received and the one expected', async () => {
     server = await startTestApp({ PUBLIC_URL: 'https://kith.example' });
-    const told = warningsOf(server);
+    const warnings = warningsOf(server);
     const headers = { origin: 'https://www.kith.example' };
     const answer = await server.app.inject({ method: 'POST', url: '/auth/logout', headers });
     expect(answer.statusCode).toBe(403);
-    expect(told).toEqual([
+    expect(warnings).toEqual([
       [{ origin: 'https://www.kith.example', expected: 'https://kith.example' }, expect.any(String)],
     ]);
   });

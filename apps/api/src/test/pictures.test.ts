@@ -113,7 +113,7 @@ describe('the address of a picture', () => {
     await friend.post('/likes', { userId: friend.userId, postId });
     await alice.post('/comments', { userId: alice.userId, postId, content: 'see' });
     const key = plainOf((await addressFor(friend, postId)) as string).split('/')[2];
-    const told = new Set<string>();
+    const folders = new Set<string>();
     for (const [who, path, input] of [
       [friend, 'posts.list', {}],
       [friend, 'feed.home', {}],
@@ -123,9 +123,9 @@ describe('the address of a picture', () => {
       const addresses = JSON.stringify((await who.query(path, input)).body).match(/\/media\/[^"]*\.webp[^"]*/g) ?? [];
       const ours = addresses.filter((address) => address.includes(`${key}`));
       expect([path, ours.length > 0]).toEqual([path, true]);
-      for (const address of ours) told.add(address.replace(/\d+\.webp/, ''));
+      for (const address of ours) folders.add(address.replace(/\d+\.webp/, ''));
     }
-    expect([...told]).toEqual([((await addressFor(friend, postId)) as string).replace(/\d+\.webp/, '')]);
+    expect([...folders]).toEqual([((await addressFor(friend, postId)) as string).replace(/\d+\.webp/, '')]);
   });
 
   it('with an invalid signature is answered like one without a signature', async () => {

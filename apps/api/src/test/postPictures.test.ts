@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
-const told = ({ status, body }: Reply) => [status, body.code];
+const statusOf = ({ status, body }: Reply) => [status, body.code];
 
 /** A multipart body with text fields before and after its file. */
 function multipart(fields: Record<string, string>, after: Record<string, string> = {}) {
@@ -83,7 +83,7 @@ describe('the pictures of a post', () => {
     expect([first.status, first.body.data.imageStatus, first.body.data.images.length]).toEqual([201, 'ready', 1]);
     await add(alice, postId, {}, { alt: 'told after the file' });
     for (let n = 2; n < 10; n += 1) await add(alice, postId, { alt: `number ${n}` });
-    expect(told(await add(alice, postId))).toEqual([409, 'too-many-pictures']);
+    expect(statusOf(await add(alice, postId))).toEqual([409, 'too-many-pictures']);
     const { body } = await bob.get(`/posts/${postId}`);
     expect(body.data.images).toHaveLength(10);
     expect(body.data.images.slice(0, 3).map(({ alt }: Shown) => alt)).toEqual([
@@ -111,7 +111,7 @@ describe('the pictures of a post', () => {
     const clientId = randomUUID();
     const [one, same] = [await add(alice, postId, { clientId }), await add(alice, postId, { clientId })];
     expect(same.body.data.imageId).toBe(one.body.data.imageId);
-    expect(told(await add(alice, postId, { clientId: 'mine' }))).toEqual([400, 'invalid-input']);
+    expect(statusOf(await add(alice, postId, { clientId: 'mine' }))).toEqual([400, 'invalid-input']);
     await Promise.all([add(alice, postId), add(alice, postId)]);
     const { rows } = await run('select position from images where post_id = $1 order by position', [postId]);
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
@@ -192,7 +192,7 @@ describe('the pictures of a post', () => {
     worker = 'fails';
     const answer = await add(alice, postId, { alt: 'broken' });
     worker = 'makes';
-    expect(told(answer)).toEqual([415, 'image-unreadable']);
+    expect(statusOf(answer)).toEqual([415, 'image-unreadable']);
     await add(alice, postId, { alt: 'c' });
     expect(await altsOf(postId)).toEqual(['a', 'b', 'c']);
   });
@@ -201,19 +201,22 @@ describe('the pictures of a post', () => {
     const { postId, ids } = await postWith('a', 'b');
     const other = await postWith('x');
     const path = `/posts/${postId}/images/${ids[0]}`;
-    expect(told(await alice.patch(path, { alt: 'x'.repeat(1_501) }))).toEqual([400, 'alt-too-long']);
-    expect(told(await add(alice, postId, { alt: 'x'.repeat(1_501) }))).toEqual([400, 'alt-too-long']);
+    expect(statusOf(await alice.patch(path, { alt: 'x'.repeat(1_501) }))).toEqual([400, 'alt-too-long']);
+    expect(statusOf(await add(alice, postId, { alt: 'x'.repeat(1_501) }))).toEqual([400, 'alt-too-long']);
     expect((await alice.patch(path, { alt: 'x'.repeat(1_500) })).status).toBe(200);
     for (const position of [-1, 10, 1.5, '1'])
-      expect(told(await alice.patch(path, { position }))).toEqual([400, 'invalid-input']);
+      expect(statusOf(await alice.patch(path, { position }))).toEqual([400, 'invalid-input']);
     for (const imageId of [other.ids[0], 999_999]) {
-      expect(told(await move(postId, imageId, 0))).toEqual([404, 'not-found']);
-      expect(told(await alice.patch(`/posts/${postId}/images/${imageId}`, { alt: 'x' }))).toEqual([404, 'not-found']);
-      expect(told(await remove(postId, imageId))).toEqual([404, 'not-found']);
+      expect(statusOf(await move(postId, imageId, 0))).toEqual([404, 'not-found']);
+      expect(statusOf(await alice.patch(`/posts/${postId}/images/${imageId}`, { alt: 'x' }))).toEqual([
+        404,
+        'not-found',
+      ]);
+      expect(statusOf(await remove(postId, imageId))).toEqual([404, 'not-found']);
     }
-    expect(told(await move(postId, ids[0], 1, bob))).toEqual([403, 'forbidden']);
-    expect(told(await remove(postId, ids[0], bob))).toEqual([403, 'forbidden']);
-    expect(told(await add(bob, postId))).toEqual([403, 'forbidden']);
+    expect(statusOf(await move(postId, ids[0], 1, bob))).toEqual([403, 'forbidden']);
+    expect(statusOf(await remove(postId, ids[0], bob))).toEqual([403, 'forbidden']);
+    expect(statusOf(await add(bob, postId))).toEqual([403, 'forbidden']);
     expect(await altsOf(postId)).toEqual(['x'.repeat(1_500), 'b']);
   });
 
@@ -344,7 +347,7 @@ describe('a post that waits for its pictures', () => {
     expect((await alice.call('DELETE', `/posts/${gone}`)).status).toBe(204);
     await showPost(server.deps.domain, { postId: gone });
     expect((await run('select from images where post_id = $1', [gone])).rowCount).toBe(0);
-    expect(told(await alice.post('/posts', { userId: alice.userId, caption: 'x', pictures: 11 }))).toEqual([
+    expect(statusOf(await alice.post('/posts', { userId: alice.userId, caption: 'x', pictures: 11 }))).toEqual([
       400,
       'invalid-input',
     ]);

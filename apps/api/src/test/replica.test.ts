@@ -71,8 +71,8 @@ async function replays(db: Deps['domain']['db']): Promise<boolean> {
   await probe(db, 'select txid_current()');
   const { rows } = await probe(db, 'select pg_current_wal_insert_lsn()::text as lsn');
   await wait(300);
-  const told = await standby.query('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [rows[0]?.lsn]);
-  return told.rows[0]?.there;
+  const answer = await standby.query('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [rows[0]?.lsn]);
+  return answer.rows[0]?.there;
 }
 
 beforeAll(async () => {

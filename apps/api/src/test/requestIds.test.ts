@@ -77,8 +77,8 @@ describe('a request id', () => {
       });
       expect(trpc.body.error.data.kith.requestId).toBe(trpc.headers['x-request-id']);
       expect(refused.body).not.toHaveProperty('requestId');
-      const told = lines.filter(({ level }) => level === 50).map(({ requestId }) => requestId);
-      expect(told.sort()).toEqual([rest.headers['x-request-id'], trpc.headers['x-request-id']].sort());
+      const logged = lines.filter(({ level }) => level === 50).map(({ requestId }) => requestId);
+      expect(logged.sort()).toEqual([rest.headers['x-request-id'], trpc.headers['x-request-id']].sort());
       expect(JSON.stringify(lines)).not.toMatch(/business|alice/);
     } finally {
       await pool.query('alter table comments_away rename to comments');

@@ -20,7 +20,7 @@ const ask = (token: string | undefined, headers: Record<string, string> = {}, si
     ...(signal && { signal }),
   });
 
-interface Told {
+interface StreamEvent {
   id: string;
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
@@ -28,28 +28,28 @@ interface Told {
 }
 
 /** Reads a stream until `enough` returns true, or its end; calls `ready` once it is ready. */
-async function read(answer: Response, enough: (told: Told[]) => boolean, ready: () => unknown = () => {}) {
+async function read(answer: Response, enough: (events: StreamEvent[]) => boolean, ready: () => unknown = () => {}) {
   let text = '';
   let begun = false;
-  let told: Told[] = [];
+  let events: StreamEvent[] = [];
   for await (const chunk of answer.body ?? []) {
     text += new TextDecoder().decode(chunk);
-    told = text.split('\n\n').flatMap((block) => {
+    events = text.split('\n\n').flatMap((block) => {
       const [, id = '', data = ''] = /^id: (.*)\ndata: (.+)$/m.exec(block) ?? [];
       return data ? [{ id, name: JSON.parse(data).name, data: JSON.parse(data) }] : [];
     });
-    if (!begun && told.some(({ name }) => name === 'ready')) {
+    if (!begun && events.some(({ name }) => name === 'ready')) {
       begun = true;
       await ready();
     }
-    if (enough(told)) break;
+    if (enough(events)) break;
   }
-  return told;
+  return events;
 }
 
 const send = (content: string) => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content });
-const said = (told: Told[]) =>
-  told.filter(({ name }) => name === 'message.sent').map(({ data }) => data.message.content);
+const contents = (events: StreamEvent[]) =>
+  events.filter(({ name }) => name === 'message.sent').map(({ data }) => data.message.content);
 
 it('GET /stream delivers events, and after a gap the missed ones since the last event id', async () => {
   const answer = await ask(alice.token);
@@ -59,15 +59,15 @@ it('GET /stream delivers events, and after a gap the missed ones since the last 
   expect(answer.headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+$/);
   const first = await read(
     answer,
-    (told) => said(told).length > 0,
+    (events) => contents(events).length > 0,
     () => send('one'),
   );
-  expect([first[0]?.name, said(first)]).toEqual(['ready', ['one']]);
+  expect([first[0]?.name, contents(first)]).toEqual(['ready', ['one']]);
   await send('two');
   const again = await ask(alice.token, { 'last-event-id': first.at(-1)?.id ?? '' });
-  const second = await read(again, (told) => told.some(({ name }) => name === 'ready'));
+  const second = await read(again, (events) => events.some(({ name }) => name === 'ready'));
   // The missed messages come before `ready`, and may be repeated after it.
-  expect(said(second)).toContain('two');
+  expect(contents(second)).toContain('two');
 });
 
 it('GET /stream is refused with a status and the error envelope', async () => {
@@ -88,11 +88,11 @@ it('GET /stream is refused with a status and the error envelope', async () => {
 it('GET /stream ends within five seconds after its session', async () => {
   const { body } = await alice.post('/auth/login', { identifier: 'alice', password });
   const start = Date.now();
-  const told = await read(
+  const events = await read(
     await ask(body.data.token),
     () => false,
     () => alice.call('POST', '/auth/logout', undefined, { headers: { authorization: `Bearer ${body.data.token}` } }),
   );
-  expect(told.map(({ name }) => name)).toContain('ready');
+  expect(events.map(({ name }) => name)).toContain('ready');
   expect(Date.now() - start).toBeLessThan(5_000);
 });

@@ -63,8 +63,8 @@ describe('a log-in', () => {
     // A token that a client made up is not known to the account.
     await logIn('anna', { cookie: `kith_device=${'x'.repeat(43)}` });
     expect(await noticesOf(anna)).toHaveLength(2);
-    const told = (await anna.get('/notifications')).body.data;
-    expect(told.filter(({ kind }: { kind: string }) => kind === 'signIn')).toHaveLength(1);
+    const notifications = (await anna.get('/notifications')).body.data;
+    expect(notifications.filter(({ kind }: { kind: string }) => kind === 'signIn')).toHaveLength(1);
     expect((await anna.get('/notifications/unread')).body.data.count).toBe(1);
   });
 

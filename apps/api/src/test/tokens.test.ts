@@ -334,10 +334,10 @@ describe('the live stream of a token', () => {
     let text = '';
     for await (const chunk of answer.body ?? []) {
       text += new TextDecoder().decode(chunk);
-      const told = [...text.matchAll(/^data: \{"name":"([\w.]+)"/gm)].map(([, name = '']) => name);
-      if (names.length === 0 && told.includes('ready')) await events();
-      names.splice(0, names.length, ...told);
-      if (told.includes(last)) break;
+      const received = [...text.matchAll(/^data: \{"name":"([\w.]+)"/gm)].map(([, name = '']) => name);
+      if (names.length === 0 && received.includes('ready')) await events();
+      names.splice(0, names.length, ...received);
+      if (received.includes(last)) break;
     }
     gone.abort();
     return names;

@@ -452,7 +452,7 @@ describe('consequences of visibility', () => {
     const names = ['stranger', 'follower', 'friend', 'close', 'closest', 'blocked', 'blocker']
       .map((name) => `@the.${name}`)
       .join(' ');
-    const told: Record<string, string[]> = {};
+    const recipientsOf: Record<string, string[]> = {};
     for (const post of posts) {
       const author = authors[post.account];
       const made = await author.mutate('posts.create', {
@@ -467,9 +467,9 @@ describe('consequences of visibility', () => {
          where n.post_id = $1 and n.kind = 'mention' order by 1`,
         [postId],
       );
-      told[post.mark] = recipients.map(({ user_name }) => user_name.replace('the.', ''));
+      recipientsOf[post.mark] = recipients.map(({ user_name }) => user_name.replace('the.', ''));
     }
-    expect(told).toEqual({
+    expect(recipientsOf).toEqual({
       'OPEN-PUBLIC-MARK': ['close', 'closest', 'follower', 'friend', 'stranger'],
       'OPEN-FRIENDS-MARK': ['closest', 'friend'],
       'OPEN-CLOSE-MARK': ['close', 'closest'],

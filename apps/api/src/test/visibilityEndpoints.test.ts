@@ -26,7 +26,7 @@ beforeEach(async () => {
   [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
 
-const told = ({ status, body }: Reply) => [status, body.success === false ? body.code : body.data];
+const statusOf = ({ status, body }: Reply) => [status, body.success === false ? body.code : body.data];
 const names = ({ body }: Reply): string[] => body.data.map(({ userName }: { userName: string }) => userName);
 const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 const stateOf = async (who: Person, whom: Person) =>
@@ -49,7 +49,7 @@ describe('a private account', () => {
       expect((await alice.post(`/follows/requests/${carol.userId}/decline`)).status).toBe(200);
     }
     expect([await stateOf(bob, alice), await stateOf(carol, alice)]).toEqual(['following', 'none']);
-    expect(told(await alice.post(`/follows/requests/${carol.userId}/accept`))).toEqual([404, 'not-found']);
+    expect(statusOf(await alice.post(`/follows/requests/${carol.userId}/accept`))).toEqual([404, 'not-found']);
     const remove = { followerId: bob.userId, followedId: alice.userId };
     for (const _ of ['once', 'again'])
       expect((await alice.call('DELETE', '/follows', remove)).body.data).toEqual({
@@ -57,7 +57,7 @@ describe('a private account', () => {
         state: 'none',
         followersCount: 0,
       });
-    expect(told(await carol.call('DELETE', '/follows', remove))).toEqual([403, 'forbidden']);
+    expect(statusOf(await carol.call('DELETE', '/follows', remove))).toEqual([403, 'forbidden']);
   });
 
   it('is no longer requested once the request is withdrawn', async () => {
@@ -76,7 +76,7 @@ describe('a post', () => {
     const change = { caption: 'hello', audience: 'friends', comments: 'nobody' };
     const changed = await alice.call('PATCH', `/posts/${postId}`, change);
     expect(changed.body.data).toMatchObject({ audience: 'friends', comments: 'nobody' });
-    expect(told(await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' }))).toEqual([
+    expect(statusOf(await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' }))).toEqual([
       404,
       'not-found',
     ]);
@@ -153,7 +153,7 @@ describe('a comment', () => {
     async (comments) => {
       const postId = await postOf(alice, { audience: 'public', comments });
       const say = async (person: Person, clientId?: string) =>
-        told(await person.post('/comments', { userId: person.userId, postId, content: 'hi', clientId }));
+        statusOf(await person.post('/comments', { userId: person.userId, postId, content: 'hi', clientId }));
       expect(await say(carol)).toEqual([403, 'comments-closed']);
       expect((await alice.post('/comments', { userId: alice.userId, postId, content: 'hi' })).status).toBe(201);
       await alice.post('/blocks', { userId: carol.userId });
@@ -169,12 +169,12 @@ describe('a comment', () => {
     const say = async () =>
       (await bob.post('/comments', { userId: bob.userId, postId, content: 'hi' })).body.data.commentId;
     const commentId = await say();
-    expect(told(await carol.call('DELETE', `/comments/${commentId}`))).toEqual([403, 'forbidden']);
+    expect(statusOf(await carol.call('DELETE', `/comments/${commentId}`))).toEqual([403, 'forbidden']);
     await alice.post('/blocks', { userId: carol.userId });
-    expect(told(await carol.call('DELETE', `/comments/${commentId}`))).toEqual([404, 'not-found']);
+    expect(statusOf(await carol.call('DELETE', `/comments/${commentId}`))).toEqual([404, 'not-found']);
     expect((await bob.call('DELETE', `/comments/${commentId}`)).status).toBe(204);
     expect((await alice.call('DELETE', `/comments/${await say()}`)).status).toBe(204);
-    expect(told(await bob.call('DELETE', `/comments/${commentId}`))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.call('DELETE', `/comments/${commentId}`))).toEqual([404, 'not-found']);
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(0);
   });
 });
@@ -188,7 +188,7 @@ describe('mutes and blocks', () => {
     for (const method of ['DELETE', 'DELETE'] as const)
       expect((await alice.call(method, path, input)).status).toBe(200);
     expect(names(await alice.get(path))).toEqual([]);
-    expect(told(await alice.post(path, { userId: 999_999 }))).toEqual([404, 'not-found']);
+    expect(statusOf(await alice.post(path, { userId: 999_999 }))).toEqual([404, 'not-found']);
   });
 
   it('a mute ends at its time, and one in the past has no effect', async () => {
@@ -213,10 +213,10 @@ describe('a block', () => {
     expect((await bob.post('/comments', comment)).status).toBe(201);
     await alice.post('/blocks', { userId: bob.userId });
     await rename(alice, `renamed${alice.userId}`);
-    expect(told(await bob.post('/comments', comment))).toEqual([404, 'not-found']);
-    expect(told(await bob.post('/blocks', { userId: alice.userId }))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.post('/comments', comment))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.post('/blocks', { userId: alice.userId }))).toEqual([404, 'not-found']);
     const unfollow = { followerId: bob.userId, followedId: alice.userId };
-    expect(told(await bob.call('DELETE', '/follows', unfollow))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.call('DELETE', '/follows', unfollow))).toEqual([404, 'not-found']);
     expect(names(await bob.get('/blocks'))).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe('a block', () => {
       [bob, alice],
     ] as const) {
       expect(names(await who.get('/blocks'))).toEqual([]);
-      expect(told(await who.post('/blocks', { userId: other.userId }))).toEqual([404, 'not-found']);
+      expect(statusOf(await who.post('/blocks', { userId: other.userId }))).toEqual([404, 'not-found']);
     }
     expect((await alice.call('DELETE', '/blocks', { userId: bob.userId })).status).toBe(200);
     expect(names(await bob.get('/blocks'))).toEqual([alice.userName]);
@@ -253,7 +253,7 @@ describe('a chat', () => {
     expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[bob.userName], [alice.userName], 1]);
     await alice.post('/blocks', { userId: bob.userId });
     expect([await chats(alice), await chats(bob), await unread(alice)]).toEqual([[], [null], 0]);
-    expect(told(await write(bob, alice))).toEqual([404, 'not-found']);
+    expect(statusOf(await write(bob, alice))).toEqual([404, 'not-found']);
     await alice.call('DELETE', '/blocks', { userId: bob.userId });
     expect([await chats(alice), await unread(alice)]).toEqual([[bob.userName], 1]);
   });
@@ -275,14 +275,14 @@ describe('a report', () => {
       ['message', message.body.data.messageId],
     ])
       expect((await alice.post('/reports', { kind, id, reason: 'spam', note: 'look' })).status).toBe(201);
-    expect(told(await alice.get('/moderation/reports'))).toEqual([403, 'forbidden']);
+    expect(statusOf(await alice.get('/moderation/reports'))).toEqual([403, 'forbidden']);
     await appointModerator(server.deps.domain, { userName: carol.userName, moderates: true });
     const open = (await carol.get('/moderation/reports?limit=500')).body.data;
     expect(open.map(({ kind }: { kind: string }) => kind)).toEqual(['post', 'comment', 'user', 'message']);
     expect(open[0].reports).toEqual([{ reason: 'spam', note: 'look' }]);
     const at = `/moderation/reports/${open[0].caseId}`;
     const decision = { outcome: 'hidden', note: 'no' };
-    expect(told(await alice.call('PATCH', at, decision))).toEqual([403, 'forbidden']);
+    expect(statusOf(await alice.call('PATCH', at, decision))).toEqual([403, 'forbidden']);
     expect((await carol.call('PATCH', at, decision)).status).toBe(200);
     expect((await alice.get(`/likes/count/${postId}`)).status).toBe(404);
     expect((await carol.post(`${at}/undo`, {})).status).toBe(200);
@@ -301,7 +301,7 @@ describe('an invitation', () => {
     expect([made.status, made.body.data.expiresAt]).toEqual([201, expiresAt]);
     const { code, invitationId } = made.body.data;
     expect((await alice.get('/invitations')).body.data).toMatchObject([{ invitationId, uses: 2, usesLeft: 2 }]);
-    expect(told(await bob.call('DELETE', `/invitations/${code}`))).toEqual([404, 'not-found']);
+    expect(statusOf(await bob.call('DELETE', `/invitations/${code}`))).toEqual([404, 'not-found']);
     expect((await alice.call('DELETE', `/invitations/${code}`)).status).toBe(200);
     expect((await alice.get('/invitations')).body.data).toEqual([]);
     for (const wrong of [

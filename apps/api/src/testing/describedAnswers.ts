@@ -71,10 +71,10 @@ export function faultyExamples(): string[] {
         ...places.map((at) => [at, responses[at[1] ?? '']] as const),
       ];
       return contents.flatMap(([at, described]) => {
-        const told = described?.content?.[json];
-        if (!told || Number(at[1]) >= 400 || path.includes('image') || path.includes('picture')) return [];
+        const content = described?.content?.[json];
+        if (!content || Number(at[1]) >= 400 || path.includes('image') || path.includes('picture')) return [];
         const valid = validator('paths', path, method, ...at, 'content', json, 'schema');
-        return valid(told.example) ? [] : [`${method} ${path} ${at.join(' ')}: ${ajv.errorsText(valid.errors)}`];
+        return valid(content.example) ? [] : [`${method} ${path} ${at.join(' ')}: ${ajv.errorsText(valid.errors)}`];
       });
     }),
   );
@@ -95,11 +95,11 @@ export function requireDescribed({ method, url, payload, status, body }: Exchang
   const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()];
   if (template === undefined || !operation) return;
   const name = `${method} ${path.slice(0, 200)}`;
-  const told = operation.responses[status];
-  if (!told) throw new Error(`${name} answered ${status}, which /openapi.json does not have`);
+  const described = operation.responses[status];
+  if (!described) throw new Error(`${name} answered ${status}, which /openapi.json does not have`);
   const at = ['paths', template, method.toLowerCase()];
   const json = 'application/json';
-  if (told.content?.[json]) {
+  if (described.content?.[json]) {
     const valid = validator(...at, 'responses', String(status), 'content', json, 'schema');
     if (!valid(body))
       throw new Error(

@@ -167,8 +167,8 @@ describe('the image job', () => {
     await processImage(later, imager, { imageId });
     await processImage(later, imager, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed' });
-    const told = events.filter(({ name }) => name === 'image.processed');
-    expect(told).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
+    const processed = events.filter(({ name }) => name === 'image.processed');
+    expect(processed).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
   });
 
   test('retries for a while when its original is missing', async () => {
@@ -210,8 +210,8 @@ describe('the image job', () => {
     await processImage(ctx, dying, { imageId });
     dying.close();
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed', attempts: 3 });
-    const told = events.map(({ name, payload }) => ({ name, ...payload }));
-    expect(told).toMatchObject([
+    const processed = events.map(({ name, payload }) => ({ name, ...payload }));
+    expect(processed).toMatchObject([
       { name: 'image.processed', status: 'failed' },
       { name: 'post.changed', authorId: ownerId },
     ]);

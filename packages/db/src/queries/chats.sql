@@ -49,7 +49,7 @@ with actor as (
   insert into chat_members (chat_id, user_id)
   select made.id, x.id from made cross join (select id from allowed union all select id from others) x
   returning chat_id
-), told as (
+), announced as (
   insert into messages (sender_id, chat_id, content, event)
   select $1, made.id, '', 'made' from made where (select count(*) from seated) > 0
 )
@@ -100,7 +100,7 @@ with actor as (
     and (select count(*) from chat_members where user_id = $3) < $5::int
   on conflict do nothing
   returning chat_id, user_id
-), told as (
+), announced as (
   insert into messages (sender_id, chat_id, content, event, subject_id) select $1, chat_id, '', 'added', user_id from added
 )
 select exists (select from actor) as living, exists (select from chat) and exists (select from chosen) as found,
@@ -120,7 +120,7 @@ with gone as (
 ), handed as (
   update chats d set maker_id = (select user_id from staying order by joined_at, user_id limit 1)
   from gone where d.id = gone.chat_id and d.maker_id = $1
-), told as (
+), announced as (
   insert into messages (sender_id, chat_id, content, event, subject_id)
   select $3, chat_id, '', case when $3 = $1 then 'left' else 'removed' end, user_id from gone where exists (select from staying)
 ), deserted as (

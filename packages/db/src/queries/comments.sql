@@ -8,7 +8,7 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
 -- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null. No row if the client id was used
 -- before: `byClientId` returns that comment.
 with {{created}}
-select {{made}}, array(select id from told where notified) as notified
+select {{made}}, array(select id from notified_members where notified) as notified
 {{made_from}}
 
 -- name: createMentioning
@@ -24,7 +24,7 @@ with {{created}}, named as (
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, $2, c.id) as notified from created c cross join named m
 )
-select {{made}}, array(select id from told where notified union all select id from mentioned where notified) as notified
+select {{made}}, array(select id from notified_members where notified union all select id from mentioned where notified) as notified
 {{made_from}}
 
 -- name: created
@@ -55,7 +55,7 @@ actor as (
   update posts set comments_count = comments_count + 1
   where id = (select post_id from created) and (select count(*) from answers) >= 0
   returning author_id, comments_count
-), told as (
+), notified_members as (
   select a.author_id as id, notify_member(a.author_id, 'reply', $1, $2, (select id from created)) as notified
   from counted cross join answered a
   union all
@@ -213,7 +213,7 @@ with actor as (
   returning c.id
 ), gone as (
   select id from removed union all select id from emptied
-), untold as (
+), removed_events as (
   delete from notification_events where comment_id in (select id from emptied)
 ), answers as (
   update comments set replies_count = replies_count - 1

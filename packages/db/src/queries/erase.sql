@@ -57,7 +57,7 @@ with theirs as (
   returning id, post_id, parent_id
 ), gone as (
   select post_id, parent_id from removed union all select post_id, parent_id from emptied
-), untold as (
+), removed_events as (
   delete from notification_events where comment_id in (select id from emptied)
 ), parents as (
   select id from comments where id in (select parent_id from gone) order by id for no key update
@@ -100,7 +100,7 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
--- name: notified
+-- name: causedEvents
 with gone as (
   delete from notification_events where id in (
     select id from notification_events where actor_id = $1 limit $2)
@@ -108,7 +108,7 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
--- name: told
+-- name: receivedEvents
 with gone as (
   delete from notification_events where id in (
     select id from notification_events where recipient_id = $1 limit $2)
@@ -199,7 +199,7 @@ with feed as (
   update cases set snapshot = '{}' where author_id = $1
 ), invited as (
   delete from invitations where inviter_id = $1
-), told as (
+), settings as (
   delete from notification_settings where user_id = $1
 )
 update users set posts_count = 0, public_posts_count = 0, friends_posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

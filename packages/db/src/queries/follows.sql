@@ -68,11 +68,11 @@ with living as materialized (
   select follower_id, followed_id from answered
   on conflict (follower_id, followed_id) do nothing
   returning follower_id, followed_id
-), {{followed_now}}, told as (
+), {{followed_now}}, notified_requester as (
   select notify_member(follower_id, 'accepted', followed_id, null, null) as done from followed
 )
 select (select followers_count from counted where id = $1) as followers_count, (select id from queued) as job_id,
-  (select done from told) as notified
+  (select done from notified_requester) as notified
 from followed
 
 -- name: decline

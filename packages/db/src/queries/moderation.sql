@@ -114,7 +114,7 @@ with judge as ({{moderating}}), decided as (
   where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id
 ), logged as (
   insert into moderation_log (case_id, moderator_id, action, note) select id, $1, outcome, $4 from decided
-), told as (
+), notified as (
   insert into notifications (recipient_id, kind, day, actors_count)
   select r.reporter_id, case when d.outcome = 'dismissed' then 'reportKept' else 'reportActed' end, current_date, 0
   from reports r join decided d on d.id = r.case_id
@@ -123,7 +123,7 @@ with judge as ({{moderating}}), decided as (
 )
 select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed,
   (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as audience,
-  (select p.frozen_at from posts p where p.id = c.subject_id and c.kind = 'post') as frozen_at, array(select recipient_id from told) as told
+  (select p.frozen_at from posts p where p.id = c.subject_id and c.kind = 'post') as frozen_at, array(select recipient_id from notified) as notified
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
 -- name: undo

@@ -42,7 +42,12 @@ export const moderationQueries = {
   log: statement<[moderator: number, before: number, rows: number], LogRow>('moderation/log'),
   decide: statement<
     [moderator: number, id: number, outcome: NonNullable<Case['outcome']>, note: string],
-    Subject & { changed: boolean; audience: Plain<Post['audience']> | null; frozen_at: string | null; told: number[] }
+    Subject & {
+      changed: boolean;
+      audience: Plain<Post['audience']> | null;
+      frozen_at: string | null;
+      notified: number[];
+    }
   >('moderation/decide'),
   undo: statement<
     [moderator: number, id: number, note: string],

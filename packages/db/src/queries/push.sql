@@ -32,7 +32,7 @@ join users u on u.id = p.user_id and {{living}}
 left join push_sent x on x.session_id = p.session_id and x.tag = $2
 where p.user_id = $1 and ($3::text is null or p.session_id = $3)
 
--- name: told
+-- name: recordSent
 -- $1 session, $2 endpoint, $3 tag, $4 position. Records that the device was notified up to this position.
 with device as (
   update push_subscriptions set failures = 0 where session_id = $1 and endpoint = $2 returning session_id

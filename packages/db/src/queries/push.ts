@@ -32,7 +32,7 @@ export const pushQueries = {
     { session_id: string }
   >('push/subscribe'),
   devices: statement<[user: number, tag: string, session: string | null], DeviceRow>('push/devices'),
-  told: statement<[...Device, tag: string, position: number], never>('push/told'),
+  recordSent: statement<[...Device, tag: string, position: number], never>('push/recordSent'),
   failed: statement<[...Device, most: number], never>('push/failed'),
   message: statement<Subject, Face & { unread_count: number; request: boolean } & Position>('push/message'),
   chat: statement<Subject, Columns<Chat, 'name'> & Face & { unread_count: number; mentions: boolean } & Position>(

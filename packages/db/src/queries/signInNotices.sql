@@ -7,7 +7,7 @@ with made as (
     u.created_at < now() - interval '1 day' or exists (select from known_devices d where d.user_id = u.id)
   )
   returning id, user_id
-), told as (
+), notified as (
   insert into notifications (recipient_id, kind, day, actors_count)
   select user_id, 'signIn', (now() at time zone 'utc')::date, 0 from made
   on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null

@@ -48,5 +48,5 @@ export async function showInGroup(ctx: Context, em: EntityManager, { id, chatId 
   return replaced.map(({ key }) => key);
 }
 
-export const tellOfGroupPicture = (ctx: Context, { chatId }: Image): Promise<void> =>
+export const announceGroupPicture = (ctx: Context, { chatId }: Image): Promise<void> =>
   announceChange(ctx, Number(chatId));

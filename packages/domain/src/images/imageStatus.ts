@@ -1,6 +1,6 @@
 import { Image, imageQueries, LockMode, messageQueries, Post, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { showInGroup, tellOfGroupPicture } from '../chats/groupPicture.ts';
+import { announceGroupPicture, showInGroup } from '../chats/groupPicture.ts';
 import type { Actor, Context } from '../context.ts';
 import { announceMessage, deleteMessage } from '../messages/changeMessages.ts';
 import { showPost } from '../posts/createPost.ts';
@@ -83,9 +83,9 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   await queueRecordedJobs(ctx);
   announceImage(ctx, imageId, ownerId, 'ready');
   if (image.kind === 'profile') announce(ctx, { name: 'user.changed', to: null, payload: { userId: ownerId } });
-  else if (image.kind === 'post') await tellOfPost(ctx, Number(image.postId), ownerId);
-  else if (image.kind === 'chat') await tellOfGroupPicture(ctx, image);
-  else await tellOfMessage(ctx, imageId);
+  else if (image.kind === 'post') await announceChangedPost(ctx, Number(image.postId), ownerId);
+  else if (image.kind === 'chat') await announceGroupPicture(ctx, image);
+  else await announceChangedMessage(ctx, imageId);
   return true;
 }
 
@@ -123,8 +123,8 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
   ctx.log.warn({ imageId, reason }, 'image given up');
   await queueRecordedJobs(ctx);
   announceImage(ctx, imageId, image.owner.id, 'failed');
-  if (image.postId != null) await tellOfPost(ctx, image.postId, image.owner.id);
-  if (image.kind === 'message') await tellOfMessage(ctx, imageId);
+  if (image.postId != null) await announceChangedPost(ctx, image.postId, image.owner.id);
+  if (image.kind === 'message') await announceChangedMessage(ctx, imageId);
 }
 
 /**
@@ -147,13 +147,13 @@ export async function discardImage(ctx: Context, imageId: number): Promise<void>
 const nobody = 0;
 
 /** Publishes that a message has changed, after its picture is processed or given up. */
-async function tellOfMessage(ctx: Context, imageId: number): Promise<void> {
+async function announceChangedMessage(ctx: Context, imageId: number): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.ofPicture, [nobody, imageId]);
   if (row) announceMessage(ctx, 'message.changed', row);
 }
 
 /** Publishes that a post has changed, after a picture is processed or given up, and shows the post if it waited only for this. */
-async function tellOfPost(ctx: Context, postId: number, authorId: number): Promise<void> {
+async function announceChangedPost(ctx: Context, postId: number, authorId: number): Promise<void> {
   announcePost(ctx, postId, authorId);
   await showPost(ctx, { postId });
 }

@@ -89,7 +89,7 @@ export async function changePostImage(ctx: Context, actor: Actor, input: ChangeI
     return true;
   });
   if (!changed) return refuse(ctx, actor, postId);
-  tell(ctx, actor, postId);
+  announceChange(ctx, actor, postId);
   return readPost(ctx, actor, { postId });
 }
 
@@ -108,10 +108,10 @@ export async function removePostImage(
   });
   if (!gone) await refuse(ctx, actor, postId);
   await queueRecordedJobs(ctx);
-  tell(ctx, actor, postId);
+  announceChange(ctx, actor, postId);
 }
 
-function tell(ctx: Context, { userId }: Actor, postId: number): void {
+function announceChange(ctx: Context, { userId }: Actor, postId: number): void {
   announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId: userId, before: null } });
 }
 

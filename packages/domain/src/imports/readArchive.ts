@@ -79,9 +79,9 @@ async function originOf({ ctx, userId }: Place, url: string): Promise<Origin> {
 
 async function* readKith(place: Place, about: ArchiveFile): AsyncGenerator<Found> {
   const folder = about.name.slice(0, -'kith.json'.length);
-  let told: Fields = {};
-  for await (const item of items(place, about, null)) told = fieldsOf(item);
-  const server = await originOf(place, textOf(told.server));
+  let description: Fields = {};
+  for await (const item of items(place, about, null)) description = fieldsOf(item);
+  const server = await originOf(place, textOf(description.server));
   const find = byPath(place.files, folder);
   const posts = place.files.find(({ name }) => name === `${folder}posts.json`);
   if (!posts) return;

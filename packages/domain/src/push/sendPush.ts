@@ -152,7 +152,7 @@ async function note(
   const { session_id: sessionId, endpoint } = device;
   const { tries = 0 } = payload;
   const wait = waits[tries];
-  if (outcome === 'sent') await ctx.db.run(pushQueries.told, [sessionId, endpoint, tag, position]);
+  if (outcome === 'sent') await ctx.db.run(pushQueries.recordSent, [sessionId, endpoint, tag, position]);
   else if (outcome === 'gone') await ctx.db.run(pushQueries.failed, [sessionId, endpoint, 0]);
   else if (outcome === 'refused' || wait === undefined)
     await ctx.db.run(pushQueries.failed, [sessionId, endpoint, mostFailures]);

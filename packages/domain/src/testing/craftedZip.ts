@@ -70,8 +70,16 @@ export function craftZip(files: CraftedFile[], { count = files.length } = {}): B
   const end64 = long
     ? [le([0x06064b50, 4], ...facts64), le([0x07064b50, 4], [0, 4], [at + listed.length, 4], [0, 4], [1, 4])]
     : [];
-  const told = long ? 0xffff : count;
+  const recordedCount = long ? 0xffff : count;
   const size = long ? 0xffffffff : listed.length;
-  const end = le([0x06054b50, 4], [0, 4], [told, 2], [told, 2], [size, 4], [long ? 0xffffffff : at, 4], [0, 2]);
+  const end = le(
+    [0x06054b50, 4],
+    [0, 4],
+    [recordedCount, 2],
+    [recordedCount, 2],
+    [size, 4],
+    [long ? 0xffffffff : at, 4],
+    [0, 2],
+  );
   return Buffer.concat([...locals, listed, ...end64, end]);
 }

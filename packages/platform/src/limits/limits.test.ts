@@ -55,8 +55,8 @@ onBothBackends('a limit', (backend) => {
     expect(waits.filter((wait) => wait === null)).toHaveLength(rule.points);
     await limiter.reset(rule, 'dave');
     expect(await limiter.consume(rule, 'dave')).toBeNull();
-    const told = backend.log.messages.filter((message) => /^limits are counted per process/.test(message));
-    expect(told).toHaveLength(1);
+    const warnings = backend.log.messages.filter((message) => /^limits are counted per process/.test(message));
+    expect(warnings).toHaveLength(1);
   });
 });
 

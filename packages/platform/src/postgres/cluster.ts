@@ -34,15 +34,15 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
   }
 
   const draft = join(folder, 'cluster.draft');
-  const told = join(folder, 'password.draft');
+  const passwordDraft = join(folder, 'password.draft');
   rmSync(draft, { recursive: true, force: true });
   const password = randomBytes(24).toString('base64url');
   writeFileSync(passwordFile, password, { mode: 0o600, flush: true });
-  writeFileSync(told, password, { mode: 0o600 });
+  writeFileSync(passwordDraft, password, { mode: 0o600 });
   mkdirSync(draft, { mode: 0o700 });
-  if (owner) for (const path of [draft, told]) chownSync(path, owner.uid, owner.gid);
-  initialise(place, draft, told);
-  rmSync(told);
+  if (owner) for (const path of [draft, passwordDraft]) chownSync(path, owner.uid, owner.gid);
+  initialise(place, draft, passwordDraft);
+  rmSync(passwordDraft);
   renameSync(draft, cluster);
   return { cluster, password };
 }

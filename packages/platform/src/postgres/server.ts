@@ -57,8 +57,8 @@ export async function startServer(
   for (const deadline = Date.now() + readyWithin; !isReady(cluster, server.pid); await wait(10)) {
     if (failure || server.exitCode !== null || server.signalCode || Date.now() > deadline) {
       server.kill('SIGQUIT');
-      const told = readFileSync(logFile, 'utf8').slice(from).trim().split('\n');
-      const reason = told.find((line) => line.includes('FATAL')) ?? told.at(-1);
+      const logLines = readFileSync(logFile, 'utf8').slice(from).trim().split('\n');
+      const reason = logLines.find((line) => line.includes('FATAL')) ?? logLines.at(-1);
       throw new StartError(
         `PostgreSQL did not start: ${(failure as Error | null)?.message ?? reason} (more in ${logFile})`,
       );

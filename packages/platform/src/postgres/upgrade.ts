@@ -111,10 +111,10 @@ export async function installPrograms(folder: string, major: string): Promise<st
     stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32',
   });
-  let told = '';
-  npm.stderr?.on('data', (text) => (told += text));
+  let npmErrors = '';
+  npm.stderr?.on('data', (text) => (npmErrors += text));
   const [code] = await once(npm, 'close').catch((error: Error) => [error.message]);
-  if (code !== 0) throw cannot(`npm ended with ${/^npm error code (\S+)/m.exec(told)?.[1] ?? code}`);
+  if (code !== 0) throw cannot(`npm ended with ${/^npm error code (\S+)/m.exec(npmErrors)?.[1] ?? code}`);
   writeFileSync(join(prefix, 'whole'), '');
   return native;
 }

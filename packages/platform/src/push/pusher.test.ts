@@ -21,13 +21,13 @@ const to = (endpoint: string) => ({
 });
 const push = { text: 'hello', topic: 'chat-1', urgent: true };
 
-const told: object[] = [];
-const log = { info() {}, error() {}, warn: (fields: object) => void told.push(fields) };
+const warnings: object[] = [];
+const log = { info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) };
 const options = { log, publicUrl: 'https://kith.test' };
 
 const closing: (Server | SocketServer)[] = [];
 afterEach(() => {
-  told.length = 0;
+  warnings.length = 0;
   for (const server of closing.splice(0)) server.close();
 });
 
@@ -98,8 +98,8 @@ describe('a push', () => {
       expect([host, await pusher.send(to(`https://${host}:${port}/`), push, keys)]).toEqual([host, 'gone']);
     expect(await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)).toBe('gone');
     expect(connected).toBe(0);
-    expect(told).toHaveLength(8);
-    expect(JSON.stringify(told)).not.toContain('127.0.0.1');
+    expect(warnings).toHaveLength(8);
+    expect(JSON.stringify(warnings)).not.toContain('127.0.0.1');
     pusher.close();
   });
 
@@ -177,8 +177,8 @@ describe('a push', () => {
     const pusher = createPusher({ ...options, anywhere: true, timeoutMs: 200 });
     for (let i = 0; i < 3; i += 1)
       expect(await pusher.send(to(`http://127.0.0.1:${port}/secret-address`), push, keys)).toEqual({ later: null });
-    expect(told).toHaveLength(1);
-    expect(JSON.stringify(told)).not.toContain('secret-address');
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(warnings)).not.toContain('secret-address');
     pusher.close();
   });
 });

@@ -25,7 +25,7 @@ export function createPusher(options: PusherOptions): Pusher {
   const { log, publicUrl, ...connection } = options;
   const outside = createOutside(connection);
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:kith@localhost';
-  let told = false;
+  let warned = false;
 
   const request = (...[to, push, keys]: Parameters<Pusher['send']>): OutsideRequest => ({
     method: 'POST',
@@ -47,7 +47,7 @@ export function createPusher(options: PusherOptions): Pusher {
         (error: Error): OutsideFailure => ({ failed: 'unreachable', reason: error.name }),
       );
       if (!('failed' in answer)) {
-        told = false;
+        warned = false;
         return outcomeOf(answer);
       }
       const { failed, reason } = answer;
@@ -58,8 +58,8 @@ export function createPusher(options: PusherOptions): Pusher {
       }
       // This is logged once and not for each of a thousand devices, because a server may have no internet access. The address is
       // a secret and is not logged.
-      if (!told) log.warn({ reason }, 'a push service is unavailable and will be retried later');
-      told = true;
+      if (!warned) log.warn({ reason }, 'a push service is unavailable and will be retried later');
+      warned = true;
       return { later: null };
     },
     close: () => outside.close(),

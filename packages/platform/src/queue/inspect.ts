@@ -100,7 +100,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
     async failed(most) {
       const found = await each(async (queue, name) =>
-        (await queue.getFailed(0, most - 1)).map((job) => told(name, job)),
+        (await queue.getFailed(0, most - 1)).map((job) => failedJob(name, job)),
       );
       return found.flat().sort((a, b) => b.failedAt.localeCompare(a.failedAt));
     },
@@ -137,7 +137,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
   };
 }
 
-const told = (queue: QueueName, job: Job): FailedJob => ({
+const failedJob = (queue: QueueName, job: Job): FailedJob => ({
   id: `${queue}/${job.id}`,
   name: job.name,
   attempts: job.attemptsMade,

@@ -42,16 +42,16 @@ export interface Workers {
 }
 
 /** The longest time until a killed worker's job is run by another: `lockDuration` plus one `stalledInterval`, in milliseconds. */
-const takeOver = { lockDuration: 10_000, stalledInterval: 5_000 };
+const stalledJobOptions = { lockDuration: 10_000, stalledInterval: 5_000 };
 
 /**
  * How long to wait for the queue to record the result of the last job, in milliseconds. BullMQ itself waits as long as its store
  * is unavailable, for ever if Redis hangs.
  */
-const farewell = 3_000;
+const closeTimeoutMs = 3_000;
 
 /** BullMQ reports every reconnection attempt of every queue; one line in this many milliseconds is logged. */
-const tellEvery = 10_000;
+const errorLogIntervalMs = 10_000;
 
 /** Starts one worker per queue in this process. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
@@ -59,28 +59,28 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
   const supersededFailures = await watchFailures(stores, log);
   const workers: Worker[] = [];
-  const atWork = new Set<Promise<void>>();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const running = new Set<Promise<void>>();
+  let loggedAt = Number.NEGATIVE_INFINITY;
   for (const name of queueNames) {
     const work = (job: Job): Promise<void> => {
       const done = run(handlers, watch, job)
         .catch(throwCause)
-        .finally(() => void atWork.delete(done));
-      atWork.add(done);
+        .finally(() => void running.delete(done));
+      running.add(done);
       return done;
     };
     const worker = new Worker(name, work, {
       connection,
       prefix,
       concurrency: queues[name].atOnce ?? imageConcurrency,
-      ...takeOver,
+      ...stalledJobOptions,
       settings: { backoffStrategy: (tries) => waitAfter(name, tries) },
       // A job that kills its worker three times would kill the next one too.
       maxStalledCount: 3,
     });
     worker.on('error', (error) => {
-      if (performance.now() - toldAt < tellEvery) return;
-      toldAt = performance.now();
+      if (performance.now() - loggedAt < errorLogIntervalMs) return;
+      loggedAt = performance.now();
       log.warn({ queue: name, error: error.message }, 'the queue is unavailable');
     });
     worker.on('completed', (job) => supersededFailures.succeeded(name, job));
@@ -89,9 +89,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
       // A job with a single attempt runs again by its schedule, so its failure is logged as a warning.
-      const givenUp = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
+      const failedForGood = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
       if (job?.finishedOn !== undefined) supersededFailures.failed(name, job);
-      if (givenUp) log.error(fields, 'a job failed for good and is kept among the failed jobs');
+      if (failedForGood) log.error(fields, 'a job failed for good and is kept among the failed jobs');
       else log.warn(fields, 'a job failed');
     });
     workers.push(worker);
@@ -107,14 +107,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     },
     async close() {
       const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
-      for (let well = false; !well; ) {
-        await Promise.race([closed, Promise.allSettled(atWork)]);
-        well = await Promise.race([closed, wait(farewell, false)]);
-        if (well || atWork.size > 0) continue;
+      for (let settled = false; !settled; ) {
+        await Promise.race([closed, Promise.allSettled(running)]);
+        settled = await Promise.race([closed, wait(closeTimeoutMs, false)]);
+        if (settled || running.size > 0) continue;
         log.warn({}, 'the queue does not answer: jobs that it has not recorded as done will run again');
         break;
       }
-      await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(farewell)]);
+      await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(closeTimeoutMs)]);
     },
   };
 }
