@@ -331,7 +331,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['backfill', feedQueries.backfill as never, [alice.userId, bob.userId + 5, 300, null]],
   ['a large author', largeAuthorQueries.promote as never, [77, 300, null]],
   ['authors who are large no more', largeAuthorQueries.demote as never, [100]],
-  ['telling followers', largeAuthorQueries.step as never, [75, 1, 100]],
+  ['updating followers', largeAuthorQueries.step as never, [75, 1, 100]],
   ['merges that are over', feedQueries.settle as never, [100, 110]],
   ['who is seen', inactiveFeedQueries.seen as never, [77]],
   ['putting feeds to sleep', inactiveFeedQueries.deactivate as never, [100, 110, 14]],

@@ -24,7 +24,8 @@ with {{created}}, named as (
 ), mentioned as (
   select m.id, notify_member(m.id, 'mention', $1, $2, c.id) as notified from created c cross join named m
 )
-select {{made}}, array(select id from notified_members where notified union all select id from mentioned where notified) as notified
+select {{made}},
+  array(select id from notified_members where notified union all select id from mentioned where notified) as notified
 {{made_from}}
 
 -- name: created

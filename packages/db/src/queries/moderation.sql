@@ -123,7 +123,8 @@ with judge as ({{moderating}}), decided as (
 )
 select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed,
   (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as audience,
-  (select p.frozen_at from posts p where p.id = c.subject_id and c.kind = 'post') as frozen_at, array(select recipient_id from notified) as notified
+  (select p.frozen_at from posts p where p.id = c.subject_id and c.kind = 'post') as frozen_at,
+  array(select recipient_id from notified) as notified
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
 -- name: undo
