@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
-import { keepBackup } from '@kith/platform/backup';
+import { makeRecordedBackup } from '@kith/platform/backup';
 import { inMegabytes, tellProgress } from '../lib/backupProgress.ts';
 import { openCluster } from '../lib/cluster.ts';
 import { readOptions } from '../lib/options.ts';
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const cluster = await openCluster(settings, { make: false });
   try {
     const storage = await createStorage(settings, createLog(settings, 'backup'));
-    const { contents, bytes } = await keepBackup(settings, {
+    const { contents, bytes } = await makeRecordedBackup(settings, {
       databaseUrl: cluster.url,
       storage,
       file,

@@ -45,7 +45,7 @@ async function register(
 ): Promise<void> {
   for (const [name, ms] of Object.entries(plan)) {
     const found = await queue.scheduleEvery(name as JobName, ms);
-    if (found !== 'kept') logRepair(name, found);
+    if (found !== 'healthy') logRepair(name, found);
   }
 }
 
@@ -54,7 +54,7 @@ async function register(
  * future, because the clock was set back, is rescheduled. Several workers may do so concurrently. Skipped while `clockIsRight` is
  * false, because BullMQ would plan by the wrong clock.
  */
-export async function keepSchedule(
+export async function maintainSchedule(
   queue: PlatformQueue,
   log: Log,
   { backup }: Pick<Settings, 'backup'>,

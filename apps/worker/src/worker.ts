@@ -23,7 +23,7 @@ import { makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
 import { createImager } from './images/imager.ts';
 import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
-import { keepSchedule } from './schedule.ts';
+import { maintainSchedule } from './schedule.ts';
 
 /** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
@@ -91,7 +91,7 @@ export async function startWorker(
   // The keys are created at the first start, so that no device waits for them; if that fails, the first use creates them.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
   if (databaseMonitor.clockOffset !== 0) workers.pause(true);
-  const scheduled = await keepSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
+  const scheduled = await maintainSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
   const server = await answerAbout({
     settings,
     metrics,

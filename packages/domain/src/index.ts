@@ -86,6 +86,7 @@ export {
   unfollow,
 } from './follows.ts';
 export { escapeHtml } from './html.ts';
+export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
 export { maxImageBytes } from './images/imageRules.ts';
 export {
   beginAttempt,
@@ -97,7 +98,6 @@ export {
   maxAttempts,
   type ProcessedImage,
 } from './images/imageStatus.ts';
-export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/keepImages.ts';
 export { originalKey } from './images/originals.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
 export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';

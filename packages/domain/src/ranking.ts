@@ -21,18 +21,18 @@ export async function startRanking(ctx: Context): Promise<void> {
 /** The most likes, and as many comments, that one statement reads. */
 const rows = 10_000;
 /** The most posts that one statement scores. */
-const together = 2_000;
+const batch = 2_000;
 
 /** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */
 const anew = 10_000;
 
 /** The number of scores kept: more than a ranking contains, to replace removed posts until the next recount. */
-const scoresKept = 2_000;
+const maxScores = 2_000;
 
 async function score(ctx: Context, posts: readonly number[], runAt: string): Promise<void> {
   const ordered = posts.toSorted((a, b) => a - b);
-  for (let at = 0; at < ordered.length; at += together)
-    await ctx.db.run(rankingQueries.score, [ordered.slice(at, at + together), runAt, scoresKept]);
+  for (let at = 0; at < ordered.length; at += batch)
+    await ctx.db.run(rankingQueries.score, [ordered.slice(at, at + batch), runAt, maxScores]);
 }
 
 /**
@@ -51,8 +51,8 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
     likesSeen = found.likes_seen;
     commentsSeen = found.comments_seen;
   }
-  for (let scored = 0; scored < anew; scored += together) {
-    const [older] = await ctx.db.run(rankingQueries.older, [runAt, together]);
+  for (let scored = 0; scored < anew; scored += batch) {
+    const [older] = await ctx.db.run(rankingQueries.older, [runAt, batch]);
     if (!older) break;
     await score(ctx, older.posts, runAt);
     await ctx.db.run(rankingQueries.reached, [older.reached]);
@@ -64,11 +64,11 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
 const most = 500;
 
 /** The number of snapshots kept, so that readers can continue paging in an older one. */
-const kept = 10;
+const maxRankings = 10;
 
 /** Publishes a run's scores as one snapshot, which becomes visible atomically. Idempotent. */
 export async function publishRanking(ctx: Context, input: { runAt: string }): Promise<void> {
-  const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, most, kept]);
+  const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, most, maxRankings]);
   if (!published) return;
   announce(ctx, { name: 'popular.published', to: null, payload: { snapshotId: published.id } });
 }

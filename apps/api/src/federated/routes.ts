@@ -169,8 +169,8 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
       });
       // Ends the stand-in's session, so that it asks each time who signs in.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
-      const kept = Buffer.from(JSON.stringify(attempt)).toString('base64url');
-      return reply.setCookie(attemptName, kept, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
+      const encoded = Buffer.from(JSON.stringify(attempt)).toString('base64url');
+      return reply.setCookie(attemptName, encoded, { ...attributes, maxAge: 600 }).redirect(address.href, 303);
     },
   );
 

@@ -12,11 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { KeptPages } from './keptPages.ts';
+import { PageCache } from './pageCache.ts';
 import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
 
 /** How long this process and shared caches keep a page, in milliseconds: a narrowed or deleted one disappears within a minute. */
-const keptMs = 20_000;
+const cacheMs = 20_000;
 
 export interface PublicPages {
   /** Sends the public page of a path; false if there is none, or if the reader has a session. */
@@ -91,7 +91,7 @@ const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
 export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
   const { domain, settings } = deps;
   if (!settings.publicPages) return { answer: async () => false };
-  const kept = new KeptPages();
+  const cache = new PageCache();
 
   /** Sends the cached page of this name, or renders it, which counts as a call. Throws `not-found`, `rate-limited`. */
   async function send(
@@ -102,13 +102,13 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     make: () => Promise<string>,
   ) {
     const now = performance.now();
-    let page = kept.get(name, now);
+    let page = cache.get(name, now);
     if (!page) {
       await limit(domain, allCalls, `address:${limitAddress(request.ip)}`);
       const body = await make();
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      page = { body, type, etag, until: now + keptMs };
-      kept.set(name, page);
+      page = { body, type, etag, until: now + cacheMs };
+      cache.set(name, page);
     }
     const seconds = Math.max(1, Math.ceil((page.until - now) / 1_000));
     reply.headers({

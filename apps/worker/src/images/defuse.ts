@@ -23,7 +23,7 @@ const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'c
 const profileLimit = 4 * 2 ** 20;
 
 function withoutNotes(png: Buffer): Buffer {
-  const kept: Buffer[] = [pngSignature];
+  const chunks: Buffer[] = [pngSignature];
   // A decoder applies one profile but decompresses all of them.
   let profiles = 0;
   for (let at = pngSignature.length; at + 12 <= png.length; ) {
@@ -31,10 +31,10 @@ function withoutNotes(png: Buffer): Buffer {
     const chunk = png.subarray(at, end);
     const type = chunk.toString('latin1', 4, 8);
     const needed = type === 'iCCP' ? ++profiles === 1 && unpacksInto(profileLimit, chunk) : neededChunks.has(type);
-    if (needed) kept.push(chunk);
+    if (needed) chunks.push(chunk);
     at = end;
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(chunks);
 }
 
 /** Whether the profile in an iCCP chunk (name, 0, 0, zlib stream) is complete and no larger than `limit`. */

@@ -178,7 +178,7 @@ describe('the imaging process', () => {
   });
 
   test('ends when idle for a while, and the next picture gets a new one', async () => {
-    const imager = imagerWith({ kept: 50 });
+    const imager = imagerWith({ idleMs: 50 });
     const bytes = await plain(400, 300).png().toBuffer();
     await make(imager, bytes);
     await expect.poll(() => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim()).toBe('');

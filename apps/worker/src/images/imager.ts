@@ -22,7 +22,7 @@ export interface ImagerOptions {
   time?: (pixels: number) => number;
   script?: string;
   /** How long a child without a picture is kept, in milliseconds. */
-  kept?: number;
+  idleMs?: number;
 }
 
 const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -37,7 +37,7 @@ const lookEvery = 25;
 const timeFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
 /** A child that uses more than this after a picture is replaced; a fresh one uses some 90 MB. */
-const keptMemory = 180 * 2 ** 20;
+const maxIdleBytes = 180 * 2 ** 20;
 
 // The child does not inherit our environment, which holds secrets. The malloc settings return large blocks to the system, see
 // scripts/start.
@@ -45,7 +45,7 @@ const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', 
 
 /** Starts a child process when none is idle, and keeps it for the next picture: a start takes 0.2 s, an idle child 40 MB. */
 export function createImager(options: ImagerOptions = {}): Imager {
-  const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, kept = 60_000 } = options;
+  const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, idleMs = 60_000 } = options;
   const all = new Set<ChildProcess>();
   /** Idle child processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -69,13 +69,13 @@ export function createImager(options: ImagerOptions = {}): Imager {
   }
 
   function giveBack(child: ChildProcess): void {
-    if (closed || (residentBytes(child) ?? 0) > keptMemory) child.kill('SIGKILL');
+    if (closed || (residentBytes(child) ?? 0) > maxIdleBytes) child.kill('SIGKILL');
     else if (child.connected && !child.killed) {
       const end = () => {
         notIdle(child);
         child.kill('SIGKILL');
       };
-      idle.set(child, setTimeout(end, kept).unref());
+      idle.set(child, setTimeout(end, idleMs).unref());
     }
   }
 

@@ -25,20 +25,20 @@ update exports set status = 'ready', bytes = $3, expires_at = now() + interval '
 where user_id = $1 and key = $2 and status = 'waiting'
 returning key
 
--- name: take
+-- name: lease
 -- $1 user, $2 key, $3 seconds. Leases the archive to a download; if its process dies, the lease ends after that time.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
 returning fetching_until
 
--- name: hold
+-- name: renewLease
 -- $1 user, $2 key, $3 seconds, $4 the end of the current lease. Extends the lease; no row if another download has it.
 update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
 returning fetching_until
 
--- name: giveBack
+-- name: releaseLease
 -- $1 user, $2 key, $3 the end of the current lease. Ends the lease, so that the archive can be downloaded again.
 update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz

@@ -12,11 +12,11 @@ export const exportQueries = {
   request: statement<[user: number, key: string], Columns<Export, 'key'>>('exports/request'),
   current: statement<[user: number], Columns<Export, 'key' | 'status' | 'bytes' | 'expiresAt'>>('exports/current'),
   show: statement<[user: number, key: string, bytes: number], Columns<Export, 'key'>>('exports/show'),
-  take: statement<[user: number, key: string, seconds: number], Present<Export, 'fetchingUntil'>>('exports/take'),
-  hold: statement<[user: number, key: string, seconds: number, until: string], Present<Export, 'fetchingUntil'>>(
-    'exports/hold',
+  lease: statement<[user: number, key: string, seconds: number], Present<Export, 'fetchingUntil'>>('exports/lease'),
+  renewLease: statement<[user: number, key: string, seconds: number, until: string], Present<Export, 'fetchingUntil'>>(
+    'exports/renewLease',
   ),
-  giveBack: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/giveBack'),
+  releaseLease: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/releaseLease'),
   profile: statement<[user: number], Columns<User, 'pictureKey'> & ExportedRow>('exports/profile'),
   pictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
   messagePictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>(

@@ -54,11 +54,11 @@ update images set attempts = attempts + 1 where id = $1 and status = 'processing
 -- $1 keys, $2 states in which an image needs its files
 select key from images where key = any ($1::text[]) and status = any ($2::text[])
 
--- name: hold
+-- name: lock
 -- $1 author, $2 post. Locks the author's own post while its pictures are changed.
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
--- name: holdPostOf
+-- name: lockPostOf
 -- $1 image. Locks its post before the image, in the same order as when the pictures of a post are reordered.
 select id from posts where id = (select post_id from images where id = $1) for no key update
 

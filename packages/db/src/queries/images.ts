@@ -15,8 +15,8 @@ export const imageQueries = {
   stored: statement<[owner: number], { bytes: number }>('images/stored'),
   resume: statement<[before: Date, rows: number], { jobs: number }>('images/resume'),
   beginAttempt: statement<[image: number], Columns<Image, 'attempts'>>('images/beginAttempt'),
-  hold: statement<[author: number, post: number], Columns<Post, 'image' | 'morePictures'>>('images/hold'),
-  holdPostOf: statement<[image: number], Columns<Post, 'id'>>('images/holdPostOf'),
+  lock: statement<[author: number, post: number], Columns<Post, 'image' | 'morePictures'>>('images/lock'),
+  lockPostOf: statement<[image: number], Columns<Post, 'id'>>('images/lockPostOf'),
   add: statement<
     [
       post: number,

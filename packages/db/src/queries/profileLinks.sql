@@ -2,14 +2,14 @@
 -- $1 user, locked, $2 addresses in order. Unchanged addresses keep their verification. The job checks new and unverified ones.
 with gone as (
   delete from profile_links where user_id = $1 and url <> all ($2::text[])
-), kept as (
+), saved as (
   insert into profile_links as l (user_id, url, position)
   select $1, g.url, g.position from unnest($2::text[]) with ordinality g (url, position)
   on conflict (user_id, url) do update set position = excluded.position,
     check_at = case when l.verified_at is null then now() else l.check_at end
   returning l.url
 )
-select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from kept limit 1
+select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from saved limit 1
 
 -- name: renamed
 -- $1 user, $2 the user's new name. Drops all verifications, because they are for a profile with another address.

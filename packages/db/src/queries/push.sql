@@ -2,26 +2,26 @@
 -- $1 session, $2 user, $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7 maximum devices per user. The
 -- endpoint is taken from another session, also another member's, in the same browser. No row if the session has ended or ends
 -- concurrently.
-with held as (
+with chosen_session as (
   select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and {{living}}
   where s.id = $1 and s.user_id = $2 and s.expires_at > now()
   for key share of s
 ), elsewhere as (
-  delete from push_subscriptions where endpoint = $3 and session_id <> $1 and exists (select from held)
+  delete from push_subscriptions where endpoint = $3 and session_id <> $1 and exists (select from chosen_session)
   returning session_id
-), kept as (
+), subscribed as (
   insert into push_subscriptions as p (session_id, user_id, endpoint, p256dh, auth, language)
-  select id, user_id, $3, $4, $5, coalesce($6, language) from held where (select count(*) from elsewhere) >= 0
+  select id, user_id, $3, $4, $5, coalesce($6, language) from chosen_session where (select count(*) from elsewhere) >= 0
   on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
     language = coalesce($6, p.language), failures = 0, created_at = now()
   returning session_id
 ), trimmed as (
-  delete from push_subscriptions where exists (select from kept) and session_id in (
+  delete from push_subscriptions where exists (select from subscribed) and session_id in (
     select session_id from push_subscriptions where user_id = $2 and session_id <> $1
     order by created_at desc, session_id offset $7 - 1
   )
 )
-select session_id from kept
+select session_id from subscribed
 
 -- name: devices
 -- $1 user, $2 tag, $3 one session or null for all. Only devices with a valid session.

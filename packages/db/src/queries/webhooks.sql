@@ -68,13 +68,13 @@ delete from webhook_deliveries where id = $1
 -- until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. A webhook is also switched
 -- off if the last attempt fails and no delivery has succeeded since this one was created. Its owner is then notified. Only the
 -- first report of an attempt counts. The webhook is locked before its deliveries, in the same order as when it is deleted.
-with held as (
+with locked as (
   select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
 ), noted as (
   update webhook_deliveries d set tries = d.tries + 1, status = $3, answered_at = now(),
     next_at = now() + make_interval(secs => $5::float8)
-  from held w where d.id = $1 and d.webhook_id = w.id and d.tries = $2 and d.next_at is not null
+  from locked w where d.id = $1 and d.webhook_id = w.id and d.tries = $2 and d.next_at is not null
   returning d.id, d.webhook_id, d.tries, d.next_at, w.user_id, w.owner_id, w.off_since, coalesce($6::text, case
     when not $4 and $5::float8 is null and coalesce(w.succeeded_at < d.created_at, true) then 'failing'
   end) as reason

@@ -24,7 +24,7 @@ const confirmationDays = 3;
 const mostCodes = 15;
 
 /** Stores a code for the account's address; null if it is confirmed, missing, or was mailed too often. */
-async function keepCode(ctx: Context, userId: number, codeHash: string) {
+async function storeCode(ctx: Context, userId: number, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
     const [account] = await ctx.db.run(accountQueries.lockForConfirmation, [userId], em);
@@ -41,7 +41,7 @@ async function keepCode(ctx: Context, userId: number, codeHash: string) {
 export async function sendConfirmation(ctx: Context, { userId }: { userId: number }): Promise<void> {
   if (!ctx.settings.confirmEmail) return;
   const code = newToken();
-  const account = await keepCode(ctx, userId, hashToken(code));
+  const account = await storeCode(ctx, userId, hashToken(code));
   if (!account) return;
   const link = `${ctx.settings.publicUrl}/confirm?code=${code}`;
   let sent = false;

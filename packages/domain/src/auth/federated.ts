@@ -89,8 +89,8 @@ export interface ChooseUserName {
 async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
   try {
     return await ctx.db.transaction(async (em) => {
-      const held = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
-      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...held], em);
+      const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
+      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...key], em);
       if (!identity) throw new Refusal('user-not-authenticated');
       if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
       const invitation = ctx.settings.signUp === 'invited' ? (identity.invitation_hash ?? '') : null;

@@ -26,7 +26,7 @@ export const resetMinutes = 60;
 const mostCodes = 5;
 
 /** Stores a code for the account with this e-mail; null if there is none, or it has too many codes. */
-async function keepCode(ctx: Context, email: string, codeHash: string) {
+async function storeCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
     const [account] = await ctx.db.run(accountQueries.lockForReset, [email], em);
@@ -46,7 +46,7 @@ async function keepCode(ctx: Context, email: string, codeHash: string) {
  */
 export async function sendPasswordReset(ctx: Context, input: { email: string }): Promise<void> {
   const code = newToken();
-  const account = await keepCode(ctx, input.email, hashToken(code));
+  const account = await storeCode(ctx, input.email, hashToken(code));
   if (!account) return;
   const link = `${ctx.settings.publicUrl}/resetpassword?oobCode=${code}`;
   let sent = false;

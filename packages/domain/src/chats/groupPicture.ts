@@ -3,7 +3,7 @@ import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { keepOriginal, recordProcessing } from '../images/originals.ts';
+import { recordProcessing, storeOriginal } from '../images/originals.ts';
 import type { FileContent } from '../ports.ts';
 import { announceChange } from './announceToChat.ts';
 import { seatOf } from './readChats.ts';
@@ -25,7 +25,7 @@ export async function attachGroupPicture(
   content: FileContent,
 ): Promise<number> {
   await requireGroup(ctx, actor, chatId);
-  const original = await keepOriginal(ctx, content);
+  const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'chat', chatId, ...original });

@@ -2,8 +2,8 @@ import { Image, messageQueries } from '@kith/db';
 import { announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { removeImages } from '../images/keepImages.ts';
-import { keepOriginal, recordProcessing } from '../images/originals.ts';
+import { removeImages } from '../images/imageMaintenance.ts';
+import { recordProcessing, storeOriginal } from '../images/originals.ts';
 import type { PictureFields } from '../images/postPictures.ts';
 import { limit, messagesPerGroup } from '../limits.ts';
 import { refuseMessage } from '../messages/writeMessages.ts';
@@ -24,7 +24,7 @@ export async function sendPicture(
 ): Promise<{ imageId: number; messageId: number; isNew: boolean }> {
   const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
   if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
-  const original = await keepOriginal(ctx, content);
+  const original = await storeOriginal(ctx, content);
   const made = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });

@@ -48,8 +48,8 @@ export async function makeExport(ctx: Context, { userId, key }: { userId: number
 }
 
 /** How long a download counts as active after its last heartbeat. */
-const activeSeconds = 15 * 60;
-const heartbeatMs = 5 * 60_000;
+const leaseSeconds = 15 * 60;
+const renewMs = 5 * 60_000;
 
 /**
  * Streams the caller's archive, which can be downloaded once: the caller reports with `done` whether it was sent completely, and
@@ -61,36 +61,36 @@ export async function fetchExport(
   actor: Actor,
   key: string,
 ): Promise<{ body: Readable; size: number; done: (whole: boolean) => Promise<void> }> {
-  const own = { user: actor.userId, key };
-  const [taken] = await ctx.db.run(exportQueries.take, [actor.userId, key, activeSeconds]);
-  if (!taken) throw new Refusal('not-found');
-  let until = taken.fetching_until;
-  const giveBack = () => ctx.db.run(exportQueries.giveBack, [actor.userId, key, until]);
+  const row = { user: actor.userId, key };
+  const [leased] = await ctx.db.run(exportQueries.lease, [actor.userId, key, leaseSeconds]);
+  if (!leased) throw new Refusal('not-found');
+  let until = leased.fetching_until;
+  const releaseLease = () => ctx.db.run(exportQueries.releaseLease, [actor.userId, key, until]);
   const found = await ctx.storage.stream(fileOf(key)).catch(async (error: unknown) => {
-    await giveBack();
+    await releaseLease();
     throw error;
   });
   if (!found) throw new Refusal('not-found');
-  let under = Promise.resolve();
-  const hold = async () => {
-    const [held] = await ctx.db.run(exportQueries.hold, [actor.userId, key, activeSeconds, until]);
-    if (held) until = held.fetching_until;
+  let renewal = Promise.resolve();
+  const renewLease = async () => {
+    const [renewed] = await ctx.db.run(exportQueries.renewLease, [actor.userId, key, leaseSeconds, until]);
+    if (renewed) until = renewed.fetching_until;
   };
   const timer = setInterval(() => {
-    under = hold().catch((err: unknown) =>
+    renewal = renewLease().catch((err: unknown) =>
       ctx.log.warn({ err }, 'the lease of a running export download was not renewed'),
     );
-  }, heartbeatMs);
+  }, renewMs);
   return {
     ...found,
     async done(whole) {
       clearInterval(timer);
-      await under;
+      await renewal;
       if (!whole) {
-        await giveBack();
+        await releaseLease();
         return;
       }
-      await ctx.db.em().nativeDelete(Export, own);
+      await ctx.db.em().nativeDelete(Export, row);
       await ctx.storage.removeFolder(`exports/${key}`);
     },
   };

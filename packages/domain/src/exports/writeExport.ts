@@ -27,14 +27,14 @@ const piece = 64_000;
 
 /** Joins small rows into larger chunks, because each chunk has a fixed cost in compression. */
 async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
-  let held = '';
+  let buffered = '';
   for await (const part of parts) {
-    held += part;
-    if (held.length < piece) continue;
-    yield Buffer.from(held);
-    held = '';
+    buffered += part;
+    if (buffered.length < piece) continue;
+    yield Buffer.from(buffered);
+    buffered = '';
   }
-  yield Buffer.from(held);
+  yield Buffer.from(buffered);
 }
 
 /**

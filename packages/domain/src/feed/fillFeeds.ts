@@ -17,7 +17,7 @@ const backfilled = 300;
 const chunk = 5_000;
 
 /** Feed entries kept per user; older posts are read from the posts table. */
-export const keptEntries = 300;
+export const maxFeedEntries = 300;
 
 /**
  * Fan-out on write: writes a post into the feeds of the next 5,000 followers of its author, and in the same statement records a
@@ -59,7 +59,7 @@ export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
     await ctx.db.run(inactiveFeedQueries.resume, [after, upTo]);
     await ctx.db.run(inactiveFeedQueries.deactivate, [after, upTo, seenWithin]);
-    await ctx.db.run(feedQueries.trim, [after, upTo, keptEntries]);
+    await ctx.db.run(feedQueries.trim, [after, upTo, maxFeedEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);
   });
@@ -67,4 +67,4 @@ export async function trimFeeds(ctx: Context): Promise<void> {
 
 /** Rebuilds every feed from follows and posts, after a bulk import or for repair. Adds missing entries, removes none. */
 export const rebuildFeeds = (ctx: Context): Promise<void> =>
-  forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, keptEntries]));
+  forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, maxFeedEntries]));

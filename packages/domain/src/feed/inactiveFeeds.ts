@@ -2,7 +2,7 @@ import { inactiveFeedQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { trailOfJob } from '../trail.ts';
-import { keptEntries } from './fillFeeds.ts';
+import { maxFeedEntries } from './fillFeeds.ts';
 
 /** Records that a member is active, at most once a day. */
 export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
@@ -26,5 +26,5 @@ export async function requestReactivation(ctx: Context, userId: number): Promise
  */
 export async function reactivateFeed(ctx: Context, { userId }: { userId: number }): Promise<void> {
   await ctx.db.run(inactiveFeedQueries.activate, [userId]);
-  await ctx.db.run(inactiveFeedQueries.refill, [userId, keptEntries]);
+  await ctx.db.run(inactiveFeedQueries.refill, [userId, maxFeedEntries]);
 }

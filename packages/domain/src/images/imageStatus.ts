@@ -52,8 +52,8 @@ export interface ProcessedImage {
 type EntityManager = ReturnType<Context['db']['em']>;
 
 /** Locks an image with this status until the transaction ends, after its post; null if it is deleted or has another status. */
-async function hold(ctx: Context, em: EntityManager, id: number, status: 'processing' | 'failed') {
-  await ctx.db.run(imageQueries.holdPostOf, [id], em);
+async function lockImage(ctx: Context, em: EntityManager, id: number, status: 'processing' | 'failed') {
+  await ctx.db.run(imageQueries.lockPostOf, [id], em);
   return em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
@@ -63,7 +63,7 @@ async function hold(ctx: Context, em: EntityManager, id: number, status: 'proces
  */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
   const image = await ctx.db.transaction(async (em) => {
-    const image = await hold(ctx, em, imageId, 'processing');
+    const image = await lockImage(ctx, em, imageId, 'processing');
     if (!image) return null;
     em.assign(image, { ...made, status: 'ready', madeAt: ctx.clock.now() });
     await em.flush();
@@ -111,7 +111,7 @@ async function showInPost(ctx: Context, em: EntityManager, { id, postId, positio
  */
 export async function failImage(ctx: Context, imageId: number, reason: string): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
-    const image = await hold(ctx, em, imageId, 'processing');
+    const image = await lockImage(ctx, em, imageId, 'processing');
     if (!image) return null;
     if (image.kind === 'message' || image.position !== null || (await em.count(Post, { image: imageId })) > 0)
       em.assign(image, { status: 'failed', bytes: 0 });
@@ -133,7 +133,7 @@ export async function failImage(ctx: Context, imageId: number, reason: string): 
  */
 export async function discardImage(ctx: Context, imageId: number): Promise<void> {
   const image = await ctx.db.transaction(async (em) => {
-    const image = await hold(ctx, em, imageId, 'failed');
+    const image = await lockImage(ctx, em, imageId, 'failed');
     if (!image || image.kind === 'message') return image;
     await ctx.db.run(imageQueries.takeOut, [Number(image.postId), imageId], em);
     return image;

@@ -32,7 +32,7 @@ async function examine(content: FileContent): Promise<ImageFacts & { bytes: numb
 }
 
 /** Stores an upload privately, if it is a supported picture. */
-export async function keepOriginal(
+export async function storeOriginal(
   ctx: Context,
   content: FileContent,
 ): Promise<{ key: string; width: number; height: number; bytes: number }> {

@@ -8,8 +8,8 @@ import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
 import { readPost } from '../posts/readPosts.ts';
 import { putWords } from '../search/words.ts';
-import { removeImages } from './keepImages.ts';
-import { keepOriginal, recordProcessing } from './originals.ts';
+import { removeImages } from './imageMaintenance.ts';
+import { recordProcessing, storeOriginal } from './originals.ts';
 
 type EntityManager = ReturnType<Database['em']>;
 
@@ -24,8 +24,8 @@ const withPictures = <R>(
 ): Promise<R | null> =>
   ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
-    const [held] = await ctx.db.run(imageQueries.hold, [actor.userId, postId], em);
-    return held ? ((await work(em)) ?? null) : null;
+    const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
+    return locked ? ((await work(em)) ?? null) : null;
   });
 
 /** Updates a post's search index with the current descriptions of its pictures. */
@@ -49,7 +49,7 @@ export async function addPostImage(
   { alt, clientId }: PictureFields = {},
 ): Promise<number> {
   await requireOwnPost(ctx, actor, postId);
-  const { key, width, height, bytes } = await keepOriginal(ctx, content);
+  const { key, width, height, bytes } = await storeOriginal(ctx, content);
   let full = false;
   const image = await withPictures(ctx, actor, postId, async (em) => {
     const values = [key, width, height, bytes, alt || null, clientId ?? null, mostPictures] as const;

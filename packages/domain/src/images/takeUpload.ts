@@ -11,7 +11,7 @@ import { limitAdding } from '../limits.ts';
 import type { FileContent } from '../ports.ts';
 import { requireOwnPost } from '../posts/changePost.ts';
 import { discardImage } from './imageStatus.ts';
-import { keepOriginal, recordProcessing } from './originals.ts';
+import { recordProcessing, storeOriginal } from './originals.ts';
 import { addPostImage, type PictureFields } from './postPictures.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function attachPostImage(
   content: FileContent,
 ): Promise<number> {
   await requireOwnPost(ctx, actor, postId);
-  const original = await keepOriginal(ctx, content);
+  const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
     const own = { id: postId, author: actor.userId };
@@ -50,7 +50,7 @@ export async function attachProfilePicture(
   content: FileContent,
 ): Promise<number> {
   actAs(actor, userId);
-  const original = await keepOriginal(ctx, content);
+  const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
     const image = em.create(Image, { owner: actor.userId, kind: 'profile', ...original });

@@ -30,7 +30,7 @@ class StoredArchive extends RandomAccessReader {
   readonly #storage: FileStorage;
   readonly #key: string;
   readonly #parts: readonly StoredPart[];
-  #held = { from: 0, bytes: Buffer.alloc(0) };
+  #readAhead = { from: 0, bytes: Buffer.alloc(0) };
 
   constructor(storage: FileStorage, key: string, parts: readonly StoredPart[]) {
     super();
@@ -71,13 +71,13 @@ class StoredArchive extends RandomAccessReader {
 
   async #copy(target: Buffer, offset: number, length: number, position: number): Promise<number> {
     const end = position + length;
-    if (position < this.#held.from || end > this.#held.from + this.#held.bytes.length)
-      this.#held = {
+    if (position < this.#readAhead.from || end > this.#readAhead.from + this.#readAhead.bytes.length)
+      this.#readAhead = {
         from: position,
         bytes: await buffer(this._readStreamForRange(position, position + Math.max(length, block))),
       };
-    const start = position - this.#held.from;
-    return this.#held.bytes.copy(target, offset, start, start + length);
+    const start = position - this.#readAhead.from;
+    return this.#readAhead.bytes.copy(target, offset, start, start + length);
   }
 }
 

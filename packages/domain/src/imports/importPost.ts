@@ -6,10 +6,10 @@ import { type Audience, type ImportReason, mostPictures } from '@kith/contracts'
 import { imageQueries, importQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
+import { removeImages } from '../images/imageMaintenance.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { discardImage } from '../images/imageStatus.ts';
-import { removeImages } from '../images/keepImages.ts';
-import { keepOriginal } from '../images/originals.ts';
+import { storeOriginal } from '../images/originals.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postWords } from '../search/words.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
@@ -29,7 +29,7 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
   'image-unreadable': 'unreadable-picture',
 };
 
-type Original = Awaited<ReturnType<typeof keepOriginal>>;
+type Original = Awaited<ReturnType<typeof storeOriginal>>;
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
 async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
@@ -38,7 +38,7 @@ async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): P
   try {
     const content = await readFileOf(archive, file);
     await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-    return await keepOriginal(ctx, { draft });
+    return await storeOriginal(ctx, { draft });
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined;
     if (reason) return reason;

@@ -37,7 +37,7 @@ class Scan {
   #wanted: number | null = null;
   #root: number | null = null;
   /** The bytes of the current object. */
-  #held: Buffer[] = [];
+  #pieces: Buffer[] = [];
   #size = 0;
   #started = false;
 
@@ -67,7 +67,7 @@ class Scan {
         } else if (this.#wanted !== null && this.#depth < this.#wanted) this.#wanted = null;
       } else if (this.#root === null && !spaces.has(byte)) throw new UnreadableArchive('unreadable-json');
     }
-    if (this.#started) this.#hold(chunk.subarray(start));
+    if (this.#started) this.#addPiece(chunk.subarray(start));
   }
 
   /** Must be called after the last byte. */
@@ -109,17 +109,17 @@ class Scan {
     else if (this.#depth === 1 && this.#text.length < 64) this.#text.push(byte);
   }
 
-  #hold(piece: Buffer): void {
+  #addPiece(piece: Buffer): void {
     this.#size += piece.length;
     if (this.#size > largest) throw new UnreadableArchive('too-large-json');
     // A copy, because a slice would keep the whole chunk in memory.
-    this.#held.push(Buffer.from(piece));
+    this.#pieces.push(Buffer.from(piece));
   }
 
   #take(piece: Buffer): unknown {
-    this.#hold(piece);
-    const text = Buffer.concat(this.#held).toString();
-    this.#held = [];
+    this.#addPiece(piece);
+    const text = Buffer.concat(this.#pieces).toString();
+    this.#pieces = [];
     this.#size = 0;
     this.#started = false;
     try {

@@ -33,7 +33,7 @@ function isOnCurve(point: string): boolean {
 }
 
 /** The maximum number of attempts when two sessions subscribe the same endpoint at the same time. */
-const turns = 3;
+const maxAttempts = 3;
 
 /**
  * Subscribes this session's device to pushes until the session ends. Idempotent. Throws `invalid-subscription`,
@@ -43,15 +43,15 @@ export async function subscribeDevice(ctx: Context, actor: Actor, input: Subscri
   const { endpoint, keys, language = null } = input;
   if (!isOnCurve(keys.p256dh)) throw new Refusal('invalid-subscription');
   const { sessionId, userId } = actor;
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const device = [sessionId, userId, endpoint, keys.p256dh, keys.auth, language, mostDevices] as const;
-      const [kept] = await ctx.db.run(pushQueries.subscribe, [...device]);
-      if (!kept) throw new Refusal('unauthenticated');
+      const [subscribed] = await ctx.db.run(pushQueries.subscribe, [...device]);
+      if (!subscribed) throw new Refusal('unauthenticated');
       return;
     } catch (error) {
       const { constraint } = error as { constraint?: string };
-      if (constraint !== 'push_subscriptions_endpoint_key' || turn === turns) throw error;
+      if (constraint !== 'push_subscriptions_endpoint_key' || attempt === maxAttempts) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
 export { writeBackup } from './dump.ts';
 export { requireBackupFolder } from './record.ts';
-export { keepBackup, makeRegularBackup } from './regular.ts';
+export { makeRecordedBackup, makeRegularBackup } from './regular.ts';
 export { restoreBackup, verifyBackup } from './restore.ts';

@@ -12,7 +12,7 @@ const ours = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
 const abandoned = 86_400_000;
 
 /** Makes a backup and records it as the last successful one. */
-export async function keepBackup(settings: Pick<Settings, 'backup'>, options: BackupOptions): Promise<Backup> {
+export async function makeRecordedBackup(settings: Pick<Settings, 'backup'>, options: BackupOptions): Promise<Backup> {
   const began = new Date();
   const made = await writeBackup(options);
   const seconds = Math.round((Date.now() - began.getTime()) / 1000);
@@ -28,7 +28,7 @@ export async function makeRegularBackup(settings: Settings, storage: FileStorage
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 });
     const file = join(backup.folder, nameOf(new Date()));
-    const { bytes } = await keepBackup(settings, { databaseUrl, storage, file });
+    const { bytes } = await makeRecordedBackup(settings, { databaseUrl, storage, file });
     log.info({ file, bytes }, 'everything is backed up');
     await removeOld(backup.folder, backup.keep);
   } catch (err) {

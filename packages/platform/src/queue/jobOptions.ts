@@ -1,6 +1,6 @@
 import type { Job } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
-import { keptFailures, queueOf, queues } from './table.ts';
+import { failedJobRetention, queueOf, queues } from './table.ts';
 
 /** The highest number of a BullMQ priority; jobs without a priority come first. */
 const lastRound = 2 ** 21;
@@ -14,7 +14,7 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
     // The worker computes the backoff of this name with `waitAfter`.
     backoff: { type: 'table' },
     removeOnComplete: true,
-    removeOnFail: keptFailures,
+    removeOnFail: failedJobRetention,
     ...(round !== undefined && { priority: Math.min(round, lastRound) }),
     // A deduplication id rather than a job id: it is released when the job fails for good, so the job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),

@@ -10,7 +10,7 @@ import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { queueState } from '../testing/queueState.ts';
 import { chooseBackend } from './backend.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
-import { formerQueue, keptFailures, queueNames, queueOf, queues, waitAfter } from './table.ts';
+import { failedJobRetention, formerQueue, queueNames, queueOf, queues, waitAfter } from './table.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
@@ -90,10 +90,10 @@ onBothBackends('the queue', (backend: Backend) => {
 
   test('notices a lost schedule, and restores it', async () => {
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
-    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
+    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('healthy');
     await empty();
     expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('missing');
-    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('kept');
+    expect(await queue.scheduleEvery('expired.remove', 60_000)).toBe('healthy');
   });
 
   test('corrects runs that a clock set back has put far in the future', async () => {
@@ -104,19 +104,19 @@ onBothBackends('the queue', (backend: Backend) => {
     await work({ 'feed.trim': handler });
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('late');
     await expect.poll(() => handler.mock.calls.length).toBeGreaterThanOrEqual(2);
-    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('healthy');
   });
 
   test('notices that the next run of a schedule was lost, and restores it', async () => {
     await queue.scheduleEvery('feed.trim', 300);
-    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('healthy');
     const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
     const jobs = new Queue(queueOf['feed.trim'], { connection, prefix });
     closing.push(() => jobs.close());
     const next = (await jobs.getJobScheduler('feed.trim'))?.next ?? 0;
     vi.useFakeTimers({ toFake: ['Date'], now: next + 6_000 });
     // The job waits, as if behind others: it is not lost and keeps its position.
-    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('kept');
+    expect(await queue.scheduleEvery('feed.trim', 300)).toBe('healthy');
     if (stores.redis) await stores.redis.client.del(jobs.toKey('wait'), jobs.toKey('delayed'));
     else await stores.pool.query('delete from bullmq.job');
     expect(await queue.scheduleEvery('feed.trim', 300)).toBe('stopped');
@@ -130,7 +130,7 @@ onBothBackends('the queue', (backend: Backend) => {
     const others = await Promise.all([1, 2, 3].map(async () => createQueue(await backend.open())));
     closing.push(...others.map((other) => other.close));
     const found = await Promise.all([queue, ...others].map((each) => each.scheduleEvery('feed.trim', 60_000)));
-    if (!stores.redis) expect(found.sort()).toEqual(['kept', 'kept', 'kept', 'missing']);
+    if (!stores.redis) expect(found.sort()).toEqual(['healthy', 'healthy', 'healthy', 'missing']);
     const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
     const jobs = new Queue(queueOf['feed.trim'], { connection, prefix });
     closing.push(() => jobs.close());
@@ -188,7 +188,7 @@ onBothBackends('the queue', (backend: Backend) => {
     const names = ['feed.fanOut', 'users.erase', 'popular.score', 'popular.publish'] as const;
     await work({ ...Object.fromEntries(names.map((name) => [name, note(name)])), 'outbox.relay': async () => {} });
     expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('missing');
-    expect(await queue.scheduleEvery('feed.trim', 60_000)).toBe('kept');
+    expect(await queue.scheduleEvery('feed.trim', 60_000)).toBe('healthy');
     await expect.poll(() => done.toSorted()).toEqual(names.toSorted());
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
     // No run of the old schedule is left.
@@ -197,7 +197,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(runs).toBe(0);
     // Simulates a worker of that version until it is stopped.
     await former.upsertJobScheduler('outbox.relay', { every: 300 }, { name: 'outbox.relay', data: {} });
-    expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('kept');
+    expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('healthy');
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);
   });
 
@@ -210,7 +210,7 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(async () => (await queueState(stores, 'images')).failed).toBe(2);
     await queue.removeOld();
     expect((await queueState(stores, 'images')).failed).toBe(2);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (keptFailures.age + 60) * 1_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (failedJobRetention.age + 60) * 1_000 });
     await queue.removeOld().finally(() => vi.useRealTimers());
     expect((await queueState(stores, 'images')).failed).toBe(0);
   });

@@ -4,7 +4,7 @@ import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { optionsOf } from './jobOptions.ts';
 import { ensureSchedule, type FoundSchedule } from './schedules.ts';
-import { formerQueue, keptFailures, type QueueName, queueNames, queueOf } from './table.ts';
+import { failedJobRetention, formerQueue, type QueueName, queueNames, queueOf } from './table.ts';
 
 export interface PlatformQueue extends JobQueue {
   /**
@@ -58,7 +58,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
     async removeOld() {
       for (const name of queueNames)
-        while ((await queueNamed(name).clean(keptFailures.age * 1_000, slice, 'failed')).length === slice);
+        while ((await queueNamed(name).clean(failedJobRetention.age * 1_000, slice, 'failed')).length === slice);
     },
 
     async close() {

@@ -3,7 +3,7 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 
 /** The result of checking a schedule: healthy, missing, its next run is too far in the future, or it has stopped. */
-export type FoundSchedule = 'kept' | 'missing' | 'late' | 'stopped';
+export type FoundSchedule = 'healthy' | 'missing' | 'late' | 'stopped';
 
 /** Tolerated clock difference between machines, in milliseconds; a due run is started well within that time. */
 const tolerance = 5_000;
@@ -26,10 +26,10 @@ export async function ensureSchedule(
     const found = await look(queue, name, ms);
     // Updating a schedule would keep the time of its next run, so it is removed first.
     if (found === 'late') await queue.removeJobScheduler(name);
-    if (found !== 'kept') await queue.upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
-    return found === 'changed' ? 'kept' : found;
+    if (found !== 'healthy') await queue.upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
+    return found === 'changed' ? 'healthy' : found;
   };
-  if ((await look(queue, name, ms)) === 'kept') return 'kept';
+  if ((await look(queue, name, ms)) === 'healthy') return 'healthy';
   return stores.redis ? mend() : inTurn(stores.pool, mend);
 }
 
@@ -42,7 +42,7 @@ async function look(queue: Queue, name: JobName, ms: number): Promise<FoundSched
     const state = await queue.getJobState(`repeat:${name}:${known.next}`);
     if (['unknown', 'completed', 'failed'].includes(state)) return 'stopped';
   }
-  return known.every === ms ? 'kept' : 'changed';
+  return known.every === ms ? 'healthy' : 'changed';
 }
 
 let last: Promise<unknown> = Promise.resolve();

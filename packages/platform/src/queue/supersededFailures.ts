@@ -2,7 +2,7 @@ import { type Log, takeTrail } from '@kith/domain';
 import type { Job } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { inspectQueues } from './inspect.ts';
-import { keptFailures, type QueueName } from './table.ts';
+import { failedJobRetention, type QueueName } from './table.ts';
 
 /** The interval at which the failed jobs of all processes are listed, in milliseconds. */
 const listEvery = 60_000;
@@ -38,7 +38,7 @@ export async function watchFailures(stores: Stores, log: Log): Promise<Supersede
     failures.clear();
     for (const [name, queue] of queues) {
       if ((await queue.getFailedCount()) === 0) continue;
-      for (const job of await queue.getFailed(0, keptFailures.count - 1)) if (job) failed(name, job);
+      for (const job of await queue.getFailed(0, failedJobRetention.count - 1)) if (job) failed(name, job);
     }
   }
 

@@ -102,4 +102,4 @@ export function waitAfter(queue: QueueName, tries: number): number {
 }
 
 /** Failed jobs are kept for a week, limited in number, for an operator to inspect. Completed jobs are removed at once. */
-export const keptFailures = { count: 500, age: 7 * 24 * 3600 };
+export const failedJobRetention = { count: 500, age: 7 * 24 * 3600 };

@@ -1,5 +1,5 @@
 /** A rendered page in the cache. */
-export interface Kept {
+export interface CachedPage {
   body: string;
   type: string;
   etag: string;
@@ -8,24 +8,24 @@ export interface Kept {
 }
 
 /** The maximum size of all cached pages, in characters; a page of twenty long posts has a few hundred thousand. */
-const most = 16_000_000;
+const maxCharacters = 16_000_000;
 
 /** A cache of the newest rendered pages, bounded by their total size. */
-export class KeptPages {
-  readonly #pages = new Map<string, Kept>();
+export class PageCache {
+  readonly #pages = new Map<string, CachedPage>();
   #size = 0;
 
-  get(name: string, now: number): Kept | undefined {
+  get(name: string, now: number): CachedPage | undefined {
     const page = this.#pages.get(name);
     return page && page.until > now ? page : undefined;
   }
 
-  set(name: string, page: Kept): void {
+  set(name: string, page: CachedPage): void {
     this.#drop(name);
     this.#pages.set(name, page);
     this.#size += name.length + page.body.length;
     for (const oldest of this.#pages.keys()) {
-      if (this.#size <= most) break;
+      if (this.#size <= maxCharacters) break;
       this.#drop(oldest);
     }
   }

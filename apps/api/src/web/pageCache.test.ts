@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { KeptPages } from './keptPages.ts';
+import { PageCache } from './pageCache.ts';
 
 it('cached pages expire, and the oldest are evicted when their total size is too large', () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   const page = { body: 'x'.repeat(5_000_000), type: 'text/html', etag: '"x"', until: 100 };
   for (const name of ['one', 'two', 'three', 'two']) pages.set(name, page);
   expect(['one', 'two', 'three'].map((name) => pages.get(name, 99) === page)).toEqual([true, true, true]);
