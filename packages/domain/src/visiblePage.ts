@@ -9,7 +9,7 @@ import { sealCursor, unsealCursor } from './sealedCursor.ts';
  * The maximum number of rows that the second statement examines, also as a multiple of the page: if nearly everything is hidden
  * from the viewer, a page ends early with a cursor. `npm run bench -- --only pestered` measures what this costs other members.
  */
-const beyond = { pages: 2, most: 200 };
+const secondRead = { pages: 2, maxRows: 200 };
 
 /**
  * The maximum delay before the second statement, in milliseconds. The delay is as long as the first statement took, so that a
@@ -43,7 +43,7 @@ export async function visiblePage<Key, Row extends Examined, View>(
   const shown: Row[] = [];
   let after = await unsealCursor(ctx, cursor);
   let last: Row | undefined;
-  for (const [round, rows] of [wanted, Math.min(beyond.pages * wanted, beyond.most)].entries()) {
+  for (const [round, rows] of [wanted, Math.min(secondRead.pages * wanted, secondRead.maxRows)].entries()) {
     const start = performance.now();
     const found = await read(key(after), rows);
     for (const row of found) if (row.shown) shown.push(row);

@@ -148,9 +148,9 @@ describe('the limit of mails to an inbox', () => {
       const people = await Promise.all(['rosa', 'saul', 'tina'].map((name) => signUpAndIn(counted.app, name)));
       const send = vi.spyOn(domain.mailer, 'send').mockRejectedValueOnce(new Error('the mail server is unavailable'));
       await expect(sendConfirmation(domain, people[0] as Person)).rejects.toThrow('unavailable');
-      for (let turn = 0; turn < 15; turn += 1) {
-        const person = people[turn % 3] as Person;
-        const address = `Victim+${turn}@kith.test`;
+      for (let index = 0; index < 15; index += 1) {
+        const person = people[index % 3] as Person;
+        const address = `Victim+${index}@kith.test`;
         await probe(domain.db, 'update users set email = $2 where id = $1', [person.userId, address]);
         await sendConfirmation(domain, person);
       }

@@ -135,17 +135,17 @@ const elsewhere: Record<string, string> = {
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
 
-const addressEndpoints: Record<string, [times: number, call: (turn: number) => [string, object]]> = {
+const addressEndpoints: Record<string, [times: number, call: (index: number) => [string, object]]> = {
   'log-in from one address': [
     100,
-    (turn) => ['/auth/login', { identifier: `nobody${turn}@kith.test`, password: 'wrong1!' }],
+    (index) => ['/auth/login', { identifier: `nobody${index}@kith.test`, password: 'wrong1!' }],
   ],
   'sign-up': [
     10,
-    (turn) => ['/users', { userName: `robot${turn}`, email: `robot${turn}@kith.test`, password: 'friends1!' }],
+    (index) => ['/users', { userName: `robot${index}`, email: `robot${index}@kith.test`, password: 'friends1!' }],
   ],
-  'codes to confirm an address': [20, (turn) => ['/auth/confirm-email', { code: `made-up-${turn}` }]],
-  'reset mail requested': [20, (turn) => ['/auth/password-reset', { email: `nobody${turn}@kith.test` }]],
+  'codes to confirm an address': [20, (index) => ['/auth/confirm-email', { code: `made-up-${index}` }]],
+  'reset mail requested': [20, (index) => ['/auth/password-reset', { email: `nobody${index}@kith.test` }]],
 };
 
 for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
@@ -239,7 +239,7 @@ describe('the limits of docs/limits.md', () => {
     const bot = Object.assign(new Person(server.app, 'bob'), { token: body.data.token });
     const like = (who: Person) => who.post('/likes', { userId: bob.userId, postId });
     await limiter.reset(userLimits.likes, `member:${bob.userId}`);
-    for (let turn = 0; turn < 80; turn++) expect([turn, (await like(bot)).status]).toEqual([turn, 200]);
+    for (let index = 0; index < 80; index++) expect([index, (await like(bot)).status]).toEqual([index, 200]);
     expect([(await like(bot)).status, (await like(bob)).status]).toEqual([429, 200]);
     await limiter.consume(userLimits.likes, `member:${bob.userId}`, 39);
     expect((await like(bob)).status).toBe(429);
@@ -265,12 +265,12 @@ describe('the limits of docs/limits.md', () => {
   });
 
   it.each(Object.entries(addressEndpoints))('%s apply by address', async (_name, [times, call]) => {
-    const from = (turn: number, remoteAddress: string) => {
-      const [url, body] = call(turn);
+    const from = (index: number, remoteAddress: string) => {
+      const [url, body] = call(index);
       return stranger.call('POST', url, body, { remoteAddress });
     };
-    for (let turn = 0; turn < times; turn += 1) {
-      expect((await from(turn, '2001:db8:1:2::1')).status).not.toBe(429);
+    for (let index = 0; index < times; index += 1) {
+      expect((await from(index, '2001:db8:1:2::1')).status).not.toBe(429);
     }
     // Another address in the network of the same household.
     const refused = await from(times, '2001:db8:1:2:ffff::9');

@@ -334,7 +334,7 @@ const writes = (): [string, Statement<never, unknown>, unknown[]][] => [
   ['updating followers', largeAuthorQueries.step as never, [75, 1, 100]],
   ['merges that are over', feedQueries.settle as never, [100, 110]],
   ['who is seen', inactiveFeedQueries.seen as never, [77]],
-  ['putting feeds to sleep', inactiveFeedQueries.deactivate as never, [100, 110, 14]],
+  ['deactivating feeds', inactiveFeedQueries.deactivate as never, [100, 110, 14]],
   ['waking a feed', inactiveFeedQueries.activate as never, [77]],
   ['reactivating a feed', inactiveFeedQueries.reactivate as never, [77, null]],
   ['feeds that were not filled', inactiveFeedQueries.resume as never, [100, 110]],

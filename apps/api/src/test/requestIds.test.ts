@@ -118,8 +118,8 @@ describe('the log', () => {
     const syntax = new Error(`invalid input syntax for type bigint: "${secret}"`);
     const mail = new Error('550 <alice@kith.test>: no such box');
     // The lines differ, because equal ones would be counted instead of written.
-    for (const [turn, err] of [sql, nested, syntax, mail].entries()) {
-      server.deps.domain.log.warn({ err }, `it failed ${turn}`);
+    for (const [index, err] of [sql, nested, syntax, mail].entries()) {
+      server.deps.domain.log.warn({ err }, `it failed ${index}`);
     }
     expect(lines).toHaveLength(4);
     expect(JSON.stringify(lines)).not.toMatch(/business|alice@/);

@@ -33,8 +33,8 @@ const setPrivate = (who: Person, to: boolean) =>
 async function atOnce(...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> {
   const answers = await Promise.all(
     calls.map(async (call) => {
-      const turns = Math.floor(Math.random() * 12);
-      for (let i = 0; i < turns; i += 1) await new Promise(setImmediate);
+      const delays = Math.floor(Math.random() * 12);
+      for (let i = 0; i < delays; i += 1) await new Promise(setImmediate);
       return (await call()).status;
     }),
   );

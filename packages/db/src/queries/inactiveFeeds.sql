@@ -19,10 +19,10 @@ update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asl
 
 -- name: reactivate
 -- $1 user, $2 the trace context of the job that fills the feed or null. Like `activate`; also records that job, once.
-with woken as (
+with reactivated as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )
-select record_job('feed.wake', jsonb_build_object('userId', id), $2::jsonb) as job_id from woken
+select record_job('feed.wake', jsonb_build_object('userId', id), $2::jsonb) as job_id from reactivated
 
 -- name: resume
 -- $1 and $2 the range of user ids, the first exclusive. Records the job again for feeds that were reactivated but not filled.

@@ -9,26 +9,26 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$YL4KzjheROOvTDBea0FS8w$SP0rkIafNLownOTDHsQDy+LmYt4yky6AGSrixRP+yLw';
 
 /** The number of passwords hashed at once. libuv has four threads for hashing, files and DNS; two are left for files and DNS. */
-const atOnce = 2;
+const concurrency = 2;
 
 /** The maximum number of queued calls, some two seconds of work; further calls are refused, so that the queue stays short. */
-const mostWaiting = 100;
+const maxQueued = 100;
 
-const turns = pLimit(atOnce);
+const queue = pLimit(concurrency);
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= mostWaiting) throw new Refusal('busy', { retryAfterSeconds: 5 });
-  return turns(work);
+function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= maxQueued) throw new Refusal('busy', { retryAfterSeconds: 5 });
+  return queue(work);
 }
 
 /** Hashes with argon2id on libuv's threads, queued. Throws `busy` when the queue is full. */
-export const hashPassword = async (password: string): Promise<string> => inTurn(() => hash(password, options));
+export const hashPassword = async (password: string): Promise<string> => enqueue(() => hash(password, options));
 
 /**
  * Verifies a password, queued. Without a hash it takes as long and returns false, so that timing reveals nothing. Throws `busy`
  * when the queue is full.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? decoy, password));
+  const matches = await enqueue(() => verify(passwordHash ?? decoy, password));
   return passwordHash !== null && matches;
 }

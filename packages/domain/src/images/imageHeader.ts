@@ -7,7 +7,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 export interface HeaderSize {
   width: number;
   height: number;
-  turned: boolean;
+  rotated: boolean;
 }
 
 /**
@@ -51,25 +51,25 @@ const readers: Record<ImageFormat, (read: ReadAt) => Promise<HeaderSize | null>>
   async png(read) {
     const head = await read(8, 16);
     if (head.toString('latin1', 4, 8) !== 'IHDR') return null;
-    return { width: head.readUInt32BE(8), height: head.readUInt32BE(12), turned: false };
+    return { width: head.readUInt32BE(8), height: head.readUInt32BE(12), rotated: false };
   },
 
   async gif(read) {
     const head = await read(6, 4);
-    return { width: head.readUInt16LE(0), height: head.readUInt16LE(2), turned: false };
+    return { width: head.readUInt16LE(0), height: head.readUInt16LE(2), rotated: false };
   },
 
   async webp(read) {
     const head = await read(12, 18);
     const kind = head.toString('latin1', 0, 4);
     if (kind === 'VP8X')
-      return { width: head.readUIntLE(12, 3) + 1, height: head.readUIntLE(15, 3) + 1, turned: false };
+      return { width: head.readUIntLE(12, 3) + 1, height: head.readUIntLE(15, 3) + 1, rotated: false };
     if (kind === 'VP8L') {
       const packed = head.readUInt32LE(9);
-      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1, turned: false };
+      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1, rotated: false };
     }
     if (kind !== 'VP8 ') return null;
-    return { width: head.readUInt16LE(14) & 0x3fff, height: head.readUInt16LE(16) & 0x3fff, turned: false };
+    return { width: head.readUInt16LE(14) & 0x3fff, height: head.readUInt16LE(16) & 0x3fff, rotated: false };
   },
 
   jpeg: readJpeg,
@@ -78,7 +78,7 @@ const readers: Record<ImageFormat, (read: ReadAt) => Promise<HeaderSize | null>>
 
 /** Skips segments up to the frame header, which cameras may put behind megabytes of their own data. */
 async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
-  let turned = false;
+  let rotated = false;
   for (let at = 2, step = 0; step < steps; step++) {
     const head = await read(at, 10);
     const marker = head.readUInt8(1);
@@ -91,15 +91,15 @@ async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
     if (length < 2 || marker === 0xda) return null;
     // SOF0 to SOF15 are frame headers, except C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return { height: head.readUInt16BE(5), width: head.readUInt16BE(7), turned };
-    if (marker === 0xe1 && head.toString('latin1', 4, 8) === 'Exif') turned = isTurned(await read(at + 10, length - 8));
+      return { height: head.readUInt16BE(5), width: head.readUInt16BE(7), rotated };
+    if (marker === 0xe1 && head.toString('latin1', 4, 8) === 'Exif') rotated = isRotated(await read(at + 10, length - 8));
     at += 2 + length;
   }
   return null;
 }
 
 /** Whether EXIF's orientation swaps width and height. */
-function isTurned(tiff: Buffer): boolean {
+function isRotated(tiff: Buffer): boolean {
   const little = tiff.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   if (tiff.length < 8) return false;
@@ -121,15 +121,15 @@ async function readAvif(read: ReadAt): Promise<HeaderSize | null> {
   const container = properties && (await findBox(read, budget, 'ipco', properties.start, properties.end));
   if (!container) return null;
   let largest: HeaderSize | null = null;
-  let turned = false;
+  let rotated = false;
   for await (const { type, start } of boxes(read, budget, container.start, container.end)) {
-    if (type === 'irot') turned ||= ((await read(start, 1)).readUInt8(0) & 1) === 1;
+    if (type === 'irot') rotated ||= ((await read(start, 1)).readUInt8(0) & 1) === 1;
     if (type !== 'ispe') continue;
     const size = await read(start + 4, 8);
     const [width, height] = [size.readUInt32BE(0), size.readUInt32BE(4)];
-    if (!largest || width * height > largest.width * largest.height) largest = { width, height, turned: false };
+    if (!largest || width * height > largest.width * largest.height) largest = { width, height, rotated: false };
   }
-  return largest && { ...largest, turned };
+  return largest && { ...largest, rotated };
 }
 
 interface Box {

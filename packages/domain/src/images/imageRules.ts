@@ -25,6 +25,6 @@ export async function checkImage(read: ReadAt): Promise<ImageFacts> {
     throw new Refusal(format === 'avif' ? 'avif-too-many-pixels' : 'image-too-many-pixels');
   }
   if (Math.max(size.width, size.height) > maxImageSide) throw new Refusal('image-side-too-long');
-  const [width, height] = size.turned ? [size.height, size.width] : [size.width, size.height];
+  const [width, height] = size.rotated ? [size.height, size.width] : [size.width, size.height];
   return { contentType: `image/${format}`, width, height };
 }

@@ -157,10 +157,10 @@ onBothBackends('the queue', (backend: Backend) => {
       { name: 'auth.sendPasswordReset', payload: { email: `${n}@kith.test` } },
     ];
     await queue.add([1, 2, 3, 4, 5, 6, 7, 8].flatMap(both));
-    await expect.poll(() => begun.length).toBe(queues.erase.atOnce + queues.mail.atOnce);
+    await expect.poll(() => begun.length).toBe(queues.erase.concurrency + queues.mail.concurrency);
     await queue.add(quick.map((name) => ({ name, payload: {} }) as Job));
     await expect.poll(() => done.toSorted()).toEqual(quick.toSorted());
-    expect(begun).toHaveLength(queues.erase.atOnce + queues.mail.atOnce);
+    expect(begun).toHaveLength(queues.erase.concurrency + queues.mail.concurrency);
     slow.resolve();
     await expect.poll(() => begun.length).toBe(16);
   });

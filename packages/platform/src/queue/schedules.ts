@@ -22,27 +22,27 @@ export async function ensureSchedule(
   ms: number,
   opts: JobsOptions,
 ): Promise<FoundSchedule> {
-  const mend = async () => {
-    const found = await look(queue, name, ms);
+  const repair = async () => {
+    const found = await findState(queue, name, ms);
     // Updating a schedule would keep the time of its next run, so it is removed first.
     if (found === 'late') await queue.removeJobScheduler(name);
     if (found !== 'healthy') await queue.upsertJobScheduler(name, { every: ms }, { name, data: {}, opts });
     return found === 'changed' ? 'healthy' : found;
   };
-  if ((await look(queue, name, ms)) === 'healthy') return 'healthy';
-  return stores.redis ? mend() : inTurn(stores.pool, mend);
+  if ((await findState(queue, name, ms)) === 'healthy') return 'healthy';
+  return stores.redis ? repair() : withLock(stores.pool, repair);
 }
 
-async function look(queue: Queue, name: JobName, ms: number): Promise<FoundSchedule | 'changed'> {
-  const known = await queue.getJobScheduler(name);
-  if (!known?.next) return 'missing';
-  if (known.next > Date.now() + ms + tolerance) return 'late';
-  if (known.next < Date.now() - tolerance) {
+async function findState(queue: Queue, name: JobName, ms: number): Promise<FoundSchedule | 'changed'> {
+  const scheduler = await queue.getJobScheduler(name);
+  if (!scheduler?.next) return 'missing';
+  if (scheduler.next > Date.now() + ms + tolerance) return 'late';
+  if (scheduler.next < Date.now() - tolerance) {
     // The next run is overdue: fine if it is waiting or active, perhaps behind other jobs.
-    const state = await queue.getJobState(`repeat:${name}:${known.next}`);
+    const state = await queue.getJobState(`repeat:${name}:${scheduler.next}`);
     if (['unknown', 'completed', 'failed'].includes(state)) return 'stopped';
   }
-  return known.every === ms ? 'healthy' : 'changed';
+  return scheduler.every === ms ? 'healthy' : 'changed';
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -51,8 +51,8 @@ let last: Promise<unknown> = Promise.resolve();
  * Runs `work` under a lock across all processes. Callers in this process wait for each other before they connect, so that they do
  * not each hold a connection while waiting for the lock.
  */
-function inTurn<T>(pool: Stores['pool'], work: () => Promise<T>): Promise<T> {
-  const mine = last.then(async () => {
+function withLock<T>(pool: Stores['pool'], work: () => Promise<T>): Promise<T> {
+  const run = last.then(async () => {
     const client = await pool.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -62,6 +62,6 @@ function inTurn<T>(pool: Stores['pool'], work: () => Promise<T>): Promise<T> {
       client.release(true);
     }
   });
-  last = mine.catch(() => {});
-  return mine;
+  last = run.catch(() => {});
+  return run;
 }

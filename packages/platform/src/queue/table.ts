@@ -2,7 +2,7 @@ import type { JobName } from '@kith/domain';
 
 interface Queue {
   /** The concurrency of one worker process; null: from the settings. */
-  atOnce: number | null;
+  concurrency: number | null;
   /** The number of attempts before a job counts as failed. */
   attempts: number;
   /** The delay after the first attempt in milliseconds; it doubles each time, up to `longest`. */
@@ -17,30 +17,30 @@ const usual = { attempts: 14, delay: 1000, longest: 60_000 };
 export const queues = {
   // A picture keeps a core busy and may take 500 MB, so concurrency is KITH_WORKER_CONCURRENCY. An unreadable picture is not
   // retried, and one that kills its worker is given up after three attempts; the other attempts are for the storage.
-  images: { atOnce: null, ...usual },
+  images: { concurrency: null, ...usual },
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. Several attempts over
   // 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to be repaired.
-  mail: { atOnce: 4, attempts: 34, delay: 5000, longest: 3_600_000 },
+  mail: { concurrency: 4, attempts: 34, delay: 5000, longest: 3_600_000 },
   // Push services answer within 0.1 s, but members choose the address: one that stays silent for 10 s delays only other pushes.
   // The attempts are for the database; a failing push service is retried by a job of its own.
-  push: { atOnce: 8, ...usual },
+  push: { concurrency: 8, ...usual },
   // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
-  outside: { atOnce: 8, ...usual },
+  outside: { concurrency: 8, ...usual },
   // Members wait for each of these. A post of a large author takes seconds and must not delay another, so two run at once; more
   // would compete for the same tables.
-  feeds: { atOnce: 2, ...usual },
+  feeds: { concurrency: 2, ...usual },
   // A deletion takes minutes for a large account, which is already hidden; two at a time do not overload the database.
-  erase: { atOnce: 2, ...usual },
+  erase: { concurrency: 2, ...usual },
   // A run is a sequence of short statements, once a minute.
-  ranking: { atOnce: 1, ...usual },
+  ranking: { concurrency: 1, ...usual },
   // These jobs depend on the storage, which may be remote, and not on the database.
-  files: { atOnce: 2, ...usual },
+  files: { concurrency: 2, ...usual },
   // A slice of an import takes ten seconds; its pictures keep a core busy. Only one runs, so that uploads have the other cores.
-  imports: { atOnce: 1, ...usual },
+  imports: { concurrency: 1, ...usual },
   // These jobs recover what a crashed process left, and must never wait behind slow jobs.
-  relay: { atOnce: 1, ...usual },
+  relay: { concurrency: 1, ...usual },
   // Scheduled or slow work: archives, backups, recounts. Two run at once, so that no backup waits for an archive.
-  work: { atOnce: 2, ...usual },
+  work: { concurrency: 2, ...usual },
 } satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;

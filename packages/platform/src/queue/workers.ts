@@ -72,7 +72,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const worker = new Worker(name, work, {
       connection,
       prefix,
-      concurrency: queues[name].atOnce ?? imageConcurrency,
+      concurrency: queues[name].concurrency ?? imageConcurrency,
       ...stalledJobOptions,
       settings: { backoffStrategy: (tries) => waitAfter(name, tries) },
       // A job that kills its worker three times would kill the next one too.
