@@ -32,7 +32,7 @@ export async function status(deps: Deps, stopped: boolean): Promise<{ text: stri
 
 async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
   const facts = await domain.db.run(serverQueries.facts, []);
-  const [{ version, bytes, connections, most }] = facts as [(typeof facts)[number]];
+  const [{ version, bytes, connections, max_connections: maxConnections }] = facts as [(typeof facts)[number]];
   const migrated = await isMigrated(domain.db.pool);
   const done = await domain.db.run(serverQueries.schema, []).catch(() => []);
   const webhooks = migrated ? await domain.db.run(webhookQueries.list, [null]) : [];
@@ -45,11 +45,13 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
   return {
     lines: [
       `PostgreSQL ${version.split(' ')[0]}; schema ${done[0]?.name ?? 'none'}${migrated ? '' : ', not that of this version'}`,
-      `Database ${inBytes(bytes)}; ${connections} of ${most} connections; queues on ${stores.redis ? 'Redis' : 'PostgreSQL'}`,
+      `Database ${inBytes(bytes)}; ${connections} of ${maxConnections} connections; queues on ${stores.redis ? 'Redis' : 'PostgreSQL'}`,
     ].join('\n'),
     wrong: [
       ...(migrated ? [] : ['the database is not migrated to this version: npm run migrate']),
-      ...(connections > most * bounds.connections ? [`${connections} of ${most} database connections are in use`] : []),
+      ...(connections > maxConnections * bounds.connections
+        ? [`${connections} of ${maxConnections} database connections are in use`]
+        : []),
       ...(stores.redis && redis === null ? ['Redis is unavailable'] : []),
       ...webhooks
         .filter((each) => each.off_since !== null)

@@ -15,7 +15,7 @@ const fail = (line: string): never => {
  * The maximum number of sockets of a process: ten thousand streams at 18 kB each, plus calls. Further connections are closed at
  * once.
  */
-const mostConnections = 12_000;
+const maxConnections = 12_000;
 
 async function serve(): Promise<void> {
   const settings = loadSettings();
@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
     throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
   const deps = await openDeps({ ...settings, databaseUrl });
   const app = await buildApp(deps);
-  app.server.maxConnections = mostConnections;
+  app.server.maxConnections = maxConnections;
   if (settings.publicUrlNote) deps.domain.log.warn({}, settings.publicUrlNote);
   await app.listen({ host: settings.host, port: settings.port });
   const { log } = deps.domain;

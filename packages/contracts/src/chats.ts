@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientId, count, givenTime, id, key, pageInput, requiredText, storable, time } from './common.ts';
-import { longest, mostChatMembers } from './lengths.ts';
+import { longest, maxChatMembers } from './lengths.ts';
 import { chatEvent } from './messages.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
@@ -53,7 +53,7 @@ export const openChatInput = z
   .object({
     userIds: z
       .array(id, key('invalid-input'))
-      .check(z.minLength(1, key('invalid-input')), z.maxLength(mostChatMembers - 1, key('invalid-input'))),
+      .check(z.minLength(1, key('invalid-input')), z.maxLength(maxChatMembers - 1, key('invalid-input'))),
     name: z.optional(chatName),
   })
   .check(

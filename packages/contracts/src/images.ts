@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientId, id, key, optionalText } from './common.ts';
-import { longest, mostPictures } from './lengths.ts';
+import { longest, maxPictures } from './lengths.ts';
 
 /**
  * A post's picture. Variants are at `${url}/${width}.webp${query}` for each of `widths`; `width` × `height` is the size of the
@@ -32,7 +32,7 @@ export const changeImageInput = z.object({
   postId: id,
   imageId: id,
   alt: altText,
-  position: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(mostPictures - 1))),
+  position: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures - 1))),
 });
 export const postImageInput = z.object({ postId: id, imageId: id });
 

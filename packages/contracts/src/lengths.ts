@@ -27,16 +27,16 @@ export const longest = {
 export const shortestUserName = 3;
 
 /** The maximum number of posts that one browser subscribes to. */
-export const mostWatched = 100;
+export const maxWatched = 100;
 
 /** The maximum number of members of a group. */
-export const mostChatMembers = 50;
+export const maxChatMembers = 50;
 
 /** The maximum number of links in a profile. */
-export const mostLinks = 4;
+export const maxLinks = 4;
 
 /** The maximum number of pictures in a post. */
-export const mostPictures = 10;
+export const maxPictures = 10;
 
 /** The maximum size of an uploaded picture in bytes: 15 MiB. */
 export const maxImageBytes = 15 * 1024 * 1024;

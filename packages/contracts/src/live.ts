@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { comment } from './comments.ts';
 import { count, id, key } from './common.ts';
-import { mostWatched } from './lengths.ts';
+import { maxWatched } from './lengths.ts';
 import { message } from './messages.ts';
 
 /** The events of a browser's stream. A screen refetches lists that the event does not contain. */
@@ -63,7 +63,7 @@ export type LiveItem = z.output<typeof liveItem>;
 /** The subscriptions of a browser: likes and comments of the posts on its screen, and optionally rankings. */
 export const watchInput = z.object({
   streamId: z.string(key('invalid-input')).check(z.maxLength(60, key('invalid-input'))),
-  postIds: z.array(id, key('invalid-input')).check(z.maxLength(mostWatched, key('invalid-input'))),
+  postIds: z.array(id, key('invalid-input')).check(z.maxLength(maxWatched, key('invalid-input'))),
   ranking: z._default(z.boolean(key('invalid-input')), false),
 });
 export type Watching = z.output<typeof watchInput>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, givenTime, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
 import { postImage, postPicture } from './images.ts';
-import { longest, mostPictures } from './lengths.ts';
+import { longest, maxPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -57,7 +57,7 @@ export const createPostInput = z.object({
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
   /** The number of pictures that will follow: other members see the post once all are processed, or after a minute. */
-  pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(mostPictures))),
+  pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),
 });
 export const updatePostInput = z.object({
   postId: id,

@@ -53,7 +53,7 @@ function hrefOf(url: string): string | null {
   return /^https?:$/.test(protocol) && !username && !password && hostname ? href : null;
 }
 
-const mostInTag = 100;
+const maxTagLength = 100;
 
 function partOf({ url, bare, top, name, tag }: Record<string, string | undefined>): TextPart | null {
   if (url !== undefined) {
@@ -71,7 +71,7 @@ function partOf({ url, bare, top, name, tag }: Record<string, string | undefined
     const fits = name.length >= shortestUserName && name.length <= longest.userName;
     return fits ? { kind: 'mention', text: `@${name}`, name } : null;
   }
-  if (tag === undefined || /^\p{N}+$/u.test(tag) || [...tag].length > mostInTag) return null;
+  if (tag === undefined || /^\p{N}+$/u.test(tag) || [...tag].length > maxTagLength) return null;
   return { kind: 'tag', text: `#${tag}`, tag };
 }
 
@@ -96,7 +96,7 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-const mostMentions = 20;
+const maxMentions = 20;
 
 /**
  * The user names that a text mentions, in lower case, without duplicates, at most 20. A name may end in a dot or a hyphen, and so
@@ -110,7 +110,7 @@ export function mentionedNames(text: string): string[] {
     const next = parts[i + 1];
     const ending = /^[.-]*/.exec(next?.kind === 'text' ? next.text : '')?.[0] ?? '';
     for (const name of new Set([part.name + ending, part.name]))
-      if (name.length <= longest.userName && names.size < mostMentions) names.add(name.toLowerCase());
+      if (name.length <= longest.userName && names.size < maxMentions) names.add(name.toLowerCase());
   }
   return [...names];
 }

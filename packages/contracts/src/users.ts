@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, id, isOutside, key, optionalText, pageInput, printable, storable, time } from './common.ts';
 import { followState } from './follows.ts';
-import { longest, mostLinks, shortestUserName } from './lengths.ts';
+import { longest, maxLinks, shortestUserName } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
 
 const userNameRules = (forbidden: ValidationKey) =>
@@ -147,7 +147,7 @@ export const updateUserInput = z.object({
           ),
         key('invalid-input'),
       )
-      .check(z.maxLength(mostLinks, key('invalid-input'))),
+      .check(z.maxLength(maxLinks, key('invalid-input'))),
   ),
   visibility: z.optional(visibility),
   messagesFrom: z.optional(messagesFrom),

@@ -6,7 +6,7 @@ import { notificationKind } from './notifications.ts';
 import { userSummary } from './users.ts';
 
 /** The maximum number of webhooks of one member, and of the server. */
-export const mostWebhooks = 5;
+export const maxWebhooks = 5;
 
 export const webhookInput = z.object({
   url: z

@@ -5,7 +5,7 @@ import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** The maximum number of open invitations of one member. */
-const mostOpen = 20;
+const maxOpenInvitations = 20;
 const week = 7 * 86_400_000;
 
 interface Terms {
@@ -31,7 +31,11 @@ async function add(
 ): Promise<MadeInvitation | null> {
   const code = newToken();
   const until = expiresAt ?? new Date(ctx.clock.now().getTime() + week).toISOString();
-  const [row] = await ctx.db.run(invitationQueries.add, [inviter, hashToken(code), uses, until, mostOpen], em);
+  const [row] = await ctx.db.run(
+    invitationQueries.add,
+    [inviter, hashToken(code), uses, until, maxOpenInvitations],
+    em,
+  );
   return row ? { ...view(row), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
 }
 

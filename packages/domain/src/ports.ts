@@ -119,7 +119,7 @@ export interface OutsideRequest {
   headers: Record<string, string | number>;
   body?: string | Buffer;
   /** The maximum number of bytes of the answer's body to read; none by default. */
-  most?: number;
+  maxBytes?: number;
 }
 
 /** An answer with the part of its body that was read; a redirect is an answer too. `retryAfter` is in seconds. */

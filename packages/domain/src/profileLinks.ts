@@ -5,9 +5,9 @@ import { linksBack } from './linksBack.ts';
 import type { Outside } from './ports.ts';
 
 /** The number of bytes read of a page. */
-const mostOfPage = 512 * 1024;
+const maxPageBytes = 512 * 1024;
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * Whether a page has a link with `rel="me"` to the profile; null if it could not be read now. Each redirect is checked like the
@@ -15,9 +15,9 @@ const mostRedirects = 3;
  */
 async function readLink(ctx: Context, outside: Outside, address: string, profile: string): Promise<boolean | null> {
   let url = address;
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const headers = { accept: 'text/html', 'user-agent': `Kith (${ctx.settings.publicUrl})` };
-    const answer = await outside.request({ method: 'GET', url, headers, most: mostOfPage });
+    const answer = await outside.request({ method: 'GET', url, headers, maxBytes: maxPageBytes });
     if ('failed' in answer) return answer.failed === 'inside' ? false : null;
     const { status, location, body } = answer;
     if (status >= 200 && status < 300) return linksBack(body, url, profile);
@@ -40,9 +40,9 @@ export async function checkProfileLinks(ctx: Context, outside: Outside, { userId
 }
 
 /** The maximum number of links that one run checks. */
-const most = 500;
+const batch = 500;
 
 /** Records the checks that are due: each link is checked once a week. */
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
-  if ((await ctx.db.run(profileLinkQueries.checkOld, [most])).length > 0) await queueRecordedJobs(ctx);
+  if ((await ctx.db.run(profileLinkQueries.checkOld, [batch])).length > 0) await queueRecordedJobs(ctx);
 }

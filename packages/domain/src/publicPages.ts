@@ -49,8 +49,8 @@ export async function readPublicProfile(
 }
 
 /** The maximum number of entries of a sitemap. */
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 /** The names of members whose pages search engines may index, newest first, at most 10,000. */
 export const listPublicMembers = async (ctx: Context): Promise<string[]> =>
-  (await ctx.db.run(publicPageQueries.listed, [nobody, mostListed])).map((row) => row.user_name);
+  (await ctx.db.run(publicPageQueries.listed, [nobody, maxListed])).map((row) => row.user_name);

@@ -61,14 +61,14 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
 }
 
 /** Posts in a ranking. */
-const most = 500;
+const maxEntries = 500;
 
 /** The number of snapshots kept, so that readers can continue paging in an older one. */
 const maxRankings = 10;
 
 /** Publishes a run's scores as one snapshot, which becomes visible atomically. Idempotent. */
 export async function publishRanking(ctx: Context, input: { runAt: string }): Promise<void> {
-  const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, most, maxRankings]);
+  const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, maxEntries, maxRankings]);
   if (!published) return;
   announce(ctx, { name: 'popular.published', to: null, payload: { snapshotId: published.id } });
 }

@@ -189,7 +189,7 @@ export async function readPostDelivery(
 }
 
 /** The maximum number of messages that a stream replays; after a longer gap the client fetches its lists again. */
-const mostReplayed = 500;
+const maxReplayed = 500;
 
 // A message may commit after one with a higher id, so a replay starts this many ids earlier; readers deduplicate by id.
 const overlap = 64;
@@ -204,7 +204,7 @@ export async function readMissed(
   since: number | null,
 ): Promise<{ position: number; messages: MessageView[] }> {
   const [newest] = await ctx.db.run(messageQueries.newestId, []);
-  const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), mostReplayed] as const;
+  const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), maxReplayed] as const;
   const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
   const address = await pictureAddresses(ctx);
   return {

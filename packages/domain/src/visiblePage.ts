@@ -15,7 +15,7 @@ const secondRead = { pages: 2, maxRows: 200 };
  * The maximum delay before the second statement, in milliseconds. The delay is as long as the first statement took, so that a
  * member who lists hidden rows over and over leaves half of the database's time to others.
  */
-const mostPauseMs = 20;
+const maxPauseMs = 20;
 
 /** How to read a list that also examines rows hidden from its viewer. */
 interface VisibleList<Key, Row extends Examined, View> {
@@ -55,7 +55,7 @@ export async function visiblePage<Key, Row extends Examined, View>(
     if (last?.position !== rows) return { items: shown.map(view), nextCursor: null };
     after = encodeCursor(...keyOf(last));
     if (shown.length >= limit / 2) break;
-    if (round === 0) await wait(Math.min(performance.now() - start, mostPauseMs));
+    if (round === 0) await wait(Math.min(performance.now() - start, maxPauseMs));
   }
   const nextCursor = last?.shown ? after : await sealCursor(ctx, after as string);
   return { items: shown.map(view), nextCursor: nextCursor ?? null };

@@ -50,11 +50,11 @@ export const parsers = {
       .transform((value) => (value === undefined ? fallback : on.includes(value)) as F | boolean);
   },
 
-  wholeNumber<F extends number | undefined>(fallback: F, least: number, most: number) {
+  wholeNumber<F extends number | undefined>(fallback: F, minimum: number, maximum: number) {
     return z
       .string()
-      .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
-        error: `a whole number from ${least} to ${most}`,
+      .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum, {
+        error: `a whole number from ${minimum} to ${maximum}`,
       })
       .optional()
       .transform((value) => (value === undefined ? fallback : Number(value)) as F | number);
@@ -69,10 +69,10 @@ export const parsers = {
   },
 
   /** A secret that cannot be guessed. */
-  longWord(least: number) {
+  longWord(minimum: number) {
     return z
       .string()
-      .refine((value) => value.length >= least, { error: `at least ${least} characters long` })
+      .refine((value) => value.length >= minimum, { error: `at least ${minimum} characters long` })
       .optional();
   },
 

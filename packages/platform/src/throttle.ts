@@ -6,7 +6,7 @@ const warn = 40;
 const perMs = 60_000;
 
 /** The maximum number of distinct lines tracked. Beyond that, lines are not throttled. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** The error codes of a full disk, from the system and from PostgreSQL. */
 const diskFull = new Set(['ENOSPC', '53100']);
@@ -63,7 +63,7 @@ export function throttle(): LogMethod {
       known.write = write;
       return false;
     }
-    if (suppressed.size < mostLines) suppressed.set(key, { count: 0, write });
+    if (suppressed.size < maxLines) suppressed.set(key, { count: 0, write });
     timer ??= setInterval(logRepeats, perMs).unref();
     return true;
   };

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
  * its post was narrowed, or to somebody who has left its chat.
  */
 const rememberMs = 30_000;
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /** How long a store serves the picture of a chat at the signed address to which Kith redirects. */
 const chatAddressSeconds = 20;
@@ -21,7 +21,7 @@ function remembered<A extends unknown[]>(ask: (...given: A) => Promise<boolean>)
     if ((shown.get(key) ?? 0) > now) return true;
     shown.delete(key);
     if (!(await ask(...given))) return false;
-    const oldest = shown.size >= mostRemembered ? shown.keys().next().value : undefined;
+    const oldest = shown.size >= maxRemembered ? shown.keys().next().value : undefined;
     if (oldest !== undefined) shown.delete(oldest);
     shown.set(key, now + rememberMs);
     return true;

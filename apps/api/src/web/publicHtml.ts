@@ -35,10 +35,10 @@ export const linked = (text: string, origin = ''): string =>
     })
     .join('');
 
-/** One line of at most `most` characters. */
-export function shortened(text: string, most: number): string {
+/** One line of at most `maxLength` characters. */
+export function shortened(text: string, maxLength: number): string {
   const line = [...text.replace(/\s+/g, ' ').trim()];
-  return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('');
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).join('')}…` : line.join('');
 }
 
 /** What a rendered page needs to know about its server. */

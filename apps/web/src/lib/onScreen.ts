@@ -1,4 +1,4 @@
-import { mostWatched } from '@kith/contracts/lengths';
+import { maxWatched } from '@kith/contracts/lengths';
 import { useEffect } from 'react';
 import { api } from './api.ts';
 import { onLive } from './live.ts';
@@ -16,7 +16,7 @@ let toldAt = 0;
 
 function tell(): void {
   waits = false;
-  const postIds = [...shown.keys()].slice(-mostWatched);
+  const postIds = [...shown.keys()].slice(-maxWatched);
   const now = `${streamId}:${postIds.toSorted((a, b) => a - b)}`;
   if (streamId === undefined || now === told) return;
   told = now;

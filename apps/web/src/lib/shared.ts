@@ -1,4 +1,4 @@
-import { mostPictures } from '@kith/contracts/lengths';
+import { maxPictures } from '@kith/contracts/lengths';
 import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 
@@ -20,7 +20,7 @@ export async function takeShared(): Promise<{ text: string; pictures: File[] }> 
   };
   const text = (await (await take(sharedText))?.text()) ?? '';
   const pictures: File[] = [];
-  for (let index = 0; index < mostPictures; index += 1) {
+  for (let index = 0; index < maxPictures; index += 1) {
     const blob = await (await take(sharedPicture(index)))?.blob();
     if (!blob) break;
     pictures.push(new File([blob], `${index + 1}.${blob.type.split('/')[1] ?? ''}`, { type: blob.type }));

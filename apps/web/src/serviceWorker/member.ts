@@ -3,7 +3,7 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 const feedPath = '/trpc/feed.home';
 const keptFeed = '/kept/feed.home';
 /** How many pictures are cached: about as many as 200 posts and the chats of several days contain. */
-const mostPictures = 300;
+const maxPictures = 300;
 
 /**
  * The signed-in member's cache, which the page opens at sign-in and deletes at log-out; without it, nothing is cached. Callers
@@ -59,7 +59,7 @@ export const isPicture = ({ pathname }: URL): boolean => /^\/media\/.+\.webp$/.t
 async function keepPicture(cache: Cache, request: Request, picture: Response): Promise<void> {
   await cache.put(request, picture);
   const pictures = (await cache.keys()).filter(({ url }) => isPicture(new URL(url)));
-  await Promise.all(pictures.slice(0, -mostPictures).map((oldest) => cache.delete(oldest)));
+  await Promise.all(pictures.slice(0, -maxPictures).map((oldest) => cache.delete(oldest)));
 }
 
 /** Serves a picture from the cache or the network. `after` keeps the worker alive until the picture is cached. */

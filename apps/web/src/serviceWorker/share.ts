@@ -1,4 +1,4 @@
-import { mostPictures } from '@kith/contracts/lengths';
+import { maxPictures } from '@kith/contracts/lengths';
 import { sharedPicture, sharedText } from '../lib/shared.ts';
 import { memberCache } from './member.ts';
 
@@ -23,7 +23,7 @@ export async function receiveShare(request: Request): Promise<Response> {
     .getAll('pictures')
     .filter(isFile)
     .filter(({ size, type }) => size > 0 && size <= largest && type.startsWith('image/'))
-    .slice(0, mostPictures);
+    .slice(0, maxPictures);
   if (words.length) await cache?.put(sharedText, new Response([...new Set(words)].join('\n')));
   for (const [index, picture] of pictures.entries())
     await cache?.put(sharedPicture(index), new Response(picture, { headers: { 'content-type': picture.type } }));

@@ -2,7 +2,7 @@ import { maxImageSide, maxPixels } from '@kith/domain/images';
 import sharp from 'sharp';
 import { type Size, UnreadableImage } from './protocol.ts';
 
-const mostPixels = Math.max(...Object.values(maxPixels));
+const decoderPixelLimit = Math.max(...Object.values(maxPixels));
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
 
 // Only the accepted formats can be loaded; libvips' other loaders are blocked whatever the bytes claim to be.
@@ -36,7 +36,12 @@ export interface Box extends Size {
  */
 export async function decode(bytes: Buffer, box: Box): Promise<Decoded> {
   try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const image = sharp(bytes, {
+      limitInputPixels: decoderPixelLimit,
+      failOn: 'error',
+      pages: 1,
+      sequentialRead: true,
+    });
     const { format, compression, autoOrient: original } = await image.metadata();
     // HEIC uses the same container as AVIF.
     if (format === 'heif' && compression !== 'av1') throw new UnreadableImage(`${compression} is not taken`);

@@ -2,7 +2,7 @@ import { statement } from '../statement.ts';
 
 type Erased = { rows: number };
 
-type Chunk = [user: number, most: number];
+type Chunk = [user: number, max: number];
 
 /** Statements that delete what a deleted user left, in the order they run; a batch of rows each time. */
 export const eraseQueries = {

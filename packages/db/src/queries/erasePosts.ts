@@ -3,11 +3,11 @@ import { statement } from '../statement.ts';
 
 type Part = { rows: number; last: number };
 
-const part = (name: string) => statement<[post: number, after: number, most: number], Part>(`erasePosts/${name}`);
+const part = (name: string) => statement<[post: number, after: number, max: number], Part>(`erasePosts/${name}`);
 
 /** Statements that delete posts with everything that belongs to them; `first` is the `after` of a statement's first batch. */
 export const erasePostQueries = {
-  some: statement<[author: number, most: number, post: number | null], { id: Post['id']; rows: number }>(
+  some: statement<[author: number, max: number, post: number | null], { id: Post['id']; rows: number }>(
     'erasePosts/some',
   ),
   // Events are deleted before comments: otherwise the foreign key would delete the events of each comment one by one.

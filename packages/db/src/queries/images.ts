@@ -27,7 +27,7 @@ export const imageQueries = {
       bytes: number,
       alt: string | null,
       clientId: string | null,
-      most: number,
+      max: number,
     ],
     Columns<Image, 'id'> & { added: boolean }
   >('images/add'),

@@ -22,7 +22,7 @@ export const importQueries = {
       from: number,
       bytes: number,
       last: boolean,
-      mostParts: number,
+      maxParts: number,
       trail: object | null,
       name: string,
     ],
@@ -76,7 +76,7 @@ export const importQueries = {
     'imports/pictures',
   ),
   uploading: statement<[member: number], { yes: boolean | null }>('imports/uploading'),
-  settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], mostSkipped: number], Id>(
+  settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], maxSkipped: number], Id>(
     'imports/settle',
   ),
   next: statement<[id: number, slice: number, trail: object | null], Recorded>('imports/next'),

@@ -8,7 +8,7 @@ export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'cr
 export const invitationQueries = {
   lockInviter: statement<[inviter: number], Columns<User, 'id'>>('invitations/lockInviter'),
   add: statement<
-    [inviter: number | null, codeHash: string, uses: number, expiresAt: string, most: number],
+    [inviter: number | null, codeHash: string, uses: number, expiresAt: string, max: number],
     InvitationRow
   >('invitations/add'),
   usable: statement<[codeHash: string], Columns<Invitation, 'id'>>('invitations/usable'),

@@ -109,7 +109,7 @@ export const messageQueries = {
   search: statement<
     [
       ...[member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],
-      ...[begin: string, by: string | null, most: number],
+      ...[begin: string, by: string | null, max: number],
     ],
     MessageRow
   >('messages/search'),

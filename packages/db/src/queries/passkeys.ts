@@ -17,7 +17,7 @@ export const passkeyQueries = {
       counter: number,
       transports: string[],
       name: string,
-      most: number,
+      max: number,
     ],
     PasskeyRow
   >('passkeys/add'),

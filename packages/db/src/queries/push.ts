@@ -27,13 +27,13 @@ export const pushQueries = {
       p256dh: string,
       auth: string,
       language: Plain<PushSubscription['language']> | null,
-      most: number,
+      max: number,
     ],
     { session_id: string }
   >('push/subscribe'),
   devices: statement<[user: number, tag: string, session: string | null], DeviceRow>('push/devices'),
   recordSent: statement<[...Device, tag: string, position: number], never>('push/recordSent'),
-  failed: statement<[...Device, most: number], never>('push/failed'),
+  failed: statement<[...Device, max: number], never>('push/failed'),
   message: statement<Subject, Face & { unread_count: number; request: boolean } & Position>('push/message'),
   chat: statement<Subject, Columns<Chat, 'name'> & Face & { unread_count: number; mentions: boolean } & Position>(
     'push/chat',

@@ -27,7 +27,7 @@ export const rankingQueries = {
   rebuild: statement<[], never>('ranking/rebuild'),
   weigh: statement<[user: number, rows: number], never>('ranking/weigh'),
   forget: statement<[runAt: string, rows: number], never>('ranking/forget'),
-  publish: statement<[runAt: string, most: number, kept: number], Columns<PopularSnapshot, 'id'>>('ranking/publish'),
+  publish: statement<[runAt: string, max: number, kept: number], Columns<PopularSnapshot, 'id'>>('ranking/publish'),
   popular: list<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow & Examined>(
     'ranking/popular',
   ),

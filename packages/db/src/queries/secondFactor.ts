@@ -29,7 +29,7 @@ export const secondFactorQueries = {
   useCode: statement<[user: number, code: string], Columns<RecoveryCode, 'user'>>('secondFactor/useCode'),
   remove: statement<[user: number], Columns<SecondFactor, 'confirmedAt'>>('secondFactor/remove'),
   challenge: statement<
-    [token: string, user: number, passwordHash: string | null, provenAt: string | null, seconds: number, most: number],
+    [token: string, user: number, passwordHash: string | null, provenAt: string | null, seconds: number, max: number],
     Columns<LogInChallenge, 'user'>
   >('secondFactor/challenge'),
   tryChallenge: statement<[token: string, tries: number, device: string | null], ChallengeRow>(

@@ -7,7 +7,7 @@ returning value
 -- name: facts
 select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
   (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-  current_setting('max_connections')::int as most
+  current_setting('max_connections')::int as max_connections
 
 -- name: schema
 -- The last migration that ran

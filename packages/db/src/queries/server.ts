@@ -5,6 +5,8 @@ import { statement } from '../statement.ts';
 /** Statements about the server and its schema, for operators. */
 export const serverQueries = {
   secret: statement<[name: string, value: string], Columns<ServerSecret, 'value'>>('server/secret'),
-  facts: statement<[], { version: string; bytes: number; connections: number; most: number }>('server/facts'),
+  facts: statement<[], { version: string; bytes: number; connections: number; max_connections: number }>(
+    'server/facts',
+  ),
   schema: statement<[], { name: string }>('server/schema'),
 };

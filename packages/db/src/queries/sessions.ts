@@ -17,14 +17,14 @@ export const sessionQueries = {
       device: string,
       expiresAt: string,
       provenAt: string | null,
-      most: number,
+      max: number,
       secondFactor: boolean,
       byPasskey: boolean,
     ],
     { ended: Session['id'][] }
   >('sessions/start'),
   isKnown: statement<[user: number, token: string], { known: true }>('sessions/isKnown'),
-  remember: statement<[user: number, token: string, before: string | null, expiresAt: string, most: number], never>(
+  remember: statement<[user: number, token: string, before: string | null, expiresAt: string, max: number], never>(
     'sessions/remember',
   ),
   endAll: statement<[user: number], never>('sessions/endAll'),

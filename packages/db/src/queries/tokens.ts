@@ -13,7 +13,7 @@ export const tokenQueries = {
   noteUsed: statement<[id: number], never>('tokens/noteUsed'),
   lockOwner: statement<[user: number], Columns<User, 'id'>>('tokens/lockOwner'),
   add: statement<
-    [user: number, tokenHash: string, name: string, scopes: string[], expiresAt: string | null, most: number],
+    [user: number, tokenHash: string, name: string, scopes: string[], expiresAt: string | null, max: number],
     TokenRow
   >('tokens/add'),
   list: statement<[user: number], TokenRow>('tokens/list'),

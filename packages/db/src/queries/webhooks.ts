@@ -30,7 +30,7 @@ export type DueDeliveryRow = Columns<WebhookDelivery, 'id' | 'event' | 'subjectI
 /** Statements about webhooks, their deliveries, and their subjects as the owner may see them at that moment. */
 export const webhookQueries = {
   lockServer: statement<[], { locked: string }>('webhooks/lockServer'),
-  add: statement<[owner: Owner, url: string, secret: string, most: number], WebhookRow>('webhooks/add'),
+  add: statement<[owner: Owner, url: string, secret: string, max: number], WebhookRow>('webhooks/add'),
   list: statement<[owner: Owner], WebhookRow>('webhooks/list'),
   deliveries: statement<[owner: Owner, rows: number], WebhookDeliveryRow>('webhooks/deliveries'),
   remove: statement<[owner: Owner, id: number], Columns<Webhook, 'id'>>('webhooks/remove'),

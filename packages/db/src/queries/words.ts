@@ -20,7 +20,7 @@ export const wordQueries = {
       termsCount: number,
       before: number,
       rows: number,
-      mostBegun: number,
+      maxBegun: number,
     ],
     PostRow & { key_id: Post['id'] } & Examined
   >('words/posts'),

@@ -21,7 +21,7 @@ const confirmationDays = 3;
 /**
  * The maximum number of codes mailed to one account within `confirmationDays`, even if its address changes: no inbox is flooded.
  */
-const mostCodes = 15;
+const maxCodes = 15;
 
 /** Stores a code for the account's address; null if it is confirmed, missing, or was mailed too often. */
 async function storeCode(ctx: Context, userId: number, codeHash: string) {
@@ -29,7 +29,7 @@ async function storeCode(ctx: Context, userId: number, codeHash: string) {
   return ctx.db.transaction(async (em) => {
     const [account] = await ctx.db.run(accountQueries.lockForConfirmation, [userId], em);
     if (!account) return null;
-    if ((await em.count(EmailConfirmation, { user: userId, expiresAt: { $gt: now } })) >= mostCodes) return null;
+    if ((await em.count(EmailConfirmation, { user: userId, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + confirmationDays * 86_400_000);
     em.persist(em.create(EmailConfirmation, { codeHash, user: userId, email: account.email, expiresAt }));
     await em.flush();

@@ -16,7 +16,7 @@ export interface LoggedIn {
 const knownDays = 365;
 
 /** The maximum number of known browsers of an account; the least recently used is removed. */
-const mostKnown = 20;
+const maxKnownDevices = 20;
 
 export interface Entered {
   userId: number;
@@ -44,7 +44,7 @@ export async function rememberDevice(
     const about = [userId, hashToken(session), hashToken(token), device.slice(0, 300)] as const;
     const [notice] = known ? [] : await ctx.db.run(signInNoticeQueries.add, [...about], em);
     if (notice) await recordJob(ctx, em, { name: 'auth.sendSignInNotice', payload: { noticeId: notice.id } });
-    const remembered = [userId, hashToken(token), beforeHash, expiresAt.toISOString(), mostKnown] as const;
+    const remembered = [userId, hashToken(token), beforeHash, expiresAt.toISOString(), maxKnownDevices] as const;
     await ctx.db.run(sessionQueries.remember, [...remembered], em);
     return notice !== undefined;
   });

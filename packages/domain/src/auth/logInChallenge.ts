@@ -12,10 +12,10 @@ import { isAppCode, stepOfCode } from './totp.ts';
 const challengeSeconds = 600;
 
 /** The maximum number of challenges of an account at a time; one more removes the oldest. */
-const mostChallenges = 20;
+const maxChallenges = 20;
 
 /** The maximum number of codes that can be tried for one challenge. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Starts a session, like `startSession`, for an account without a second factor. For an account with one, creates a challenge and
@@ -32,7 +32,7 @@ export async function enter(ctx: Context, proven: NewSession): Promise<{ token: 
     passwordHash,
     provenAt === null ? null : provenAt.toISOString(),
     challengeSeconds,
-    mostChallenges,
+    maxChallenges,
   ]);
   if (waiting) throw new Refusal('second-factor-required', { challenge });
   return null;
@@ -70,7 +70,7 @@ async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactor
 export async function enterBySecondFactor(ctx: Context, input: SecondFactorLogIn): Promise<LoggedIn> {
   const tokenHash = hashToken(input.challenge);
   const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
-  const [row] = await ctx.db.run(secondFactorQueries.tryChallenge, [tokenHash, mostTries, deviceHash]);
+  const [row] = await ctx.db.run(secondFactorQueries.tryChallenge, [tokenHash, maxTries, deviceHash]);
   if (!row) throw new Refusal('expired-challenge');
   const code = input.code.replace(/\s/g, '');
   const userId = row.user_id;

@@ -17,7 +17,7 @@ import {
 } from './webAuthn.ts';
 
 /** The maximum number of passkeys per member; the list shows all of them. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 const view = (row: PasskeyRow): PasskeyView => ({
   passkeyId: row.id,
@@ -69,7 +69,7 @@ export async function addPasskey(
       const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
       if (!owner) throw new Refusal('unauthenticated');
       await requireProof(ctx, actor, em);
-      const given = [actor.userId, id, key, counter, transports.slice(0, 10), input.name, mostPasskeys] as const;
+      const given = [actor.userId, id, key, counter, transports.slice(0, 10), input.name, maxPasskeys] as const;
       const [added] = await ctx.db.run(passkeyQueries.add, [...given], em);
       if (!added) throw new Refusal('too-many-passkeys');
       return added;

@@ -23,7 +23,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
 export const resetMinutes = 60;
 
 /** The maximum number of valid codes per account, and so of mails within `resetMinutes`: no inbox is flooded. */
-const mostCodes = 5;
+const maxCodes = 5;
 
 /** Stores a code for the account with this e-mail; null if there is none, or it has too many codes. */
 async function storeCode(ctx: Context, email: string, codeHash: string) {
@@ -32,7 +32,7 @@ async function storeCode(ctx: Context, email: string, codeHash: string) {
     const [account] = await ctx.db.run(accountQueries.lockForReset, [email], em);
     if (!account) return null;
     const user = account.id;
-    if ((await em.count(PasswordReset, { user, expiresAt: { $gt: now } })) >= mostCodes) return null;
+    if ((await em.count(PasswordReset, { user, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
     em.persist(em.create(PasswordReset, { codeHash, user, email: account.email, expiresAt }));
     await em.flush();

@@ -79,7 +79,7 @@ export function sessionStore(ctx: Pick<Context, 'db'>): Store {
 }
 
 /** The maximum number of sessions of a user: one more ends the least recently used, so that all fit in one list. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 export interface NewSession {
   userId: number;
@@ -111,7 +111,7 @@ export async function startSession(
     device.slice(0, 300),
     expiresAt.toISOString(),
     provenAt === null ? null : provenAt.toISOString(),
-    mostSessions,
+    maxSessions,
     secondFactor || byPasskey,
     byPasskey,
   ]);

@@ -9,7 +9,7 @@ import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';
 
 /** The maximum number of tokens per member; the list shows all of them. */
-const mostTokens = 50;
+const maxTokens = 50;
 
 /** The prefix of every token. Scanners for leaked secrets can recognise it. */
 const prefix = 'kith_';
@@ -64,7 +64,7 @@ async function add(
 ): Promise<MadeToken> {
   const token = prefix + newToken();
   const asked: string[] = [...new Set(scopes)];
-  const values = [userId, hashToken(token), name, asked, expiresAt ?? null, mostTokens] as const;
+  const values = [userId, hashToken(token), name, asked, expiresAt ?? null, maxTokens] as const;
   const [row] = await ctx.db.run(tokenQueries.add, [...values], em);
   if (!row) throw new Refusal('too-many-tokens');
   return { ...view(row), token };

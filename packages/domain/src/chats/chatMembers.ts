@@ -1,4 +1,4 @@
-import { type ChatView, mostChatMembers } from '@kith/contracts';
+import { type ChatView, maxChatMembers } from '@kith/contracts';
 import { chatQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
@@ -6,7 +6,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { announceChange } from './announceToChat.ts';
 import { getChat, seatOf } from './readChats.ts';
-import { mostGroups } from './writeChats.ts';
+import { maxGroups } from './writeChats.ts';
 
 interface MemberOfChat {
   chatId: number;
@@ -22,14 +22,14 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
   if (kind === 'direct') throw new Refusal('not-a-group');
   const [row] = await ctx.db.transaction(async (em) => {
     await ctx.db.run(chatQueries.locked, [chatId], em);
-    return ctx.db.run(chatQueries.add, [actor.userId, chatId, userId, mostChatMembers, mostGroups], em);
+    return ctx.db.run(chatQueries.add, [actor.userId, chatId, userId, maxChatMembers, maxGroups], em);
   });
   if (!row?.living) throw new Refusal('unauthenticated');
   if (!row.found) throw new Refusal('not-found');
   if (!row.changed && !row.known) {
     if (row.closed) throw new Refusal('closed');
     const { users } = await getChat(ctx, actor, { chatId });
-    throw new Refusal(users.length < mostChatMembers ? 'too-many-chats' : 'chat-full');
+    throw new Refusal(users.length < maxChatMembers ? 'too-many-chats' : 'chat-full');
   }
   if (row.changed) void announceChange(ctx, chatId);
   return getChat(ctx, actor, { chatId });

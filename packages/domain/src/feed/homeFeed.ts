@@ -12,14 +12,14 @@ const newestFirst = (a: PostRow, b: PostRow): number =>
  * Users whose last feed page included large authors, by database: a hint which statement is faster. Both return the same page.
  */
 const merging = new WeakMap<Context['db'], Set<number>>();
-const mostMerging = 20_000;
+const maxMerges = 20_000;
 
 function hint({ db }: Context, userId: number, merges?: boolean): boolean {
   const known = merging.get(db) ?? new Set();
   merging.set(db, known);
   if (merges === undefined) return known.has(userId);
   if (!merges) known.delete(userId);
-  else if (known.size < mostMerging) known.add(userId);
+  else if (known.size < maxMerges) known.add(userId);
   return merges;
 }
 

@@ -92,7 +92,8 @@ async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
     // SOF0 to SOF15 are frame headers, except C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: head.readUInt16BE(5), width: head.readUInt16BE(7), rotated };
-    if (marker === 0xe1 && head.toString('latin1', 4, 8) === 'Exif') rotated = isRotated(await read(at + 10, length - 8));
+    if (marker === 0xe1 && head.toString('latin1', 4, 8) === 'Exif')
+      rotated = isRotated(await read(at + 10, length - 8));
     at += 2 + length;
   }
   return null;

@@ -1,4 +1,4 @@
-import { mostPictures, type PostView } from '@kith/contracts';
+import { maxPictures, type PostView } from '@kith/contracts';
 import { type Database, imageQueries, Post } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
@@ -52,7 +52,7 @@ export async function addPostImage(
   const { key, width, height, bytes } = await storeOriginal(ctx, content);
   let full = false;
   const image = await withPictures(ctx, actor, postId, async (em) => {
-    const values = [key, width, height, bytes, alt || null, clientId ?? null, mostPictures] as const;
+    const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures] as const;
     const [row] = await ctx.db.run(imageQueries.add, [postId, actor.userId, ...values], em);
     full = row === undefined;
     if (row?.added) await recordProcessing(ctx, em, actor.userId, row.id);

@@ -104,7 +104,7 @@ export async function openArchive(storage: FileStorage, key: string, parts: read
   const reader = new StoredArchive(storage, key, parts);
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: true };
   const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(refuse);
-  if (zip.entryCount > mostFiles) throw new UnreadableArchive('too-many-files');
+  if (zip.entryCount > maxFiles) throw new UnreadableArchive('too-many-files');
   return { zip, size };
 }
 
@@ -117,13 +117,13 @@ function refuse(error: unknown): never {
   throw new UnreadableArchive('not-a-zip', error);
 }
 
-const mostFiles = 100_000;
+const maxFiles = 100_000;
 
 /** The maximum length of a name, in bytes: the names of all files are in memory while an archive is read. */
 const longestName = 500;
 
 /** The maximum ratio of unpacked to packed size, for files above 1 MiB: deflate reaches some 20 for text, and 1,032 at most. */
-const mostUnpacking = 250;
+const maxUnpackedBytes = 250;
 const smallEnough = 2 ** 20;
 
 const unix = 3;
@@ -156,7 +156,7 @@ function check(entry: RawEntry): ArchiveFile {
   if (versionMadeBy >> 8 === unix && ((externalFileAttributes >>> 16) & typeOfFile) === link)
     throw new UnreadableArchive('symbolic-link');
   const { relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size } = entry;
-  if (size > smallEnough && size > packed * mostUnpacking) throw new UnreadableArchive('bomb');
+  if (size > smallEnough && size > packed * maxUnpackedBytes) throw new UnreadableArchive('bomb');
   return { name, at, packed, size, method: entry.compressionMethod };
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Audience, type CommentAudience, type ImportReason, longest, mostPictures } from '@kith/contracts';
+import { type Audience, type CommentAudience, type ImportReason, longest, maxPictures } from '@kith/contracts';
 import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
@@ -60,9 +60,9 @@ export function uuidOf(key: string): string {
 /** Text that the database can store, trimmed. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
 
-/** Cuts a text to at most `most` UTF-16 code units, including an ellipsis, and never within a character. */
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+/** Cuts a text to at most `maxLength` UTF-16 code units, including an ellipsis, and never within a character. */
+const cut = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 const shown = 80;
 const longestName = 200;
@@ -101,7 +101,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
     const description = storable(alt);
     if (isVideo(name)) note('video');
     else if (!file) note('missing-picture');
-    else if (pictures.length === mostPictures) note('too-many-pictures');
+    else if (pictures.length === maxPictures) note('too-many-pictures');
     else {
       if (description.length > longest.alt) note('description-cut');
       pictures.push({ file, alt: cut(description, longest.alt) || null });

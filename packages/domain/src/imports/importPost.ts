@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Audience, type ImportReason, mostPictures } from '@kith/contracts';
+import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
 import { imageQueries, importQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
@@ -123,7 +123,7 @@ export async function importPost(
       if (!row) return null;
       for (const { original, alt } of originals) {
         const { key, width, height, bytes } = original;
-        const picture = [key, width, height, bytes, alt, null, mostPictures] as const;
+        const picture = [key, width, height, bytes, alt, null, maxPictures] as const;
         await ctx.db.run(imageQueries.add, [row.id, actor.userId, ...picture], em);
       }
       return row.id;

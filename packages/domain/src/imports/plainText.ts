@@ -26,14 +26,14 @@ const pieces = /<(\/?)([a-z][a-z0-9]*)[^<>]*>|<!--[^<>]*-->|[^<]+|</gi;
 const blocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** The maximum number of characters that are read of a text: far more than a post may have. */
-const most = 65_536;
+const maxCharacters = 65_536;
 
 /** The text of an HTML fragment, with its paragraphs, lines and links. The patterns need linear time. */
 export function plainText(html: string): string {
   let text = '';
   let within = '';
   let link: { tag: string; from: number } | null = null;
-  for (const [piece, close = '', tagName = ''] of html.slice(0, most).matchAll(pieces)) {
+  for (const [piece, close = '', tagName = ''] of html.slice(0, maxCharacters).matchAll(pieces)) {
     const name = tagName.toLowerCase();
     if (within) {
       if (close && name === within) within = '';

@@ -8,15 +8,15 @@ import type { Found, FoundPost } from './foundPost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
 import { readContents } from './readArchive.ts';
 import { UnreadableArchive } from './unreadable.ts';
-import { mostSkipped } from './uploads.ts';
+import { maxSkipped } from './uploads.ts';
 
 /** How long one job works, in milliseconds: short, so that other members' imports and a shutdown do not wait long. */
 const sliceMs = 10_000;
 
-const mostPosts = 20_000;
+const maxPosts = 20_000;
 
 /** The maximum number of items in an archive's lists, posts or not: one job reads them all. */
-const mostItems = 1_000_000;
+const maxItems = 1_000_000;
 
 /** The number of rows written and read at once. */
 const batch = 200;
@@ -79,7 +79,7 @@ async function work(ctx: Context, row: Row, makePicture: MakePicture, until: num
       }
       const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
       const reasons = outcome.skipped.map(({ why }) => why);
-      const [settled] = await ctx.db.run(importQueries.settle, [row.id, id, outcome.done, names, reasons, mostSkipped]);
+      const [settled] = await ctx.db.run(importQueries.settle, [row.id, id, outcome.done, names, reasons, maxSkipped]);
       if (!settled) return;
     }
   }
@@ -98,11 +98,11 @@ async function plan(ctx: Context, importId: number, source: Row['source'], found
   let [posts, all, skippedCount] = [0, 0, 0];
   for await (const { what, post, skipped } of found) {
     all += 1;
-    if (all > mostItems) throw new UnreadableArchive('too-large-json');
-    const tooMany = post !== null && posts >= mostPosts;
+    if (all > maxItems) throw new UnreadableArchive('too-large-json');
+    const tooMany = post !== null && posts >= maxPosts;
     for (const each of tooMany ? [{ what, why: 'too-many-posts' as const }] : skipped) {
       skippedCount += 1;
-      if (skippedCount <= mostSkipped) rows.push({ post: null, ...each });
+      if (skippedCount <= maxSkipped) rows.push({ post: null, ...each });
     }
     if (post && !tooMany) {
       posts += 1;

@@ -47,7 +47,7 @@ export async function openImport(
 
 /** The size of a stored part: at most this is lost when the process is killed. Parts are never read into memory as a whole. */
 const partBytes = 8 * 2 ** 20;
-const mostParts = 4_096;
+const maxParts = 4_096;
 
 /** How many bytes of an archive have arrived. Throws `not-found`. */
 export async function readUpload(ctx: Context, actor: Actor, importId: number) {
@@ -76,7 +76,7 @@ export async function receiveArchive(
     const name = `${at}-${newKey().slice(0, 12)}`;
     if (bytes > 0) await ctx.storage.put(partKey(key, name), { draft }, 'application/octet-stream');
     const isLast = isAll ? ended : at + bytes === size;
-    const values = [at, bytes, isLast, mostParts, trailOfJob(), name] as const;
+    const values = [at, bytes, isLast, maxParts, trailOfJob(), name] as const;
     const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
     if (!row) await refuseLate(ctx, actor, importId, key, name);
     at += bytes;
@@ -162,7 +162,7 @@ async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /** The maximum number of recorded skipped items. */
-export const mostSkipped = 1_000;
+export const maxSkipped = 1_000;
 
 /** An import of the caller. Throws `not-found`. */
 export async function readImport(
@@ -173,7 +173,7 @@ export async function readImport(
   const [row] = await ctx.db.run(importQueries.view, [actor.userId, importId]);
   if (!row) throw new Refusal('not-found');
   const { id, state, source, size, received, found, done, skipped_count: skippedCount, created_at: createdAt } = row;
-  const skipped = await ctx.db.run(importQueries.skipped, [id, mostSkipped]);
+  const skipped = await ctx.db.run(importQueries.skipped, [id, maxSkipped]);
   return {
     importId: id,
     state,

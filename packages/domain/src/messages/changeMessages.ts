@@ -10,7 +10,7 @@ import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
 /** The maximum number of different reactions to a message. */
-const mostKinds = 20;
+const maxReactionKinds = 20;
 
 const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<MessageRow> => {
   const [row] = await ctx.db.run(messageQueries.ofMember, [actor.userId, messageId]);
@@ -87,7 +87,7 @@ async function reactionsNow(ctx: Context, actor: Actor, messageId: number, chang
 export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji }: Reaction): Promise<ReactionsView> {
   const [row] = await ctx.db.transaction(async (em) => {
     await ctx.db.run(messageChangeQueries.locked, [actor.userId, messageId], em);
-    return ctx.db.run(messageChangeQueries.react, [actor.userId, messageId, emoji, mostKinds], em);
+    return ctx.db.run(messageChangeQueries.react, [actor.userId, messageId, emoji, maxReactionKinds], em);
   });
   if (!row?.found) {
     const { deleted_at } = await ofMember(ctx, actor, messageId);

@@ -8,10 +8,10 @@ import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
 /** The maximum number of words of a query, and of completions of its last word; further ones are ignored. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** The number of direct chats, and of groups, that are searched: those with the newest messages. */
-const mostChats = 500;
+const maxChats = 500;
 
 /**
  * Messages of the caller's chats, or of one, that contain all words of the query, ignoring case and accents, newest first. The last
@@ -27,15 +27,15 @@ export async function searchMessages(
   const before = idCursor(input.cursor);
   if (chatId !== null) await seatOf(ctx, actor, chatId);
   const typed = wordsIn(input.query).map(({ word }) => word);
-  const begin = typed.slice(0, mostWords).at(-1);
+  const begin = typed.slice(0, maxWords).at(-1);
   if (begin === undefined) return { items: [], nextCursor: null };
-  const words = [...new Set(typed.slice(0, mostWords))].filter((word) => word !== begin);
+  const words = [...new Set(typed.slice(0, maxWords))].filter((word) => word !== begin);
   // The search starts from the longest word, which is likely to be the rarest.
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
   const by = longest.length > begin.length ? longest : null;
   const rows = await ctx.db.run(messageQueries.search, [
-    ...([actor.userId, words, chatId, before, limit + 1, mostChats] as const),
-    ...([begin, by, mostWords] as const),
+    ...([actor.userId, words, chatId, before, limit + 1, maxChats] as const),
+    ...([begin, by, maxWords] as const),
   ]);
   const address = await pictureAddresses(ctx);
   return toPage(

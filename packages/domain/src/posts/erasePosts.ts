@@ -6,23 +6,23 @@ import type { Context } from '../context.ts';
 export const nobodyId = 0;
 
 /** Posts per batch. */
-const together = 20;
+const postsPerBatch = 20;
 
 /**
  * The number of rows up to which they are deleted together with their post in one statement; if there are more, they are deleted
  * in batches before.
  */
-const few = 100;
+const maxRowsInStatement = 100;
 
 /** Rows per batch: some 20 ms, for which a concurrent like may have to wait for a lock. */
-const most = 2_000;
+const rowsPerBatch = 2_000;
 
 /** Deletes everything that belongs to a post, batch by batch. */
-async function empty(ctx: Context, postId: number): Promise<void> {
+async function eraseContents(ctx: Context, postId: number): Promise<void> {
   for (const { step, first } of erasePostQueries.parts) {
     let after = first;
     for (;;) {
-      const [part] = await ctx.db.run(step, [postId, after, most]);
+      const [part] = await ctx.db.run(step, [postId, after, rowsPerBatch]);
       if (!part || part.rows === 0) break;
       after = part.last;
     }
@@ -31,8 +31,8 @@ async function empty(ctx: Context, postId: number): Promise<void> {
 
 /** Deletes some posts of a deleted user, or the given one; returns how many. The caller repeats it until it returns 0. */
 export async function eraseSomePosts(ctx: Context, authorId: number, postId: number | null = null): Promise<number> {
-  const posts = await ctx.db.run(erasePostQueries.some, [authorId, together, postId]);
-  for (const { id, rows } of posts) if (rows > few) await empty(ctx, id);
+  const posts = await ctx.db.run(erasePostQueries.some, [authorId, postsPerBatch, postId]);
+  for (const { id, rows } of posts) if (rows > maxRowsInStatement) await eraseContents(ctx, id);
   if (posts.length === 0) return 0;
   const removed = await ctx.db.transaction(async (em) => {
     const [gone] = await ctx.db.run(erasePostQueries.remove, [authorId, posts.map(({ id }) => id)], em);

@@ -14,7 +14,7 @@ export async function renewPushKeys(ctx: Context): Promise<void> {
 }
 
 /** The maximum number of devices per member: the oldest are deleted. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 export interface Subscription {
   endpoint: string;
@@ -45,7 +45,7 @@ export async function subscribeDevice(ctx: Context, actor: Actor, input: Subscri
   const { sessionId, userId } = actor;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const device = [sessionId, userId, endpoint, keys.p256dh, keys.auth, language, mostDevices] as const;
+      const device = [sessionId, userId, endpoint, keys.p256dh, keys.auth, language, maxDevices] as const;
       const [subscribed] = await ctx.db.run(pushQueries.subscribe, [...device]);
       if (!subscribed) throw new Refusal('unauthenticated');
       return;

@@ -84,7 +84,7 @@ const waits = [10, 60, 300, 1_800];
 const longestWait = 3_600;
 
 /** Consecutive failures after which a device is deleted; it subscribes again at its next visit. */
-const mostFailures = 10;
+const maxFailures = 10;
 
 /** The beginning of a push's topic, by the kind of its subject. */
 const tags = { message: 'chat', chat: 'group', notification: 'entry', request: 'request' };
@@ -155,7 +155,7 @@ async function note(
   if (outcome === 'sent') await ctx.db.run(pushQueries.recordSent, [sessionId, endpoint, tag, position]);
   else if (outcome === 'gone') await ctx.db.run(pushQueries.failed, [sessionId, endpoint, 0]);
   else if (outcome === 'refused' || wait === undefined)
-    await ctx.db.run(pushQueries.failed, [sessionId, endpoint, mostFailures]);
+    await ctx.db.run(pushQueries.failed, [sessionId, endpoint, maxFailures]);
   else {
     const seconds = Math.min(Math.max(outcome.later ?? 0, wait), longestWait);
     await recordJobIn(ctx, { name: 'push.send', payload: { ...payload, sessionId, tries: tries + 1 } }, seconds);

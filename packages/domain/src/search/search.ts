@@ -25,7 +25,7 @@ const nothing = { items: [], nextCursor: null };
 const after = (begin: string): string => `${begin}\u{10FFFF}`;
 
 /** The maximum number of words of a search, including the completions of the last one. */
-const mostWords = 12;
+const maxWords = 12;
 
 interface Terms {
   words: string[];
@@ -46,8 +46,8 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
     keyOf: (row) => [row.key_id],
   });
   function read(before: number, rows: number) {
-    const most = mostWords - words.length;
-    return ctx.db.run(wordQueries.posts, [actor.userId, words, terms, begin, end, count, before, rows, most]);
+    const remaining = maxWords - words.length;
+    return ctx.db.run(wordQueries.posts, [actor.userId, words, terms, begin, end, count, before, rows, remaining]);
   }
 }
 
@@ -56,7 +56,7 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
  * twelve completions in alphabetical order. Words after the twelfth are ignored.
  */
 export async function searchPosts(ctx: Context, actor: Actor, input: Search): Promise<Page<PostView>> {
-  const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, mostWords - 1);
+  const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, maxWords - 1);
   const begin = words.pop();
   return begin === undefined ? nothing : findPosts(ctx, actor, input, { words, begin });
 }
@@ -66,13 +66,13 @@ export const listTagPosts = (ctx: Context, actor: Actor, input: PageInput & { ta
   findPosts(ctx, actor, input, { words: [tagWord(input.tag)], begin: null });
 
 /** Tags per page; up to a hundred posts of each are counted. */
-const mostTags = 20;
+const maxTags = 20;
 
 /** Tags with this prefix, ignoring accents, in alphabetical order, of posts that the caller may see. */
 export async function searchTags(ctx: Context, actor: Actor, input: Search): Promise<Page<TagCount>> {
   const begin = tagPrefix(input.query);
   if (!/^#[\p{L}\p{N}_]+$/u.test(begin)) return nothing;
-  const limit = Math.min(input.limit, mostTags);
+  const limit = Math.min(input.limit, maxTags);
   return visiblePage(
     ctx,
     { ...input, limit },
@@ -90,7 +90,7 @@ const trendingPosts = 300;
 
 /** The tags of this week that most people use, of public posts that the caller may see; at most 20. */
 export async function listTrendingTags(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<TagCount>> {
-  const rows = await ctx.db.run(wordQueries.trending, [actor.userId, trendingPosts, Math.min(input.limit, mostTags)]);
+  const rows = await ctx.db.run(wordQueries.trending, [actor.userId, trendingPosts, Math.min(input.limit, maxTags)]);
   return { items: rows.map((row) => ({ tag: tagOfWord(row.word), postsCount: row.posts_count })), nextCursor: null };
 }
 

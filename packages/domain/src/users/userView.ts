@@ -10,10 +10,10 @@ export const pictureUrl = (settings: DomainSettings, key: string | null): string
 /** The maximum width in pixels of a post's picture in the row of a list, as in notifications. */
 export const smallImage = 320;
 
-/** The address of a post's picture: its largest variant up to `most` px wide, or its smallest. */
-export function postImageUrl(at: PictureAddress | null, widths: number[] | null, most = 1080): string | null {
+/** The address of a post's picture: its largest variant up to `maxWidth` px wide, or its smallest. */
+export function postImageUrl(at: PictureAddress | null, widths: number[] | null, maxWidth = 1080): string | null {
   if (at === null || widths === null || widths.length === 0) return null;
-  const fitting = widths.filter((width) => width <= most);
+  const fitting = widths.filter((width) => width <= maxWidth);
   return `${at.folder}/${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp${at.query}`;
 }
 

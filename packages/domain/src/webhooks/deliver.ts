@@ -75,9 +75,9 @@ export async function deliverWebhook(
 }
 
 /** The maximum number of deliveries that one run resumes. */
-const most = 500;
+const batch = 500;
 
 /** Records jobs again for deliveries whose job was lost. */
 export async function resumeWebhooks(ctx: Context): Promise<void> {
-  if ((await ctx.db.run(webhookQueries.resume, [most])).length > 0) await queueRecordedJobs(ctx);
+  if ((await ctx.db.run(webhookQueries.resume, [batch])).length > 0) await queueRecordedJobs(ctx);
 }

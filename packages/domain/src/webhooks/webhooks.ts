@@ -1,4 +1,4 @@
-import { type MadeWebhook, mostWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
+import { type MadeWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
 import { tokenQueries, type WebhookDeliveryRow, type WebhookRow, webhookQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
@@ -56,7 +56,7 @@ export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: s
     const userId = owner?.userId ?? null;
     const secret = newWebhookSecret();
     const stored = await encryptSecret(ctx, 'webhooks', ownerId(userId), secret);
-    const [row] = await ctx.db.run(webhookQueries.add, [userId, url, stored, mostWebhooks], em);
+    const [row] = await ctx.db.run(webhookQueries.add, [userId, url, stored, maxWebhooks], em);
     if (!row) throw new Refusal('too-many-webhooks');
     return { ...view(row), secret };
   });

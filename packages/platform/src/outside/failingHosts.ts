@@ -2,7 +2,7 @@
 const pause = 30_000;
 
 /** The maximum number of remembered hosts; the ones that failed first are evicted. */
-const most = 1_000;
+const maxHosts = 1_000;
 
 /**
  * Remembers hosts that could not be connected to, so that requests to them do not delay others. The port is part of the key: a
@@ -23,6 +23,6 @@ export class FailingHosts {
     this.#until.delete(host);
     this.#until.set(host, performance.now() + pause);
     const [oldest] = this.#until.keys();
-    if (this.#until.size > most && oldest !== undefined) this.#until.delete(oldest);
+    if (this.#until.size > maxHosts && oldest !== undefined) this.#until.delete(oldest);
   }
 }

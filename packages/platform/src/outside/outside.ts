@@ -14,7 +14,7 @@ export interface OutsideOptions {
 }
 
 /** A response body that is not read is cut off after this many bytes; a shorter one leaves the connection usable. */
-const mostUnread = 64 * 1024;
+const maxUnreadBytes = 64 * 1024;
 
 /** The seconds of `Retry-After`, which may also be a date; null for anything else. */
 function secondsOf(header: string | undefined, now: number): number | null {
@@ -23,8 +23,8 @@ function secondsOf(header: string | undefined, now: number): number | null {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** Reads at most `most` bytes of the body. A response without a body is complete at once. */
-function read(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
+/** Reads at most `maxBytes` bytes of the body. A response without a body is complete at once. */
+function read(response: IncomingMessage, maxBytes: number): Promise<OutsideAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,13 +34,13 @@ function read(response: IncomingMessage, most: number): Promise<OutsideAnswer> {
       status: response.statusCode ?? 0,
       location,
       retryAfter: secondsOf(retryAfter, Date.now()),
-      body: Buffer.concat(chunks).subarray(0, most).toString(),
+      body: Buffer.concat(chunks).subarray(0, maxBytes).toString(),
     });
-  if (most === 0) answer();
+  if (maxBytes === 0) answer();
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (most > 0) chunks.push(chunk);
-    if (size < (most || mostUnread)) return;
+    if (maxBytes > 0) chunks.push(chunk);
+    if (size < (maxBytes || maxUnreadBytes)) return;
     answer();
     response.destroy();
   });
@@ -58,7 +58,7 @@ export function createOutside({ timeoutMs = 10_000, anywhere = false, servers }:
   const failing = new FailingHosts();
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
 
-  function send(url: URL, { method, headers, body, most = 0 }: OutsideRequest): Promise<OutsideAnswer> {
+  function send(url: URL, { method, headers, body, maxBytes = 0 }: OutsideRequest): Promise<OutsideAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
     const options = { method, headers, signal: AbortSignal.timeout(timeoutMs) };
     if (!anywhere) {
@@ -71,7 +71,7 @@ export function createOutside({ timeoutMs = 10_000, anywhere = false, servers }:
       connected = asked.reusedSocket;
       if (!connected) socket.once(anywhere ? 'connect' : 'secureConnect', () => (connected = true));
     });
-    asked.on('response', (response) => void read(response, most).then(resolve, reject));
+    asked.on('response', (response) => void read(response, maxBytes).then(resolve, reject));
     asked.on('error', (error) => {
       if (!connected && !(error instanceof InsideError)) failing.failed(url.host);
       reject(error);

@@ -35,8 +35,8 @@ export interface ScheduledJob {
 /** The queues as an operator sees and manages them. */
 export interface QueueInspector {
   states(): Promise<QueueState[]>;
-  /** Newest first, at most `most` of each queue. */
-  failed(most: number): Promise<FailedJob[]>;
+  /** Newest first, at most `limit` of each queue. */
+  failed(limit: number): Promise<FailedJob[]>;
   /** Retries failed jobs, all or the one with this id; returns how many. */
   retry(id: string | 'all'): Promise<number>;
   /** Removes failed jobs, all or the one with this id; returns how many. Throws StartError for a scheduled job. */
@@ -98,9 +98,9 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
         };
       }),
 
-    async failed(most) {
+    async failed(limit) {
       const found = await each(async (queue, name) =>
-        (await queue.getFailed(0, most - 1)).map((job) => failedJob(name, job)),
+        (await queue.getFailed(0, limit - 1)).map((job) => failedJob(name, job)),
       );
       return found.flat().sort((a, b) => b.failedAt.localeCompare(a.failedAt));
     },

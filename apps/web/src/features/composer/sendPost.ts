@@ -1,5 +1,5 @@
 import { type CaptionParts, joinCaption, splitCaption } from '@kith/contracts';
-import { mostPictures } from '@kith/contracts/lengths';
+import { maxPictures } from '@kith/contracts/lengths';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
@@ -151,7 +151,7 @@ function giveBack(refused: PostDraft): void {
 
 async function giveBackPictures(id: string): Promise<void> {
   const [refused, begun] = [await keptPictures(id), await keptDraftPictures('composer')];
-  if (refused.length) await keepDraftPictures('composer', [...refused, ...begun].slice(0, mostPictures));
+  if (refused.length) await keepDraftPictures('composer', [...refused, ...begun].slice(0, maxPictures));
   await dropKeptPictures(id);
 }
 

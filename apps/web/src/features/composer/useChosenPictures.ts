@@ -1,4 +1,4 @@
-import { mostPictures } from '@kith/contracts/lengths';
+import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
@@ -77,7 +77,7 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
         if (gone || current.current || !kept.length) return;
         const files = kept.map((each) => ({ ...each, file: asFile(each.file) }));
         const restoredOnes = files.map(({ file, alt }) => ({ id: uuid(), alt, file, url: preview(file) }));
-        current.current = [...pictures, ...restoredOnes].slice(0, mostPictures);
+        current.current = [...pictures, ...restoredOnes].slice(0, maxPictures);
         setPictures(current.current);
         setRestored(true);
       });
@@ -99,8 +99,8 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
       else good.push({ id: uuid(), alt: '', file, url: preview(file) });
     }
     const all = [...now(), ...good];
-    if (all.length > mostPictures) setRefusal(full ?? t('composer.tooMany', { count: mostPictures }));
-    set(all.slice(0, mostPictures));
+    if (all.length > maxPictures) setRefusal(full ?? t('composer.tooMany', { count: maxPictures }));
+    set(all.slice(0, maxPictures));
   };
 
   const without = (id: string) => set(now().filter((picture) => picture.id !== id));

@@ -1,4 +1,4 @@
-import { mostPictures } from '@kith/contracts/lengths';
+import { maxPictures } from '@kith/contracts/lengths';
 import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
 import PanelRight from 'lucide-react/icons/panel-right';
@@ -136,7 +136,7 @@ export function ChatPane({ chat, at }: Props) {
   const writable = !gone && !(person && !person.userName);
   const chosen = useChosenPictures({
     draft: draftOf(chat),
-    full: t('messages.tooManyPictures', { count: mostPictures }),
+    full: t('messages.tooManyPictures', { count: maxPictures }),
   });
   const { over, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;

@@ -73,7 +73,7 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
 }
 
 /** How many pictures the panel shows, in rows of three. */
-const mostPictures = 12;
+const maxPictures = 12;
 
 /** The newest pictures of the loaded messages. */
 function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: People }) {
@@ -84,7 +84,7 @@ function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: 
       ? [{ ...picture, label: picture.alt ?? t('messages.pictureOf', { name: people.nameOf(senderId) }) }]
       : [],
   );
-  const newest = pictures.toReversed().slice(0, mostPictures);
+  const newest = pictures.toReversed().slice(0, maxPictures);
   if (!newest.length) return null;
   return (
     <section aria-labelledby="chat-pictures" className="flex flex-col gap-2">

@@ -1,4 +1,4 @@
-import { mostChatMembers } from '@kith/contracts/lengths';
+import { maxChatMembers } from '@kith/contracts/lengths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -66,8 +66,8 @@ export default function AddPeopleDialog({ group, onClose }: { group: Chat; onClo
           offers={({ chat }) => groupOf(chat) === undefined && !inside.has(chat)}
           chosen={chosen}
           onChosen={setChosen}
-          most={mostChatMembers - users.length}
-          full={t('messages.group.full', { count: mostChatMembers })}
+          most={maxChatMembers - users.length}
+          full={t('messages.group.full', { count: maxChatMembers })}
         />
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { longest, mostChatMembers } from '@kith/contracts/lengths';
+import { longest, maxChatMembers } from '@kith/contracts/lengths';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,8 +79,8 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           offers={({ chat }) => groupOf(chat) === undefined}
           chosen={chosen}
           onChosen={setChosen}
-          most={mostChatMembers - 1}
-          full={t('messages.group.full', { count: mostChatMembers })}
+          most={maxChatMembers - 1}
+          full={t('messages.group.full', { count: maxChatMembers })}
         />
       </form>
     </Dialog>

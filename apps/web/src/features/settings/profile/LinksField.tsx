@@ -1,4 +1,4 @@
-import { longest, mostLinks } from '@kith/contracts/lengths';
+import { longest, maxLinks } from '@kith/contracts/lengths';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/Field.tsx';
@@ -21,7 +21,7 @@ interface Props {
 export function LinksField({ fields, error, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const shown = fields.at(-1)?.trim() !== '' && fields.length < mostLinks ? [...fields, ''] : fields;
+  const shown = fields.at(-1)?.trim() !== '' && fields.length < maxLinks ? [...fields, ''] : fields;
   const places = shown.map((_, index) => linksOf(shown.slice(0, index)).length);
   return (
     <fieldset aria-describedby={id} className="flex flex-col gap-2">
