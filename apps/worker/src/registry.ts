@@ -15,7 +15,7 @@ import {
   indexPosts,
   makeExport,
   mergeFeeds,
-  type Outside,
+  type OutboundClient,
   type Pusher,
   postponeJob,
   publishRanking,
@@ -48,7 +48,7 @@ import { processImage } from './images/processImage.ts';
 interface Adapters {
   imager: Imager;
   pusher: Pusher;
-  outside: Outside;
+  outbound: OutboundClient;
   makeBackup: () => Promise<void>;
   removeOldJobs: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ const requestsOfOneMember = 2;
 
 /** The handler of every job. A missing one is a compile error. */
 export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
-  const { imager, pusher, outside, makeBackup, removeOldJobs } = adapters;
+  const { imager, pusher, outbound, makeBackup, removeOldJobs } = adapters;
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
   const checks = new Slots(1);
@@ -82,12 +82,12 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
         .catch((error: unknown) => postponeJob(ctx, { name: 'push.send', payload }, error)),
     'webhooks.deliver': (payload) =>
       deliveries
-        .run(payload.ownerId, () => deliverWebhook(ctx, outside, payload))
+        .run(payload.ownerId, () => deliverWebhook(ctx, outbound, payload))
         .catch((error: unknown) => postponeJob(ctx, { name: 'webhooks.deliver', payload }, error)),
     'webhooks.sendOffNotice': (payload) => sendWebhookOffNotice(ctx, payload),
     'profileLinks.check': (payload) =>
       checks
-        .run(payload.userId, () => checkProfileLinks(ctx, outside, payload))
+        .run(payload.userId, () => checkProfileLinks(ctx, outbound, payload))
         .catch((error: unknown) => postponeJob(ctx, { name: 'profileLinks.check', payload }, error)),
     'profileLinks.checkOld': () => checkOldProfileLinks(ctx),
     'webhooks.resume': () => resumeWebhooks(ctx),

@@ -2,7 +2,7 @@ import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
 import { type Context, pushKeys } from '@kith/domain';
 import {
   createLog,
-  createOutside,
+  createOutboundClient,
   createPlatform,
   createPusher,
   domainSettings,
@@ -31,7 +31,7 @@ const statementTimeout = 5 * 60_000;
 /** Starts a worker on a migrated database. `close` lets active jobs finish. A test may redirect outgoing requests. */
 export async function startWorker(
   settings: Settings & { databaseUrl: string },
-  outside = createOutside(),
+  outbound = createOutboundClient(),
 ): Promise<{ close(): Promise<void> }> {
   const log = createLog(settings, 'worker');
   const url = settings.databaseUrl;
@@ -81,7 +81,7 @@ export async function startWorker(
     handlers: createRegistry(ctx, {
       imager: counted ? watchImager(imager, counted) : imager,
       pusher,
-      outside,
+      outbound,
       makeBackup: () => makeRegularBackup(settings, storage, log),
       removeOldJobs: () => queue.removeOld(),
     }),
@@ -112,7 +112,7 @@ export async function startWorker(
       await workers?.close();
       imager.close();
       pusher.close();
-      outside.close();
+      outbound.close();
       server?.close();
       server?.closeAllConnections();
       await metrics?.close();

@@ -16,7 +16,7 @@ export const givenTime = z.iso
   .check(z.refine((text) => !/^(?:0000|9999)/.test(text), key('invalid-input')));
 
 /** Whether the server may connect to an address: https, the default port, a host name. The worker checks what it resolves to. */
-export function isOutside(address: string): boolean {
+export function isExternalUrl(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   return (
     url?.protocol === 'https:' &&

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isOutside, key } from './common.ts';
+import { isExternalUrl, key } from './common.ts';
 import { language } from './users.ts';
 
 const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.regex(pattern, key('invalid-input')));
@@ -10,7 +10,7 @@ export const pushSubscriptionInput = z.object({
   expirationTime: z.optional(z.nullable(z.number(key('invalid-input')))),
   endpoint: z
     .string(key('invalid-input'))
-    .check(z.maxLength(1_000, key('invalid-input')), z.refine(isOutside, key('invalid-input'))),
+    .check(z.maxLength(1_000, key('invalid-input')), z.refine(isExternalUrl, key('invalid-input'))),
   keys: z.strictObject({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
   /** The language of pushes. If not given, it stays unchanged, and is the member's language for a new device. */
   language: z.optional(language),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, isOutside, key, optionalText, pageInput, printable, storable, time } from './common.ts';
+import { count, id, isExternalUrl, key, optionalText, pageInput, printable, storable, time } from './common.ts';
 import { followState } from './follows.ts';
 import { longest, maxLinks, shortestUserName } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
@@ -143,7 +143,7 @@ export const updateUserInput = z.object({
             z.trim(),
             z.maxLength(longest.link, key('outside-address')),
             printable('outside-address'),
-            z.refine(isOutside, key('outside-address')),
+            z.refine(isExternalUrl, key('outside-address')),
           ),
         key('invalid-input'),
       )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, isOutside, key, printable, time } from './common.ts';
+import { count, id, isExternalUrl, key, printable, time } from './common.ts';
 import { longest } from './lengths.ts';
 import { reportedKind, reportReason } from './moderation.ts';
 import { notificationKind } from './notifications.ts';
@@ -15,7 +15,7 @@ export const webhookInput = z.object({
       z.trim(),
       z.maxLength(longest.address, key('outside-address')),
       printable('outside-address'),
-      z.refine(isOutside, key('outside-address')),
+      z.refine(isExternalUrl, key('outside-address')),
     ),
 });
 export const webhookById = z.object({ webhookId: id });

@@ -113,7 +113,7 @@ export interface Pusher {
 }
 
 /** A request to an address that a member named. */
-export interface OutsideRequest {
+export interface OutboundRequest {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string | number>;
@@ -123,7 +123,7 @@ export interface OutsideRequest {
 }
 
 /** An answer with the part of its body that was read; a redirect is an answer too. `retryAfter` is in seconds. */
-export interface OutsideAnswer {
+export interface OutboundResponse {
   status: number;
   location: string | null;
   retryAfter: number | null;
@@ -131,13 +131,13 @@ export interface OutsideAnswer {
 }
 
 /** Why there was no answer. `inside`: the address is not on the public internet; `paused`: its host was unreachable just before. */
-export type OutsideFailure =
+export type OutboundFailure =
   | { failed: 'inside' | 'unreachable'; reason: string }
   | { failed: 'paused'; reason: string; seconds: number };
 
 /** Sends requests to the public internet, and to nothing else. Never throws. */
-export interface Outside {
-  request(asked: OutsideRequest): Promise<OutsideAnswer | OutsideFailure>;
+export interface OutboundClient {
+  request(asked: OutboundRequest): Promise<OutboundResponse | OutboundFailure>;
   close(): void;
 }
 

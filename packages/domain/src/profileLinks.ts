@@ -2,7 +2,7 @@ import { profileLinkQueries } from '@kith/db';
 import { queueRecordedJobs } from './afterCommit.ts';
 import type { Context } from './context.ts';
 import { linksBack } from './linksBack.ts';
-import type { Outside } from './ports.ts';
+import type { OutboundClient } from './ports.ts';
 
 /** The number of bytes read of a page. */
 const maxPageBytes = 512 * 1024;
@@ -13,11 +13,16 @@ const maxRedirects = 3;
  * Whether a page has a link with `rel="me"` to the profile; null if it could not be read now. Each redirect is checked like the
  * address itself, so that it cannot lead into a private network.
  */
-async function readLink(ctx: Context, outside: Outside, address: string, profile: string): Promise<boolean | null> {
+async function readLink(
+  ctx: Context,
+  outbound: OutboundClient,
+  address: string,
+  profile: string,
+): Promise<boolean | null> {
   let url = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const headers = { accept: 'text/html', 'user-agent': `Kith (${ctx.settings.publicUrl})` };
-    const answer = await outside.request({ method: 'GET', url, headers, maxBytes: maxPageBytes });
+    const answer = await outbound.request({ method: 'GET', url, headers, maxBytes: maxPageBytes });
     if ('failed' in answer) return answer.failed === 'inside' ? false : null;
     const { status, location, body } = answer;
     if (status >= 200 && status < 300) return linksBack(body, url, profile);
@@ -29,11 +34,15 @@ async function readLink(ctx: Context, outside: Outside, address: string, profile
 }
 
 /** Checks the pages of a member's links that are due. Idempotent. */
-export async function checkProfileLinks(ctx: Context, outside: Outside, { userId }: { userId: number }): Promise<void> {
+export async function checkProfileLinks(
+  ctx: Context,
+  outbound: OutboundClient,
+  { userId }: { userId: number },
+): Promise<void> {
   const due = await ctx.db.run(profileLinkQueries.due, [userId]);
   await Promise.all(
     due.map(async ({ url, user_name: userName }) => {
-      const found = await readLink(ctx, outside, url, `${ctx.settings.publicUrl}/user/${userName}`);
+      const found = await readLink(ctx, outbound, url, `${ctx.settings.publicUrl}/user/${userName}`);
       await ctx.db.run(profileLinkQueries.checked, [userId, url, userName, found]);
     }),
   );

@@ -8,7 +8,7 @@ export type { Metrics } from './observe/metrics.ts';
 export { readiness } from './observe/readiness.ts';
 export { secretIs } from './observe/token.ts';
 export { type Tracer, traceDatabase } from './observe/tracing.ts';
-export { createOutside } from './outside/outside.ts';
+export { createOutboundClient } from './outbound/outboundClient.ts';
 export { createPlatform, domainSettings, openTracer, type Platform } from './platform.ts';
 export { createPusher } from './push/pusher.ts';
 export { inspectQueues, type QueueInspector } from './queue/inspect.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { probe } from '@kith/db/testing';
-import { checkOldProfileLinks, checkProfileLinks, type Outside, type OutsideRequest } from '@kith/domain';
-import { createOutside } from '@kith/platform';
+import { checkOldProfileLinks, checkProfileLinks, type OutboundClient, type OutboundRequest } from '@kith/domain';
+import { createOutboundClient } from '@kith/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
@@ -41,13 +41,16 @@ beforeEach(async () => {
 
 const ctx = () => server.deps.domain;
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-const anywhere = createOutside({ anywhere: true, timeoutMs: 1_000 });
+const unguarded = createOutboundClient({ allowPrivate: true, timeoutMs: 1_000 });
 /** Requests to names under site.test go to the site on this machine, all others to their real destination. */
-const toSite: Outside = {
-  ...anywhere,
-  request: (request: OutsideRequest) => {
+const toSite: OutboundClient = {
+  ...unguarded,
+  request: (request: OutboundRequest) => {
     const { port } = site.address() as AddressInfo;
-    return anywhere.request({ ...request, url: request.url.replace('https://site.test', `http://127.0.0.1:${port}`) });
+    return unguarded.request({
+      ...request,
+      url: request.url.replace('https://site.test', `http://127.0.0.1:${port}`),
+    });
   },
 };
 
@@ -57,7 +60,7 @@ const answers = (html: string) => (response: ServerResponse) => response.writeHe
 const linkTo = (name: string) => `<a rel="me" href="https://kith.test/user/${name}">Kith</a>`;
 
 /** Runs the recorded verifications, as a worker would. */
-async function check(by: Outside = toSite): Promise<number> {
+async function check(by: OutboundClient = toSite): Promise<number> {
   const jobs = await sql(`delete from outbox where name = 'profileLinks.check' returning payload`);
   for (const { payload } of jobs) await checkProfileLinks(ctx(), by, payload);
   return jobs.length;
@@ -127,7 +130,7 @@ it('a verification follows up to three redirects, but none to a private network 
     alice,
     ['old', 'circle', 'inside', 'odd'].map((path) => `https://site.test/${path}`),
   );
-  const guarded = createOutside({ timeoutMs: 1_000 });
+  const guarded = createOutboundClient({ timeoutMs: 1_000 });
   await check({
     ...guarded,
     request: (request) => (request.url.startsWith('https://site.test') ? toSite : guarded).request(request),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
-import { deliverWebhook, makeWebhook, type Outside, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
+import { deliverWebhook, makeWebhook, type OutboundClient, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails } from '../testing/resets.ts';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
@@ -12,12 +12,12 @@ let alice: Person;
 let bob: Person;
 let hooks: Awaited<ReturnType<typeof startHooks>>;
 let receiver: typeof hooks.receiver;
-let outside: Outside;
+let outbound: OutboundClient;
 let hook: typeof hooks.hook;
 
 beforeAll(async () => {
   hooks = await startHooks();
-  ({ server, alice, bob, receiver, outside, hook } = hooks);
+  ({ server, alice, bob, receiver, outbound, hook } = hooks);
   receiver.answer = (response) => response.writeHead(410).end();
 });
 afterAll(() => hooks.close());
@@ -36,7 +36,7 @@ const payloads = async (name: string) =>
 /** Runs each pending delivery in two workers concurrently. */
 async function deliver(): Promise<void> {
   for (const payload of await payloads('webhooks.deliver'))
-    await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outside, payload)));
+    await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outbound, payload)));
 }
 
 const notices = async (who: Person) =>
@@ -122,7 +122,7 @@ it('a webhook of the server that is switched off is logged, and no member is not
   const lines: unknown[][] = [];
   const log = Object.assign(Object.create(ctx().log), { warn: (...line: unknown[]) => lines.push(line) });
   const payload = { ownerId: 0, deliveryId: Number(id), attempt: 0 };
-  await Promise.all([1, 2].map(() => deliverWebhook({ ...ctx(), log }, outside, payload)));
+  await Promise.all([1, 2].map(() => deliverWebhook({ ...ctx(), log }, outbound, payload)));
   expect(lines).toEqual([[{ webhookId, reason: 'gone' }, expect.stringContaining('switched off')]]);
   expect(await sql('select from notifications')).toEqual([]);
   expect(await payloads('webhooks.sendOffNotice')).toEqual([]);

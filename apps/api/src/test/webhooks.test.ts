@@ -5,12 +5,12 @@ import {
   disableUser,
   enableUser,
   makeWebhook,
-  type Outside,
+  type OutboundClient,
   pushToChat,
   resumeWebhooks,
   signOutEverywhere,
 } from '@kith/domain';
-import { createOutside } from '@kith/platform';
+import { createOutboundClient } from '@kith/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSigned } from '../testing/receiver.ts';
 import { type Person, signUpAndIn, type TestApp } from '../testing/testApp.ts';
@@ -22,12 +22,12 @@ let bob: Person;
 let carol: Person;
 let hooks: Awaited<ReturnType<typeof startHooks>>;
 let receiver: typeof hooks.receiver;
-let outside: Outside;
+let outbound: OutboundClient;
 let hook: typeof hooks.hook;
 
 beforeAll(async () => {
   hooks = await startHooks();
-  ({ server, alice, bob, carol, receiver, outside, hook } = hooks);
+  ({ server, alice, bob, carol, receiver, outbound, hook } = hooks);
 });
 afterAll(() => hooks.close());
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 const ctx = () => server.deps.domain;
 
 /** Runs the pending deliveries, due or not, as a worker would; returns their number. */
-async function run(by: Outside = outside): Promise<number> {
+async function run(by: OutboundClient = outbound): Promise<number> {
   for (const { payload } of await sql(`delete from outbox where name = 'chats.push' returning payload`))
     await pushToChat(ctx(), payload);
   const jobs = await sql(`delete from outbox where name = 'webhooks.deliver' returning payload`);
@@ -232,9 +232,9 @@ describe('a webhook delivery', () => {
   it('keeps its id after the worker was killed, and is recorded once when its job runs twice', async () => {
     await hook(alice);
     await write(bob, alice);
-    const dying: Outside = {
-      ...outside,
-      request: (asked) => outside.request(asked).then(() => Promise.reject(new Error('killed'))),
+    const dying: OutboundClient = {
+      ...outbound,
+      request: (asked) => outbound.request(asked).then(() => Promise.reject(new Error('killed'))),
     };
     const [{ payload }] = await sql(`select payload from outbox where name = 'webhooks.deliver'`);
     await expect(run(dying)).rejects.toThrow('killed');
@@ -243,8 +243,8 @@ describe('a webhook delivery', () => {
     receiver.answer = (response) => {
       if (sent.push(response) === 2) for (const each of sent) each.writeHead(204).end();
     };
-    await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outside, payload)));
-    await deliverWebhook(ctx(), outside, payload);
+    await Promise.all([1, 2].map(() => deliverWebhook(ctx(), outbound, payload)));
+    await deliverWebhook(ctx(), outbound, payload);
     const ids = receiver.take().map(({ headers }) => headers['webhook-id']);
     expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
     expect((await listOf(alice))[0].deliveries).toMatchObject([{ tries: 1, status: 204, nextAt: null }]);
@@ -306,7 +306,7 @@ describe('a webhook delivery', () => {
     expect(await retry()).toHaveLength(1);
     expect((await listOf(alice))[0].deliveries[0].status).toBe(302);
     receiver.answer = () => {};
-    const silent = createOutside({ anywhere: true, timeoutMs: 300 });
+    const silent = createOutboundClient({ allowPrivate: true, timeoutMs: 300 });
     await run(silent);
     expect((await listOf(alice))[0].deliveries[0]).toMatchObject({ status: null, tries: 2 });
     let closed = false;
@@ -329,7 +329,7 @@ describe('a webhook delivery', () => {
   });
 
   it('to a private address is refused, and switches the webhook off', async () => {
-    const guarded = createOutside({ timeoutMs: 2_000 });
+    const guarded = createOutboundClient({ timeoutMs: 2_000 });
     receiver.take();
     for (const url of [
       receiver.url,

@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { createOutside } from '@kith/platform';
+import { createOutboundClient } from '@kith/platform';
 import { expect } from 'vitest';
 import { startReceiver } from './receiver.ts';
 import { type Person, startCast } from './testApp.ts';
@@ -16,11 +16,11 @@ export async function startHooks() {
   const { domain } = cast.server.deps;
   domain.queue.add = () => Promise.reject(new Error('no queue'));
   const receiver = await startReceiver();
-  const outside = createOutside({ anywhere: true, timeoutMs: 2_000 });
+  const outbound = createOutboundClient({ allowPrivate: true, timeoutMs: 2_000 });
   return {
     ...cast,
     receiver,
-    outside,
+    outbound,
     /** A webhook created through the endpoint, whose URL is then changed to the receiver's. */
     async hook(who: Person): Promise<{ webhookId: number; secret: string }> {
       const { status, body } = await who.post('/webhooks', { url: address });
@@ -30,7 +30,7 @@ export async function startHooks() {
     },
     async close() {
       receiver.close();
-      outside.close();
+      outbound.close();
       await cast.server.close();
     },
   };

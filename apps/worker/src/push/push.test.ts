@@ -50,7 +50,7 @@ import { createRegistry } from '../registry.ts';
 import { createBrowser, type PushService, readSender, startPushService } from '../testing/pushService.ts';
 
 /** Push jobs do not use these adapters. */
-const outside = { request: () => Promise.reject(new Error('none')), close() {} };
+const outbound = { request: () => Promise.reject(new Error('none')), close() {} };
 
 type Browser = Awaited<ReturnType<typeof createBrowser>>;
 
@@ -86,7 +86,7 @@ describe('the push job', () => {
       confirmEmail: false,
     };
     ctx = { ...platform, db, log, clock: { now: () => new Date() }, settings: domain };
-    pusher = createPusher({ log, publicUrl: domain.publicUrl, anywhere: true, timeoutMs: 2_000 });
+    pusher = createPusher({ log, publicUrl: domain.publicUrl, allowPrivate: true, timeoutMs: 2_000 });
     service = await startPushService();
     browser = await createBrowser();
   });
@@ -436,7 +436,7 @@ describe('the push job', () => {
     const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
     const answers: ((outcome: 'sent') => void)[] = [];
     const silent = { ...pusher, send: () => new Promise<'sent'>((answer) => answers.push(answer)) };
-    const adapters = { pusher: silent, outside, makeBackup: async () => {}, removeOldJobs: async () => {} };
+    const adapters = { pusher: silent, outbound, makeBackup: async () => {}, removeOldJobs: async () => {} };
     const imager = { make: () => Promise.reject(new Error('none')), close() {} };
     const handlers = createRegistry(ctx, { ...adapters, imager });
     const done = Promise.all(rows.map(({ payload }) => handlers['push.send'](payload)));
@@ -460,7 +460,7 @@ describe('the push job', () => {
     const handlers = createRegistry(ctx, {
       imager,
       pusher,
-      outside,
+      outbound,
       makeBackup: async () => {},
       removeOldJobs: async () => {},
     });

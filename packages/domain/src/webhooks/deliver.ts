@@ -3,7 +3,7 @@ import { announceNotification, queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 import type { JobPayloads } from '../jobs.ts';
-import type { Outside } from '../ports.ts';
+import type { OutboundClient } from '../ports.ts';
 import { readSubject } from './readSubject.ts';
 import { signatureHeaders } from './sign.ts';
 import { deliveryId, ownerId } from './webhooks.ts';
@@ -26,7 +26,7 @@ interface Outcome {
 
 async function send(
   ctx: Context,
-  outside: Outside,
+  outbound: OutboundClient,
   row: DueDeliveryRow,
   body: string,
   attempt: number,
@@ -37,7 +37,7 @@ async function send(
     'user-agent': `Kith (${ctx.settings.publicUrl})`,
     ...signatureHeaders(secret, deliveryId(row), body, ctx.clock.now()),
   };
-  const answer = await outside.request({ method: 'POST', url: row.url, headers, body });
+  const answer = await outbound.request({ method: 'POST', url: row.url, headers, body });
   const pause = pauses[attempt] ?? null;
   if ('failed' in answer) {
     const inside = answer.failed === 'inside';
@@ -58,7 +58,7 @@ async function send(
  */
 export async function deliverWebhook(
   ctx: Context,
-  outside: Outside,
+  outbound: OutboundClient,
   { deliveryId: id, attempt }: Payload,
 ): Promise<void> {
   const [row] = await ctx.db.run(webhookQueries.due, [id, attempt]);
@@ -66,7 +66,7 @@ export async function deliverWebhook(
   const data = await readSubject(ctx, row.event, ownerId(row.user_id), row.subject_id);
   if (data === null) return void (await ctx.db.run(webhookQueries.drop, [id]));
   const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
-  const { status, delivered, next, off } = await send(ctx, outside, row, body, attempt);
+  const { status, delivered, next, off } = await send(ctx, outbound, row, body, attempt);
   const [done] = await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
   if (!done?.reason) return;
   if (row.user_id !== null) return announceNotification(ctx, row.user_id);

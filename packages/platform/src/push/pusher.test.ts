@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOutside, publicLookup } from '../outside/addresses.ts';
+import { isPublicAddress, publicLookup } from '../outbound/addresses.ts';
 import { createPusher } from './pusher.ts';
 
 const own = createECDH('prime256v1');
@@ -42,7 +42,7 @@ const service = (answer: (request: IncomingMessage, response: ServerResponse) =>
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '142.250.74.110', '2a00:1450:4001:80b::200e'])('%s is one', (address) =>
-    expect(isOutside(address)).toBe(true),
+    expect(isPublicAddress(address)).toBe(true),
   );
 
   it.each([
@@ -73,7 +73,7 @@ describe('a public address', () => {
     '2001:db8::1',
     'localhost',
     '',
-  ])('%s is not one', (address) => expect(isOutside(address)).toBe(false));
+  ])('%s is not one', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('a push', () => {
@@ -110,8 +110,8 @@ describe('a push', () => {
     });
     silent.bind(0, '127.0.0.1');
     await once(silent, 'listening');
-    const servers = [`127.0.0.1:${silent.address().port}`];
-    const pusher = createPusher({ ...options, timeoutMs: 400, servers });
+    const nameServers = [`127.0.0.1:${silent.address().port}`];
+    const pusher = createPusher({ ...options, timeoutMs: 400, nameServers });
     const sending = Promise.all(
       Array.from({ length: 40 }, (_, i) => pusher.send(to(`https://host${i}.example/`), push, keys)),
     );
@@ -126,7 +126,7 @@ describe('a push', () => {
     expect(await pusher.send(to('https://host7.example/'), push, keys)).toEqual({ later: 30 });
     expect(queries).toBe(asked);
     const failed = await new Promise<Error | null>((done) =>
-      publicLookup({ timeoutMs: 50, servers })('other.example', { all: true }, done),
+      publicLookup({ timeoutMs: 50, nameServers })('other.example', { all: true }, done),
     );
     expect(failed).toBeInstanceOf(Error);
     pusher.close();
@@ -137,7 +137,7 @@ describe('a push', () => {
     const port = await service((_, response) => response.writeHead(201).end());
     const closed = await listen(createSocketServer());
     closing.pop()?.close();
-    const pusher = createPusher({ ...options, anywhere: true });
+    const pusher = createPusher({ ...options, allowPrivate: true });
     const reach = (at: number) => pusher.send(to(`http://127.0.0.1:${at}/`), push, keys);
     expect([await reach(closed), await reach(closed)]).toEqual([{ later: null }, { later: 30 }]);
     expect([await reach(port), await reach(port)]).toEqual(['sent', 'sent']);
@@ -157,7 +157,7 @@ describe('a push', () => {
     [500, { 'retry-after': 'soon' }, { later: null }],
   ] as const)('maps the response %i %o to %o', async (status, headers, outcome) => {
     const port = await service((_, response) => response.writeHead(status, headers).end());
-    const pusher = createPusher({ ...options, anywhere: true });
+    const pusher = createPusher({ ...options, allowPrivate: true });
     expect(await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)).toEqual(outcome);
     pusher.close();
   });
@@ -165,7 +165,7 @@ describe('a push', () => {
   it('accepts a date in Retry-After', async () => {
     const at = new Date(Date.now() + 60_000).toUTCString();
     const port = await service((_, response) => response.writeHead(429, { 'retry-after': at }).end());
-    const pusher = createPusher({ ...options, anywhere: true });
+    const pusher = createPusher({ ...options, allowPrivate: true });
     const { later } = (await pusher.send(to(`http://127.0.0.1:${port}/`), push, keys)) as { later: number };
     expect(later).toBeGreaterThan(50);
     expect(later).toBeLessThan(62);
@@ -174,7 +174,7 @@ describe('a push', () => {
 
   it('times out for a service that does not respond, and logs it once, without the address', async () => {
     const port = await service(() => {});
-    const pusher = createPusher({ ...options, anywhere: true, timeoutMs: 200 });
+    const pusher = createPusher({ ...options, allowPrivate: true, timeoutMs: 200 });
     for (let i = 0; i < 3; i += 1)
       expect(await pusher.send(to(`http://127.0.0.1:${port}/secret-address`), push, keys)).toEqual({ later: null });
     expect(warnings).toHaveLength(1);

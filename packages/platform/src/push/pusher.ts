@@ -1,9 +1,9 @@
-import type { Log, OutsideFailure, OutsideRequest, Pusher, PushOutcome } from '@kith/domain';
-import { createOutside, type OutsideOptions } from '../outside/outside.ts';
+import type { Log, OutboundFailure, OutboundRequest, Pusher, PushOutcome } from '@kith/domain';
+import { createOutboundClient, type OutboundOptions } from '../outbound/outboundClient.ts';
 import { encryptPush } from './encrypt.ts';
 import { vapid } from './vapid.ts';
 
-interface PusherOptions extends OutsideOptions {
+interface PusherOptions extends OutboundOptions {
   log: Log;
   /** The public address of this server, which push services may use to contact its operator. */
   publicUrl: string;
@@ -23,11 +23,11 @@ const outcomeOf = ({ status, retryAfter }: { status: number; retryAfter: number 
 /** Web Push, encrypted for the device and signed for its service. Of a response, only the status is read. */
 export function createPusher(options: PusherOptions): Pusher {
   const { log, publicUrl, ...connection } = options;
-  const outside = createOutside(connection);
+  const outbound = createOutboundClient(connection);
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:kith@localhost';
   let warned = false;
 
-  const request = (...[to, push, keys]: Parameters<Pusher['send']>): OutsideRequest => ({
+  const request = (...[to, push, keys]: Parameters<Pusher['send']>): OutboundRequest => ({
     method: 'POST',
     url: to.endpoint,
     headers: {
@@ -43,8 +43,8 @@ export function createPusher(options: PusherOptions): Pusher {
 
   return {
     async send(...given) {
-      const answer = await Promise.try(() => outside.request(request(...given))).catch(
-        (error: Error): OutsideFailure => ({ failed: 'unreachable', reason: error.name }),
+      const answer = await Promise.try(() => outbound.request(request(...given))).catch(
+        (error: Error): OutboundFailure => ({ failed: 'unreachable', reason: error.name }),
       );
       if (!('failed' in answer)) {
         warned = false;
@@ -62,6 +62,6 @@ export function createPusher(options: PusherOptions): Pusher {
       warned = true;
       return { later: null };
     },
-    close: () => outside.close(),
+    close: () => outbound.close(),
   };
 }

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 const cloudMetadata = new Set(['168.63.129.16', '100.100.100.200']);
 
 /** Whether an address is on the public internet: not of this machine, its network, a cloud's own services or a tunnel to them. */
-export function isOutside(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   try {
     const parsed = ipaddr.process(address);
     return parsed.range() === 'unicast' && !cloudMetadata.has(parsed.toString());
@@ -16,7 +16,7 @@ export function isOutside(address: string): boolean {
   }
 }
 
-export class InsideError extends Error {
+export class PrivateAddressError extends Error {
   readonly code = 'INSIDE';
 }
 
@@ -24,7 +24,7 @@ interface LookupSettings {
   /** Time-out of a whole look-up, in milliseconds. */
   timeoutMs?: number;
   /** Name servers instead of the system's. */
-  servers?: string[];
+  nameServers?: string[];
 }
 
 type Answer = (error: Error | null, address?: string | LookupAddress[], family?: number) => void;
@@ -34,14 +34,14 @@ type Answer = (error: Error | null, address?: string | LookupAddress[], family?:
  * is made, because a name may resolve differently the next time. It does not use the system's resolver, which blocks one of
  * libuv's four threads for up to minutes.
  */
-export function publicLookup({ timeoutMs = 3_000, servers }: LookupSettings = {}): LookupFunction {
+export function publicLookup({ timeoutMs = 3_000, nameServers }: LookupSettings = {}): LookupFunction {
   return (host, options: LookupOptions, done) => {
     const answer = done as Answer;
-    resolve(host, timeoutMs, servers).then(
+    resolve(host, timeoutMs, nameServers).then(
       (found) => {
         const [first] = found;
-        if (!first || !found.every(({ address }) => isOutside(address)))
-          return answer(new InsideError('the name resolves to an address that is not public'));
+        if (!first || !found.every(({ address }) => isPublicAddress(address)))
+          return answer(new PrivateAddressError('the name resolves to an address that is not public'));
         return options.all ? answer(null, found) : answer(null, first.address, first.family);
       },
       (error: Error) => answer(error),
@@ -50,12 +50,12 @@ export function publicLookup({ timeoutMs = 3_000, servers }: LookupSettings = {}
 }
 
 /** Resolves a name in both address families. Throws the first family's error when neither answers in time. */
-async function resolve(host: string, timeoutMs: number, servers: string[] | undefined): Promise<LookupAddress[]> {
+async function resolve(host: string, timeoutMs: number, nameServers: string[] | undefined): Promise<LookupAddress[]> {
   // Name servers are queried for public names only; localhost is always this machine.
   if (/(^|\.)localhost\.?$/i.test(host)) return [];
   // A new resolver for each look-up, because cancel() ends all queries of a resolver.
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 2), tries: 2 });
-  if (servers) resolver.setServers(servers);
+  if (nameServers) resolver.setServers(nameServers);
   const timer = setTimeout(() => resolver.cancel(), timeoutMs);
   try {
     const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -71,7 +71,7 @@ async function resolve(host: string, timeoutMs: number, servers: string[] | unde
 }
 
 /** Throws for an IP address that is not public; host names are checked by `publicLookup`. */
-export function refuseInside(hostname: string): void {
+export function refusePrivateAddress(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(address) !== 0 && !isOutside(address)) throw new InsideError('the address is not public');
+  if (isIP(address) !== 0 && !isPublicAddress(address)) throw new PrivateAddressError('the address is not public');
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type LookupFunction, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { publicLookup } from './addresses.ts';
-import { createOutside } from './outside.ts';
+import { createOutboundClient } from './outboundClient.ts';
 
 interface Answer {
   4: string[];
@@ -66,10 +66,10 @@ beforeEach(() => {
   connected = 0;
 });
 
-const servers = () => [`127.0.0.1:${nameServer.address().port}`];
+const nameServers = () => [`127.0.0.1:${nameServer.address().port}`];
 const lookUp = (name: string) =>
   new Promise<string>((done) => {
-    const lookup: LookupFunction = publicLookup({ servers: servers() });
+    const lookup: LookupFunction = publicLookup({ nameServers: nameServers() });
     lookup(name, { all: true }, (error, found) => done(error ? error.name : JSON.stringify(found)));
   });
 
@@ -82,23 +82,23 @@ it.each<[string, Answer]>([
   ['the metadata service of a cloud', { 4: ['169.254.169.254'] }],
 ])('a name that resolves to %s is never connected to', async (_, answer) => {
   answered = answer;
-  const outside = createOutside({ servers: servers(), timeoutMs: 2_000 });
+  const outbound = createOutboundClient({ nameServers: nameServers(), timeoutMs: 2_000 });
   const { port } = inner.address() as AddressInfo;
-  expect(await outside.request({ method: 'POST', url: `https://hook.example:${port}/`, headers: {} })).toMatchObject({
+  expect(await outbound.request({ method: 'POST', url: `https://hook.example:${port}/`, headers: {} })).toMatchObject({
     failed: 'inside',
   });
   expect(connected).toBe(0);
-  outside.close();
+  outbound.close();
 });
 
 it('the address of a host is checked when connecting, not when its name was resolved before', async () => {
   answered = { 4: ['8.8.8.8'] };
   expect(await lookUp('rebind.example')).toContain('8.8.8.8');
   answered = { 4: ['127.0.0.1'] };
-  const outside = createOutside({ servers: servers(), timeoutMs: 2_000 });
+  const outbound = createOutboundClient({ nameServers: nameServers(), timeoutMs: 2_000 });
   const { port } = inner.address() as AddressInfo;
   const asked = { method: 'POST', url: `https://rebind.example:${port}/`, headers: {} } as const;
-  expect(await outside.request(asked)).toMatchObject({ failed: 'inside' });
+  expect(await outbound.request(asked)).toMatchObject({ failed: 'inside' });
   expect(connected).toBe(0);
-  outside.close();
+  outbound.close();
 });

@@ -1,16 +1,16 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { Agent, request as requestSafe } from 'node:https';
-import type { Outside, OutsideAnswer, OutsideRequest } from '@kith/domain';
-import { InsideError, publicLookup, refuseInside } from './addresses.ts';
+import type { OutboundClient, OutboundRequest, OutboundResponse } from '@kith/domain';
+import { PrivateAddressError, publicLookup, refusePrivateAddress } from './addresses.ts';
 import { FailingHosts } from './failingHosts.ts';
 
-export interface OutsideOptions {
+export interface OutboundOptions {
   /** Time-out of a whole request, in milliseconds. */
   timeoutMs?: number;
   /** Allows plain http to this machine, for a test's own server. Never set in production. */
-  anywhere?: boolean;
+  allowPrivate?: boolean;
   /** Name servers instead of the system's. */
-  servers?: string[];
+  nameServers?: string[];
 }
 
 /** A response body that is not read is cut off after this many bytes; a shorter one leaves the connection usable. */
@@ -24,8 +24,8 @@ function secondsOf(header: string | undefined, now: number): number | null {
 }
 
 /** Reads at most `maxBytes` bytes of the body. A response without a body is complete at once. */
-function read(response: IncomingMessage, maxBytes: number): Promise<OutsideAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
+function read(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>();
   const chunks: Buffer[] = [];
   let size = 0;
   const { location = null, 'retry-after': retryAfter } = response.headers;
@@ -53,27 +53,31 @@ function read(response: IncomingMessage, maxBytes: number): Promise<OutsideAnswe
  * Requests to addresses that members entered: https on the public internet only, without redirects, with a time-out that includes
  * the body, and with a limit of its size.
  */
-export function createOutside({ timeoutMs = 10_000, anywhere = false, servers }: OutsideOptions = {}): Outside {
-  const lookup = publicLookup({ ...(servers && { servers }), timeoutMs: Math.min(timeoutMs, 3_000) });
+export function createOutboundClient({
+  timeoutMs = 10_000,
+  allowPrivate = false,
+  nameServers,
+}: OutboundOptions = {}): OutboundClient {
+  const lookup = publicLookup({ ...(nameServers && { nameServers }), timeoutMs: Math.min(timeoutMs, 3_000) });
   const failing = new FailingHosts();
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
 
-  function send(url: URL, { method, headers, body, maxBytes = 0 }: OutsideRequest): Promise<OutsideAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
+  function send(url: URL, { method, headers, body, maxBytes = 0 }: OutboundRequest): Promise<OutboundResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>();
     const options = { method, headers, signal: AbortSignal.timeout(timeoutMs) };
-    if (!anywhere) {
-      if (url.protocol !== 'https:') throw new InsideError('only https leads outside');
-      refuseInside(url.hostname);
+    if (!allowPrivate) {
+      if (url.protocol !== 'https:') throw new PrivateAddressError('only https leads outside');
+      refusePrivateAddress(url.hostname);
     }
-    const asked = anywhere ? requestPlain(url, options) : requestSafe(url, { ...options, agent, lookup });
+    const asked = allowPrivate ? requestPlain(url, options) : requestSafe(url, { ...options, agent, lookup });
     let connected = false;
     asked.on('socket', (socket) => {
       connected = asked.reusedSocket;
-      if (!connected) socket.once(anywhere ? 'connect' : 'secureConnect', () => (connected = true));
+      if (!connected) socket.once(allowPrivate ? 'connect' : 'secureConnect', () => (connected = true));
     });
     asked.on('response', (response) => void read(response, maxBytes).then(resolve, reject));
     asked.on('error', (error) => {
-      if (!connected && !(error instanceof InsideError)) failing.failed(url.host);
+      if (!connected && !(error instanceof PrivateAddressError)) failing.failed(url.host);
       reject(error);
     });
     asked.end(body);
@@ -89,7 +93,7 @@ export function createOutside({ timeoutMs = 10_000, anywhere = false, servers }:
         return await send(url, asked);
       } catch (error) {
         const { code, name, message } = error as { code?: string; name: string; message: string };
-        if (error instanceof InsideError) return { failed: 'inside', reason: message };
+        if (error instanceof PrivateAddressError) return { failed: 'inside', reason: message };
         return { failed: 'unreachable', reason: code ?? name };
       }
     },
