@@ -8,7 +8,7 @@ import { listUserPosts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 
 /** No user has this id, so the visibility rule treats the reader as a stranger. */
-const nobody = 0;
+const anonymousViewer = 0;
 
 /** A member with public pages. */
 export interface PublicAuthor extends UserSummary {
@@ -20,14 +20,14 @@ export interface PublicAuthor extends UserSummary {
 
 async function readAuthor(ctx: Context, by: { id: number } | { name: string }): Promise<PublicAuthor> {
   const [id, name] = 'id' in by ? [by.id, null] : [null, by.name.toLowerCase()];
-  const [row] = await ctx.db.run(publicPageQueries.author, [nobody, id, name]);
+  const [row] = await ctx.db.run(publicPageQueries.author, [anonymousViewer, id, name]);
   if (!row) throw new Refusal('not-found');
   return { ...userSummary(ctx.settings, row), bio: row.bio, links: row.links, listed: row.listed };
 }
 
 /** A public post for readers without a session. Throws `not-found`, also if its author has opted out of public pages. */
 export async function readPublicPost(ctx: Context, postId: number): Promise<{ author: PublicAuthor; post: PostView }> {
-  const [row] = await ctx.db.run(postQueries.byId, [nobody, postId]);
+  const [row] = await ctx.db.run(postQueries.byId, [anonymousViewer, postId]);
   if (!row) throw new Refusal('not-found');
   const author = await readAuthor(ctx, { id: row.author_id });
   return { author, post: postView(ctx.settings, await pictureAddresses(ctx), row) };
@@ -43,7 +43,7 @@ export async function readPublicProfile(
   // An impossible name, which may contain characters that PostgreSQL cannot store.
   if (!/^[A-Za-z0-9_.-]{3,20}$/.test(userName)) throw new Refusal('not-found');
   const author = await readAuthor(ctx, { name: userName });
-  const stranger = { userId: nobody, sessionId: '', reauthenticatedAt: null };
+  const stranger = { userId: anonymousViewer, sessionId: '', reauthenticatedAt: null };
   const { items } = await listUserPosts(ctx, stranger, { userId: author.userId, limit: newestPosts });
   return { author, posts: items };
 }
@@ -53,4 +53,4 @@ const maxListed = 10_000;
 
 /** The names of members whose pages search engines may index, newest first, at most 10,000. */
 export const listPublicMembers = async (ctx: Context): Promise<string[]> =>
-  (await ctx.db.run(publicPageQueries.listed, [nobody, maxListed])).map((row) => row.user_name);
+  (await ctx.db.run(publicPageQueries.listed, [anonymousViewer, maxListed])).map((row) => row.user_name);

@@ -17,7 +17,7 @@ let shutComment: number;
 let aliceChat: number;
 let aliceImport: number;
 let aliceMessage: number;
-let nobody: { userId: number; postId: number; userName: string; uid: string };
+let missing: { userId: number; postId: number; userName: string; uid: string };
 
 /** Texts that must not appear in any response to others: the user's name, and a marker in everything they wrote. */
 const traces = /shut\.out|SECRET|P{24}/;
@@ -71,7 +71,7 @@ beforeAll(async () => {
   // The first member becomes a moderator; in this test nobody may be one.
   await sql('update users set moderator = false');
   await disableUser(server.deps.domain, { userName: 'shut.out' });
-  nobody = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
+  missing = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };
 });
 afterAll(() => server.close());
 
@@ -186,13 +186,13 @@ const needed: Record<string, () => object> = {
 /** The same question about a user who never existed. */
 const aboutNobody = (text: string): string =>
   text
-    .replaceAll(shut.uid, nobody.uid)
-    .replaceAll(/shut\.out/gi, nobody.userName)
+    .replaceAll(shut.uid, missing.uid)
+    .replaceAll(/shut\.out/gi, missing.userName)
     .replaceAll('"shut"', '"no.b"')
-    .replaceAll(`"userId":${shut.userId}`, `"userId":${nobody.userId}`)
+    .replaceAll(`"userId":${shut.userId}`, `"userId":${missing.userId}`)
     .replaceAll(`"commentId":${shutComment}`, '"commentId":777777')
-    .replaceAll(`"postIds":[${shutPost}]`, `"postIds":[${nobody.postId}]`)
-    .replaceAll(`"postId":${shutPost}`, `"postId":${nobody.postId}`);
+    .replaceAll(`"postIds":[${shutPost}]`, `"postIds":[${missing.postId}]`)
+    .replaceAll(`"postId":${shutPost}`, `"postId":${missing.postId}`);
 
 const statusOf = ({ status, body }: Reply) => [status, body];
 
@@ -202,9 +202,9 @@ describe('a disabled member', () => {
     expect(Object.keys(inputs()).sort()).toEqual(queries.sort());
     for (const [path, about] of Object.entries(inputs())) {
       for (const input of about) {
-        const nobodys = JSON.parse(aboutNobody(JSON.stringify(input)));
-        expect(nobodys).not.toEqual(input);
-        const [hidden, absent] = await Promise.all([alice.query(path, input), alice.query(path, nobodys)]);
+        const ofMissing = JSON.parse(aboutNobody(JSON.stringify(input)));
+        expect(ofMissing).not.toEqual(input);
+        const [hidden, absent] = await Promise.all([alice.query(path, input), alice.query(path, ofMissing)]);
         expect([path, ...statusOf(hidden)]).toEqual([path, ...statusOf(absent)]);
       }
     }
@@ -234,10 +234,10 @@ describe('a disabled member', () => {
     };
     const absent: Record<string, string> = {
       ...values,
-      userId: String(nobody.userId),
-      postId: String(nobody.postId),
-      userName: nobody.userName,
-      firebaseUid: nobody.uid,
+      userId: String(missing.userId),
+      postId: String(missing.postId),
+      userName: missing.userName,
+      firebaseUid: missing.uid,
     };
     const fill = (url: string, from: Record<string, string>) =>
       url.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => from[name] ?? '1');
@@ -265,7 +265,7 @@ describe('a disabled member', () => {
     const tables = ['likes', 'comments', 'follows', 'messages', 'notifications', 'posts'];
     const all = () => Promise.all(tables.map((table) => sql(`select * from ${table} order by 1, 2`)));
     const before = await all();
-    const absent = calls(nobody.postId, nobody.userId);
+    const absent = calls(missing.postId, missing.userId);
     for (const [index, [method, url, payload]] of calls(shutPost, shut.userId).entries()) {
       const [, otherUrl, other] = absent[index] as [string, string, object];
       const hidden = await alice.call(method, url, payload);

@@ -549,9 +549,9 @@ describe('consequences of visibility', () => {
   it('members who have blocked each other cannot find, follow or message each other, and get no notifications', async () => {
     for (const who of [viewers.blocked, viewers.blocker] as Person[]) {
       for (const author of Object.values(authors)) {
-        const nobody = { userId: 999_999, userName: 'no.body' };
+        const missing = { userId: 999_999, userName: 'no.body' };
         const same = async (about: (user: { userId: number; userName: string }) => Promise<Reply>) => {
-          const [hidden, absent] = await Promise.all([about(author), about(nobody)]);
+          const [hidden, absent] = await Promise.all([about(author), about(missing)]);
           expect([hidden?.status, hidden?.body]).toEqual([absent?.status, absent?.body]);
         };
         await same(({ userId }) => who.query('users.byId', { userId }));

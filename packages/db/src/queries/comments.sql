@@ -86,7 +86,7 @@ where c.id = $2
 
 -- name: newest
 -- $1 viewer, $2 post, $3 last id seen, $4 rows: top-level comments. A deleted comment is listed while it has replies.
-select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
+select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
 from (
   select *, row_number() over (order by id desc) as position from comments
   where post_id = $2 and parent_id is null and id < $3
@@ -101,7 +101,7 @@ order by c.id desc
 
 -- name: oldest
 -- Like `newest`, but the oldest first
-select {{columns}}, (u.id is not null or c.author_id = {{nobody}}) as shown, c.position
+select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments
   where post_id = $2 and parent_id is null and id > $3
@@ -116,7 +116,7 @@ order by c.id
 
 -- name: deleted
 -- A deleted top-level comment that has replies
-c.author_id = {{nobody}} and c.replies_count > 0
+c.author_id = {{placeholder_user}} and c.replies_count > 0
 
 -- name: replies
 -- $1 viewer, $2 top-level comment, $3 last id seen, $4 rows
@@ -201,15 +201,15 @@ with actor as (
 ), chosen as (
   select c.id, c.post_id, c.parent_id, c.author_id as by, p.author_id, c.hidden_at is not null as hidden
   from comments c join posts p on p.id = c.post_id, actor a
-  where c.id = $2 and a.id in (c.author_id, p.author_id) and c.author_id <> {{nobody}}
-), nobody as (
-  {{nobody_there}} from chosen
+  where c.id = $2 and a.id in (c.author_id, p.author_id) and c.author_id <> {{placeholder_user}}
+), placeholder as (
+  {{insert_placeholder_user}} from chosen
   on conflict do nothing
 ), removed as (
   delete from comments c using chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count = 0
   returning c.id
 ), emptied as (
-  update comments c set author_id = {{nobody}}, content = '-', client_id = null, edited_at = null
+  update comments c set author_id = {{placeholder_user}}, content = '-', client_id = null, edited_at = null
   from chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count > 0
   returning c.id
 ), gone as (
@@ -231,4 +231,4 @@ from chosen c where c.id in (select id from gone)
 
 -- name: forget
 -- $1 a top-level comment. Deletes it if it is a tombstone without replies.
-delete from comments where id = $1 and author_id = {{nobody}} and replies_count = 0
+delete from comments where id = $1 and author_id = {{placeholder_user}} and replies_count = 0

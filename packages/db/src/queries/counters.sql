@@ -18,7 +18,7 @@ select x.id,
 -- name: counted_post
 select x.id,
   (select count(*) from likes where post_id = x.id)::int as likes_count,
-  (select count(*) from comments where post_id = x.id and author_id <> {{nobody}})::int as comments_count
+  (select count(*) from comments where post_id = x.id and author_id <> {{placeholder_user}})::int as comments_count
 
 -- name: counted_comment
 select x.id,
@@ -138,7 +138,7 @@ returning x.user_id
 
 -- name: notificationsOfNobody
 -- Deletes notifications without actors, except those that the server itself created, which never have any.
-delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{of_nobody}}
+delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{without_actor}}
 
 -- name: lastOf
 -- The highest id of each table, where its last batch ends.

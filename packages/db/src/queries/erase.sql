@@ -44,15 +44,15 @@ select count(*)::int as rows from gone
 -- name: comments
 -- A comment with replies becomes a tombstone, as when its author deletes it.
 with theirs as (
-  select id from comments where author_id = $1 and $1 <> {{nobody}} order by id limit $2
-), nobody as (
-  {{nobody_there}} where exists (select from theirs)
+  select id from comments where author_id = $1 and $1 <> {{placeholder_user}} order by id limit $2
+), placeholder as (
+  {{insert_placeholder_user}} where exists (select from theirs)
   on conflict do nothing
 ), removed as (
   delete from comments where id in (select id from theirs) and replies_count = 0
   returning post_id, parent_id
 ), emptied as (
-  update comments set author_id = {{nobody}}, content = '-', client_id = null, edited_at = null
+  update comments set author_id = {{placeholder_user}}, content = '-', client_id = null, edited_at = null
   where id in (select id from theirs) and replies_count > 0
   returning id, post_id, parent_id
 ), gone as (

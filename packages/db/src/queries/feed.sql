@@ -273,7 +273,7 @@ delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
   or u.feed_asleep
-  or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{nobody}} offset 0), false)
+  or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{placeholder_user}} offset 0), false)
 )
 
 -- name: markRead

@@ -1,5 +1,5 @@
 -- name: public
--- $1 the id of `nobody`, $2 key: whether the picture is visible without a session
+-- $1 the id of no user (0), $2 key: whether the picture is visible without a session
 select true as public from images i join users u on u.id = i.owner_id and {{living}}
 left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))

@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 
 /** Statements that read or write images. */
 export const imageQueries = {
-  public: statement<[nobody: number, key: string], { public: true }>('images/public'),
+  public: statement<[anonymous: number, key: string], { public: true }>('images/public'),
   inChat: statement<[member: number, key: string], { seen: true }>('images/inChat'),
   showInChat: statement<[group: number, image: number], Columns<Image, 'key'>>('images/showInChat'),
   shownIn: statement<[post: number], Columns<Image, 'id' | 'key'>>('images/shownIn'),

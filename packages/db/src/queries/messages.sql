@@ -143,7 +143,7 @@ order by m.id desc
 limit $5
 
 -- name: ofPicture
--- $1 the id of `nobody`, $2 picture
+-- $1 the id of no user (0), $2 picture
 select {{message_columns}} from messages m where m.image_id = $2
 
 -- name: byId

@@ -94,7 +94,7 @@ export const messageQueries = {
   ofGroup: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
     'messages/ofGroup',
   ),
-  ofPicture: statement<[nobody: number, picture: number], MessageRow>('messages/ofPicture'),
+  ofPicture: statement<[anonymous: number, picture: number], MessageRow>('messages/ofPicture'),
   byId: statement<[viewer: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),

@@ -49,7 +49,7 @@ left join lateral (
   where subject.yes and e.notification_id = n.id and {{event_shown}}
   limit 1
 ) seen on true
-where subject.yes and ({{of_nobody}} or seen.yes)
+where subject.yes and ({{without_actor}} or seen.yes)
 
 -- name: markAllRead
 -- $1 user
@@ -94,7 +94,7 @@ with taken as (
   from taken t
   where (not exists (select from notification_settings s where s.user_id = t.recipient_id) or wanted(t.recipient_id, t.kind, false))
     and not exists (select from users u where u.id in (t.recipient_id, t.actor_id) and u.deleted_at is not null)
-    and (t.post_id is null or exists (select from posts p where p.id = t.post_id and p.author_id <> {{nobody}}))
+    and (t.post_id is null or exists (select from posts p where p.id = t.post_id and p.author_id <> {{placeholder_user}}))
     and (t.comment_id is null or exists (
       select from comments c where c.id = t.comment_id and c.author_id in (t.actor_id, t.recipient_id)
     ))

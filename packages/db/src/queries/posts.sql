@@ -105,7 +105,7 @@ select p.id from posts p join users u on u.id = p.author_id and {{living}} where
 -- name: complete
 -- $1 post: its text, if it waited for its pictures and all are processed, or its waiting time is over
 select p.author_id, p.caption from posts p
-where p.id = $1 and p.author_id <> {{nobody}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
+where p.id = $1 and p.author_id <> {{placeholder_user}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
   select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
 ))
 
@@ -176,22 +176,23 @@ where p.id = $2
 
 -- name: expired
 -- $1 post: its author, if it has expired
-select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{nobody}}
+select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{placeholder_user}}
 
 -- name: remove
 -- $1 author, $2 post, $3 true for an expired post, which is deleted even if its author is disabled. The post loses its text, and
--- the placeholder user `nobody` becomes its author, so that no member sees it; jobs delete its rows and files, which may be
+-- the placeholder user becomes its author, so that no member sees it; jobs delete its rows and files, which may be
 -- millions. The first deletion inserts that user.
 with actor as (
   select id from users where id = $1 and ($3 or (deleted_at is null and disabled_at is null)) for key share
 ), own as (
   select id, audience, frozen_at, hidden_at, {{shown_to}} as before from posts p
   where id = $2 and author_id = (select id from actor) for no key update
-), nobody as (
-  {{nobody_there}} from actor
+), placeholder as (
+  {{insert_placeholder_user}} from actor
   on conflict do nothing
 ), removed as (
-  update posts set author_id = {{nobody}}, caption = '-', location = null, image_id = null, client_id = null, audience = 'private',
+  update posts set author_id = {{placeholder_user}}, caption = '-', location = null, image_id = null, client_id = null,
+    audience = 'private',
     frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0
   where id = (select id from own) and author_id = $1
   returning id

@@ -7,8 +7,8 @@ import type { UserRow } from './users.ts';
 /** Statements about pages that can be read without a session. */
 export const publicPageQueries = {
   author: statement<
-    [nobody: number, id: number | null, name: string | null],
+    [anonymous: number, id: number | null, name: string | null],
     UserRow & Columns<User, 'bio'> & LinksRow & { listed: boolean }
   >('publicPages/author'),
-  listed: list<[nobody: number, rows: number], Present<User, 'userName'>>('publicPages/listed'),
+  listed: list<[anonymous: number, rows: number], Present<User, 'userName'>>('publicPages/listed'),
 };

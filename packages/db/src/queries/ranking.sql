@@ -45,7 +45,7 @@ with least as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
   select p.id, p.author_id, p.created_at, p.likes_count from posts p
-  where p.id = any ($1::bigint[]) and p.author_id <> {{nobody}} and p.audience = 'public' and p.frozen_at is null
+  where p.id = any ($1::bigint[]) and p.author_id <> {{placeholder_user}} and p.audience = 'public' and p.frozen_at is null
     and p.created_at + interval '14 days' > $2::timestamptz and p.likes_count + p.comments_count > 0
     and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
       >= coalesce((select hotness from least), '-infinity')
@@ -138,7 +138,8 @@ with made as (
 ), hottest as (
   select s.post_id, s.hotness
   from (select * from popular_posts order by hotness desc, post_id desc limit $2 * 4) s
-  join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.frozen_at is null and p.author_id <> {{nobody}} offset 0) p on true
+  join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.frozen_at is null
+    and p.author_id <> {{placeholder_user}} offset 0) p on true
   where s.created_at > $1::timestamptz - interval '14 days' and s.created_at <= $1::timestamptz
   order by s.hotness desc, s.post_id desc
   limit $2

@@ -126,14 +126,14 @@ case when u.id = $1 then u.posts_count
 -- The only rule that decides whether the viewer $1 sees that the user u exists.
 {{living}} and {{not_blocked}}
 
--- name: nobody
+-- name: placeholder_user
 -- The id of a placeholder user: the author of deleted posts until jobs delete their rows, and of deleted comments that have
 -- replies. The user is marked as deleted, so that nothing by it is shown; it also stands for a viewer without a session.
 0
 
--- name: nobody_there
--- Inserts the placeholder user `nobody` when it is first needed
-insert into users (id, identity_uid, auth_provider, deleted_at) select {{nobody}}, 'kith-nobody', 'email', now()
+-- name: insert_placeholder_user
+-- Inserts the placeholder user when it is first needed
+insert into users (id, identity_uid, auth_provider, deleted_at) select {{placeholder_user}}, 'kith-nobody', 'email', now()
 
 -- name: living
 u.disabled_at is null and u.deleted_at is null
@@ -259,7 +259,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 -- Whether the event e may be shown: not if it is about a comment that moderators have hidden
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
 
--- name: of_nobody
+-- name: without_actor
 -- The kinds of notifications that the server itself creates, which have no actor
 n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
 
@@ -290,7 +290,7 @@ left join lateral (
 ) latest on true
 
 -- name: notification_shown
-(actors.list is not null or {{of_nobody}}) and {{visible_subject}}
+(actors.list is not null or {{without_actor}}) and {{visible_subject}}
 
 -- name: mentioned_there
 -- Whether an unread message of the group mentions its member c, who wants notifications of mentions, even if the group is muted

@@ -161,7 +161,7 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
   end
 
 -- name: post
--- $1 the id of `nobody`, $2 a public post
+-- $1 the id of no user (0), $2 a public post
 select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2

@@ -65,7 +65,9 @@ export const webhookQueries = {
     [user: number, id: number],
     Columns<Message, 'id' | 'createdAt' | 'sender' | 'chat'> & Sender & { request: boolean }
   >('webhooks/message'),
-  post: statement<[nobody: number, id: number], Columns<Post, 'id' | 'createdAt' | 'author'> & Sender>('webhooks/post'),
+  post: statement<[anonymous: number, id: number], Columns<Post, 'id' | 'createdAt' | 'author'> & Sender>(
+    'webhooks/post',
+  ),
   report: statement<[id: number], Columns<Report, 'case' | 'reason' | 'createdAt'> & Columns<Case, 'kind'>>(
     'webhooks/report',
   ),

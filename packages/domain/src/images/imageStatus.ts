@@ -140,15 +140,15 @@ export async function discardImage(ctx: Context, imageId: number): Promise<void>
   });
   if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);
   if (image?.kind !== 'message') return;
-  const [row] = await ctx.db.run(messageQueries.ofPicture, [nobody, imageId]);
+  const [row] = await ctx.db.run(messageQueries.ofPicture, [anonymousViewer, imageId]);
   if (row) await deleteMessage(ctx, { userId: row.sender_id } as Actor, { messageId: row.id });
 }
 
-const nobody = 0;
+const anonymousViewer = 0;
 
 /** Publishes that a message has changed, after its picture is processed or given up. */
 async function announceChangedMessage(ctx: Context, imageId: number): Promise<void> {
-  const [row] = await ctx.db.run(messageQueries.ofPicture, [nobody, imageId]);
+  const [row] = await ctx.db.run(messageQueries.ofPicture, [anonymousViewer, imageId]);
   if (row) announceMessage(ctx, 'message.changed', row);
 }
 

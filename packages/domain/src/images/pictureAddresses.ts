@@ -64,11 +64,11 @@ export async function readSignature(
 }
 
 /** No user has this id: a query with it as the viewer returns only what everybody may see. */
-const nobody = 0;
+const anonymousViewer = 0;
 
 /** Whether a picture may be served at its unsigned address: a profile picture, or one of a public post. */
 export async function isPicturePublic(ctx: Context, key: string): Promise<boolean> {
-  return (await ctx.db.run(imageQueries.public, [nobody, key])).length > 0;
+  return (await ctx.db.run(imageQueries.public, [anonymousViewer, key])).length > 0;
 }
 
 /** Whether a member sees the message that a picture belongs to. */

@@ -2,8 +2,8 @@ import { erasePostQueries } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** The placeholder user that owns deleted posts, as `nobody` in shared.sql. */
-export const nobodyId = 0;
+/** The placeholder user that owns deleted posts, as `placeholder_user` in shared.sql. */
+export const placeholderUserId = 0;
 
 /** Posts per batch. */
 const postsPerBatch = 20;
@@ -49,5 +49,5 @@ export async function eraseSomePosts(ctx: Context, authorId: number, postId: num
  * in batches, so it can be interrupted and run again.
  */
 export async function erasePosts(ctx: Context, { postId }: { postId?: number | undefined }): Promise<void> {
-  while ((await eraseSomePosts(ctx, nobodyId, postId ?? null)) > 0);
+  while ((await eraseSomePosts(ctx, placeholderUserId, postId ?? null)) > 0);
 }

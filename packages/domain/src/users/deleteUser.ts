@@ -25,7 +25,7 @@ import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
 /** The values that replace the personal data of a deleted user. */
-const nobody = { userName: null, email: null, passwordHash: null, bio: '', pictureKey: null };
+const erasedValues = { userName: null, email: null, passwordHash: null, bio: '', pictureKey: null };
 
 /**
  * Deletes the caller's account: it is hidden and locked at once, and a job deletes its data. A bare row remains as the author of
@@ -40,7 +40,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     const gone = await em.nativeUpdate(
       User,
       { id: userId, deletedAt: null, disabledAt: null },
-      { deletedAt: ctx.clock.now(), identityUid: newIdentityUid(), ...nobody },
+      { deletedAt: ctx.clock.now(), identityUid: newIdentityUid(), ...erasedValues },
     );
     if (gone === 0) throw new Refusal('unauthenticated');
     const theirs = { user: userId };

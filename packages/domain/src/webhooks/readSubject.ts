@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 
 /** No user has this id, so only public content is visible to it. */
-const nobody = 0;
+const anonymousViewer = 0;
 
 type Readers = {
   [E in WebhookEvent]: (ctx: Context, userId: number, subjectId: number) => Promise<WebhookData[E] | null>;
@@ -44,7 +44,7 @@ const readers: Readers = {
     return row ? { caseId: row.case_id, kind: row.kind, reason: row.reason, createdAt: row.created_at } : null;
   },
   async 'post.created'({ db, settings }, _, id) {
-    const [row] = await db.run(webhookQueries.post, [nobody, id]);
+    const [row] = await db.run(webhookQueries.post, [anonymousViewer, id]);
     return row
       ? { postId: row.id, user: userSummary(settings, { ...row, id: row.author_id }), createdAt: row.created_at }
       : null;

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
+import type { Owner } from './owner.ts';
 import type { Place } from './place.ts';
 import { cleanEnv } from './programs.ts';
-import type { Owner } from './reach.ts';
 
 export const databaseUser = 'kith';
 

@@ -3,8 +3,8 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { type Marker, makeFolder } from '../dataDir/claim.ts';
 import { StartError } from '../startError.ts';
+import { canReach, type Owner, ownerInsteadOfRoot } from './owner.ts';
 import { findPrograms } from './programs.ts';
-import { canReach, type Owner, ownerInsteadOfRoot } from './reach.ts';
 
 const commonFolder = '/var/lib/kith';
 const ownerFile = 'belongs-to.json';

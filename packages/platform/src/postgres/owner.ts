@@ -10,7 +10,7 @@ export interface Owner {
 /** The user `nobody` if Kith runs as root, otherwise null: PostgreSQL then runs as the current user. */
 export function ownerInsteadOfRoot(): Owner | null {
   if (process.getuid?.() !== 0) return null;
-  const [, , uid, gid] = nobodyLine().split(':');
+  const [, , uid, gid] = passwdLineOfNobody().split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -29,7 +29,7 @@ function mayEnter(stat: { mode: number; uid: number; gid: number }, owner: Owner
   return (stat.mode & 0o001) !== 0;
 }
 
-function nobodyLine(): string {
+function passwdLineOfNobody(): string {
   const fallback = 'nobody:x:65534:65534';
   try {
     return (
