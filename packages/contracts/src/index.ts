@@ -21,7 +21,7 @@ export * from './notifications.ts';
 export * from './passkeys.ts';
 export * from './posts.ts';
 export * from './push.ts';
-export * from './reach.ts';
+export * from './scopes.ts';
 export * from './search.ts';
 export * from './searchWords.ts';
 export * from './secondFactor.ts';

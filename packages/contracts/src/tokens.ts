@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { givenTime, id, key, printable, time } from './common.ts';
 import { longest } from './lengths.ts';
-import { scopes } from './reach.ts';
+import { scopes } from './scopes.ts';
 
 const isAhead = (time: string): boolean => Date.parse(time) > Date.now();
 

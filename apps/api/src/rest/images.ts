@@ -20,7 +20,7 @@ import { receiveFile, usualPace } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
-/** The caller's session, which an upload requires. `upload` is the upload's name in `reach`, the table of scopes. */
+/** The caller's session, which an upload requires. `upload` is the upload's name in `proceduresOfScope`. */
 export function signedIn({ session }: RequestContext, upload: string) {
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, upload);

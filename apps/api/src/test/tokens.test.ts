@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { reach, type Scope, scopes } from '@kith/contracts';
+import { proceduresOfScope, type Scope, scopes } from '@kith/contracts';
 import { probe } from '@kith/db/testing';
 import { disableUser, enableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
@@ -38,7 +38,7 @@ async function program(owner: Person, ...granted: Scope[]): Promise<Person & { t
 
 const codeOf = ({ body }: Reply): string | undefined => body.code ?? body.error?.data?.kith?.code;
 
-const mayCall = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
+const mayCall = (path: string): Scope[] => scopes.filter((scope) => proceduresOfScope[scope].includes(path));
 
 describe('the scopes of tokens', () => {
   const uploads = [
@@ -51,7 +51,7 @@ describe('the scopes of tokens', () => {
   ];
 
   it('name only existing procedures, and omit those that no token may call', () => {
-    const named = new Set(Object.values(reach).flat());
+    const named = new Set(Object.values(proceduresOfScope).flat());
     expect([...named].filter((path) => !procedures.has(path) && !uploads.includes(path))).toEqual([]);
     expect([...procedures.keys()].filter((path) => !named.has(path)).sort()).toEqual([
       // Passwords, e-mail, sessions and tokens.

@@ -37,8 +37,8 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     await requireLivingActor(ctx, actor, em);
     const { postId, caption, location, audience, audienceFrozen, comments } = input;
     const words = [caption, location || null, ctx.clock.now()] as const;
-    const reach = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
-    const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...words, ...reach], em);
+    const settings = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
+    const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...words, ...settings], em);
     // The row is locked by now, so the words of the later of two concurrent edits are indexed.
     if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {

@@ -138,9 +138,9 @@ describe('a push', () => {
     const closed = await listen(createSocketServer());
     closing.pop()?.close();
     const pusher = createPusher({ ...options, allowPrivate: true });
-    const reach = (at: number) => pusher.send(to(`http://127.0.0.1:${at}/`), push, keys);
-    expect([await reach(closed), await reach(closed)]).toEqual([{ later: null }, { later: 30 }]);
-    expect([await reach(port), await reach(port)]).toEqual(['sent', 'sent']);
+    const send = (at: number) => pusher.send(to(`http://127.0.0.1:${at}/`), push, keys);
+    expect([await send(closed), await send(closed)]).toEqual([{ later: null }, { later: 30 }]);
+    expect([await send(port), await send(port)]).toEqual(['sent', 'sent']);
     pusher.close();
   });
 

@@ -6,7 +6,7 @@ export type Scope = (typeof scopes)[number];
  * The procedures that each scope allows, by their path, and the uploads, which are not procedures. A token may call nothing else, so
  * a new procedure is refused to tokens until it is added here.
  */
-export const reach: Record<Scope, readonly string[]> = {
+export const proceduresOfScope: Record<Scope, readonly string[]> = {
   /** Reads what the token's member sees, except messages. */
   read: [
     'auth.options',
@@ -133,7 +133,7 @@ export const reach: Record<Scope, readonly string[]> = {
 };
 
 /** The scopes of which a token needs one for this call; empty where tokens are not allowed. */
-export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => reach[scope].includes(path));
+export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => proceduresOfScope[scope].includes(path));
 
 /** The scope that a live event needs; null for the first event of every stream. */
 export const scopeOfEvent = (name: string): Scope | null =>
