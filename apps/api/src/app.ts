@@ -15,7 +15,7 @@ import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
 import { sendLimitHeaders } from './plugins/rateLimit.ts';
 import { markWriters } from './plugins/replica.ts';
-import { followRequests, requestIds } from './plugins/requestTrail.ts';
+import { requestIds, traceRequests } from './plugins/requestTracing.ts';
 import { serveRest } from './rest/index.ts';
 import { serveCalls } from './trpc/calls.ts';
 import { serveStreams } from './trpc/stream.ts';
@@ -48,7 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.shutdown.trackRequests(app);
   const methodsOf = recordMethods(app);
   answerErrors(app, deps);
-  followRequests(app, deps);
+  traceRequests(app, deps);
   limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);

@@ -5,8 +5,8 @@ import {
   createPlatform,
   domainSettings,
   isFull,
-  logAlongTrail,
   logClock,
+  logWithTraceContext,
   openTracer,
   type Platform,
   refusePooler,
@@ -93,7 +93,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     storage,
     mailer,
     limiter,
-    log: logAlongTrail(log),
+    log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
   };

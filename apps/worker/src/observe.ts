@@ -56,7 +56,7 @@ export const watchJobs =
     const counted = () =>
       timed(work, (error, seconds) => metrics?.jobDone(job.name, error === null ? 'done' : 'failed', seconds));
     if (!tracer) return counted();
-    const { requestId, traceparent } = job.trail;
+    const { requestId, traceparent } = job.traceContext;
     const attributes = {
       'kith.job_id': job.id,
       'kith.attempt': job.attempt,

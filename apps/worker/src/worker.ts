@@ -7,8 +7,8 @@ import {
   createPusher,
   domainSettings,
   kithVersion,
-  logAlongTrail,
   logClock,
+  logWithTraceContext,
   openTracer,
   refusePooler,
   requireClock,
@@ -68,7 +68,7 @@ export async function startWorker(
     storage,
     mailer: counted ? watchMailer(platform.mailer, counted) : platform.mailer,
     limiter,
-    log: logAlongTrail(log),
+    log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
   };

@@ -3,7 +3,7 @@ import type { Actor, Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
-import { trailOfJob } from './trail.ts';
+import { traceContextForJob } from './traceContext.ts';
 
 /**
  * Publishes live events about what was just committed. Only a command that then exits needs to await it. Never throws: a lost
@@ -54,7 +54,7 @@ export async function recordJob(
   { name, payload }: Job,
   dueAt: Date | null = null,
 ): Promise<void> {
-  await db.run(pendingJobQueries.record, [name, payload, trailOfJob(), dueAt], em ?? undefined);
+  await db.run(pendingJobQueries.record, [name, payload, traceContextForJob(), dueAt], em ?? undefined);
 }
 
 /** Records a job that is due in this many seconds. */

@@ -9,7 +9,7 @@ import { backfillFeed } from './feed/fillFeeds.ts';
 import { askKey } from './follows.ts';
 import { askingAfterDecline } from './limits.ts';
 import { notifySoon } from './notifications.ts';
-import { trailOfJob } from './trail.ts';
+import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
@@ -31,7 +31,7 @@ export async function countFollowRequests(ctx: Context, actor: Pick<Actor, 'user
 
 async function accept(ctx: Context, followedId: number, followerId: number): Promise<boolean> {
   const [row] = await ctx.db
-    .run(followQueries.accept, [followedId, followerId, trailOfJob()])
+    .run(followQueries.accept, [followedId, followerId, traceContextForJob()])
     .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   if (!row) return false;
   const jobId = row.job_id;

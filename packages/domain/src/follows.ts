@@ -9,7 +9,7 @@ import { backfillFeed } from './feed/fillFeeds.ts';
 import { askingAfterDecline } from './limits.ts';
 import { notifySoon } from './notifications.ts';
 import { userCounts } from './posts/readPosts.ts';
-import { trailOfJob } from './trail.ts';
+import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
@@ -28,7 +28,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   const pause = following ? await ctx.limiter.consume(askingAfterDecline, askKey(input), 0) : null;
   const add = () =>
     ctx.db
-      .run(followQueries.add, [followerId, followedId, trailOfJob(), pause !== null])
+      .run(followQueries.add, [followerId, followedId, traceContextForJob(), pause !== null])
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());

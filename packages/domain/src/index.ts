@@ -196,7 +196,14 @@ export {
   readMissed,
   readPostDelivery,
 } from './stream.ts';
-export { alongTrail, type Count, currentTrail, noteCount, type Trail, takeTrail } from './trail.ts';
+export {
+  type Count,
+  currentTraceContext,
+  recordCount,
+  splitJobData,
+  type TraceContext,
+  withTraceContext,
+} from './traceContext.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken, mayBeChosen, newIdentityUid, newToken } from './secrets.ts';
-import { alongTrail, takeTrail, trailOfJob } from './trail.ts';
+import { splitJobData, traceContextForJob, withTraceContext } from './traceContext.ts';
 
 describe('an identity uid', () => {
   it('that the server generates has a format that no client may choose, in upper or lower case', () => {
@@ -24,13 +24,13 @@ describe('a token', () => {
 
 describe('the trace headers of a job', () => {
   it('are added to its payload and removed again', () => {
-    const trail = alongTrail({ requestId: 'r1', job: 'x' }, trailOfJob);
-    expect(takeTrail({ postId: 1, trail })).toEqual({ payload: { postId: 1 }, trail: { requestId: 'r1' } });
+    const trail = withTraceContext({ requestId: 'r1', job: 'x' }, traceContextForJob);
+    expect(splitJobData({ postId: 1, trail })).toEqual({ payload: { postId: 1 }, traceContext: { requestId: 'r1' } });
   });
 
   it('are empty when unknown, also for a malformed payload', () => {
-    expect(trailOfJob()).toBeNull();
-    expect(takeTrail({ postId: 1 })).toEqual({ payload: { postId: 1 }, trail: {} });
-    expect(takeTrail(null)).toEqual({ payload: {}, trail: {} });
+    expect(traceContextForJob()).toBeNull();
+    expect(splitJobData({ postId: 1 })).toEqual({ payload: { postId: 1 }, traceContext: {} });
+    expect(splitJobData(null)).toEqual({ payload: {}, traceContext: {} });
   });
 });

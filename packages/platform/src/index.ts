@@ -1,7 +1,7 @@
 export { lastBackup } from './backup/record.ts';
 export { refusePooler, shareConnections } from './connections.ts';
 export { type Stop, sayReady, stopWhenAsked } from './lifecycle.ts';
-export { createLog, logAlongTrail } from './log.ts';
+export { createLog, logWithTraceContext } from './log.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export { diskOf, isFull, kithVersion } from './observe/facts.ts';
 export type { Metrics } from './observe/metrics.ts';

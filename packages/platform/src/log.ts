@@ -1,4 +1,4 @@
-import { currentTrail, type Log } from '@kith/domain';
+import { currentTraceContext, type Log } from '@kith/domain';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Settings } from './settings.ts';
 import { throttle } from './throttle.ts';
@@ -43,9 +43,9 @@ function deep(field: string): string[] {
  * A log whose lines carry the id of the current request or job (from AsyncLocalStorage). Lines about the process as a whole, such
  * as a lost connection, omit it: their callbacks run in the context of the request that opened the connection.
  */
-export function logAlongTrail(log: Log): Log {
-  const withTrail = (fields: object) => {
-    const { requestId, traceparent, job } = currentTrail() ?? {};
+export function logWithTraceContext(log: Log): Log {
+  const withTraceFields = (fields: object) => {
+    const { requestId, traceparent, job } = currentTraceContext() ?? {};
     return {
       ...(requestId !== undefined && { requestId }),
       ...(traceparent !== undefined && { traceId: traceparent.split('-')[1] }),
@@ -54,9 +54,9 @@ export function logAlongTrail(log: Log): Log {
     };
   };
   return {
-    info: (fields, message) => log.info(withTrail(fields), message),
-    warn: (fields, message) => log.warn(withTrail(fields), message),
-    error: (fields, message) => log.error(withTrail(fields), message),
+    info: (fields, message) => log.info(withTraceFields(fields), message),
+    warn: (fields, message) => log.warn(withTraceFields(fields), message),
+    error: (fields, message) => log.error(withTraceFields(fields), message),
   };
 }
 

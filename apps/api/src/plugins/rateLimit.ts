@@ -1,4 +1,4 @@
-import { type Count, currentTrail } from '@kith/domain';
+import { type Count, currentTraceContext } from '@kith/domain';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * (`t`). Empty for a request that was not counted.
  */
 export function limitHeaders(): Record<string, string> {
-  const counts = currentTrail()?.counts;
+  const counts = currentTraceContext()?.counts;
   if (!counts) return {};
   const list = (item: (count: Count) => string): string => [...counts.values()].map(item).join(', ');
   return {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { probe } from '@kith/db/testing';
-import { createLog, logAlongTrail } from '@kith/platform';
+import { createLog, logWithTraceContext } from '@kith/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
@@ -16,7 +16,7 @@ function readLog(): void {
       done();
     },
   });
-  server.deps.domain.log = logAlongTrail(createLog({ logLevel: 'info' }, 'api', written));
+  server.deps.domain.log = logWithTraceContext(createLog({ logLevel: 'info' }, 'api', written));
 }
 
 const jobs = async () =>

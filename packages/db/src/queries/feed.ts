@@ -18,7 +18,7 @@ export const feedQueries = {
     'feed/since',
   ),
   fanOut: statement<
-    [post: number, afterFollower: number, rows: number, job: number | null, trail: object | null],
+    [post: number, afterFollower: number, rows: number, job: number | null, traceContext: object | null],
     { next_job: PendingJob['id'] }
   >('feed/fanOut'),
   backfill: statement<[follower: number, followed: number, posts: number, job: number | null], never>('feed/backfill'),

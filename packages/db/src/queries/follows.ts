@@ -24,12 +24,12 @@ type PageOfUser = [viewer: number, user: number, at: string, id: number, rows: n
 
 /** Statements about follows. */
 export const followQueries = {
-  add: statement<[follower: number, followed: number, trail: object | null, paused: boolean], FollowChangeRow>(
+  add: statement<[follower: number, followed: number, traceContext: object | null, paused: boolean], FollowChangeRow>(
     'follows/add',
   ),
   remove: statement<[follower: number, followed: number], FollowChangeRow>('follows/remove'),
   accept: statement<
-    [followed: number, follower: number, trail: object | null],
+    [followed: number, follower: number, traceContext: object | null],
     Columns<User, 'followersCount'> & { job_id: PendingJob['id']; notified: boolean }
   >('follows/accept'),
   decline: statement<[followed: number, follower: number], { declined: true }>('follows/decline'),

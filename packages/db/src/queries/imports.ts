@@ -23,7 +23,7 @@ export const importQueries = {
       bytes: number,
       last: boolean,
       maxParts: number,
-      trail: object | null,
+      traceContext: object | null,
       name: string,
     ],
     Columns<Import, 'received'>
@@ -79,7 +79,7 @@ export const importQueries = {
   settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], maxSkipped: number], Id>(
     'imports/settle',
   ),
-  next: statement<[id: number, slice: number, trail: object | null], Recorded>('imports/next'),
+  next: statement<[id: number, slice: number, traceContext: object | null], Recorded>('imports/next'),
   finish: statement<[id: number, state: 'done' | 'failed'], Columns<Import, 'user'> & Recorded>('imports/finish'),
   fail: statement<[id: number, what: string, why: string], never>('imports/fail'),
   resume: statement<[], Id & Recorded>('imports/resume'),

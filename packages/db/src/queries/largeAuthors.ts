@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 
 /** Statements about large authors, whose posts are merged into feeds at read time. */
 export const largeAuthorQueries = {
-  promote: statement<[post: number, followers: number, trail: object | null], { job_id: PendingJob['id'] }>(
+  promote: statement<[post: number, followers: number, traceContext: object | null], { job_id: PendingJob['id'] }>(
     'largeAuthors/promote',
   ),
   demote: statement<[followers: number], { author_id: number }>('largeAuthors/demote'),

@@ -5,7 +5,7 @@ import { statement } from '../statement.ts';
 /** Statements that record jobs, and lease them until the queue has accepted them. */
 export const pendingJobQueries = {
   record: statement<
-    [name: string, payload: object, trail: object | null, dueAt: Date | null],
+    [name: string, payload: object, traceContext: object | null, dueAt: Date | null],
     Columns<PendingJob, 'id'>
   >('pendingJobs/record'),
   recordMissed: statement<[backupMadeAt: string], { jobs: number }>('pendingJobs/recordMissed'),

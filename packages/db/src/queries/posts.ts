@@ -54,7 +54,7 @@ export const postQueries = {
       clientId: string | null,
       mentioned: string[],
       fanOutNow: number,
-      trail: object | null,
+      traceContext: object | null,
       audience: Plain<Post['audience']>,
       commenters: Plain<Post['commenters']>,
       expiresAt: string | null,
@@ -67,7 +67,7 @@ export const postQueries = {
   byClientId: statement<[author: number, clientId: string], Columns<Post, 'id'>>('posts/byClientId'),
   complete: statement<[post: number], Columns<Post, 'author' | 'caption'>>('posts/complete'),
   show: statement<
-    [author: number, post: number, mentioned: string[], trail: object | null],
+    [author: number, post: number, mentioned: string[], traceContext: object | null],
     Columns<Post, 'id'> & { notified: User['id'][] }
   >('posts/show'),
   change: statement<

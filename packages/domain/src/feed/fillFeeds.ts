@@ -1,7 +1,7 @@
 import { feedQueries, inactiveFeedQueries, userQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { trailOfJob } from '../trail.ts';
+import { traceContextForJob } from '../traceContext.ts';
 import { noteLargeAuthor } from './largeAuthors.ts';
 
 /** Days without a visit after which a member's feed is deactivated: no more entries are written into it. */
@@ -32,7 +32,7 @@ export async function fanOutPost(
   const { postId, afterFollowerId, jobId = null } = input;
   // If the posting request itself writes the entries (`jobId` is given), the author has too few followers to be large.
   if (afterFollowerId === 0 && jobId === null) await noteLargeAuthor(ctx, postId);
-  const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, trailOfJob()]);
+  const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, traceContextForJob()]);
   if (more) await queueRecordedJobs(ctx);
 }
 

@@ -1,7 +1,7 @@
 import { inactiveFeedQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { trailOfJob } from '../trail.ts';
+import { traceContextForJob } from '../traceContext.ts';
 import { maxFeedEntries } from './fillFeeds.ts';
 
 /** Records that a member is active, at most once a day. */
@@ -13,7 +13,7 @@ export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFee
  */
 export async function requestReactivation(ctx: Context, userId: number): Promise<void> {
   try {
-    const [recorded] = await ctx.db.run(inactiveFeedQueries.reactivate, [userId, trailOfJob()]);
+    const [recorded] = await ctx.db.run(inactiveFeedQueries.reactivate, [userId, traceContextForJob()]);
     if (recorded) await queueRecordedJobs(ctx);
   } catch (err) {
     ctx.log.warn({ err, userId }, 'a feed was not reactivated');

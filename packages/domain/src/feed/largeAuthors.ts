@@ -1,6 +1,6 @@
 import { largeAuthorQueries } from '@kith/db';
 import type { Context } from '../context.ts';
-import { trailOfJob } from '../trail.ts';
+import { traceContextForJob } from '../traceContext.ts';
 
 /**
  * An author with `from` followers is promoted to a large author, whose posts are merged into feeds at read time; an author with
@@ -16,7 +16,7 @@ const chunk = 5_000;
  * together with the next job of the fan-out, which an author with so many followers always needs. Idempotent.
  */
 export const noteLargeAuthor = (ctx: Context, postId: number) =>
-  ctx.db.run(largeAuthorQueries.promote, [postId, large.from, trailOfJob()]);
+  ctx.db.run(largeAuthorQueries.promote, [postId, large.from, traceContextForJob()]);
 
 /**
  * Updates the rows in `feed_merges` of all followers of an author who is promoted or demoted. Progress is stored in the table, so

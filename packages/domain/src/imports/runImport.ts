@@ -2,7 +2,7 @@ import type { ImportReason } from '@kith/contracts';
 import { importQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
-import { trailOfJob } from '../trail.ts';
+import { traceContextForJob } from '../traceContext.ts';
 import { listFiles, openArchive } from './archive.ts';
 import type { Found, FoundPost } from './foundPost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
@@ -48,7 +48,7 @@ export async function runImport(
     ctx.log.info({ importId, why: error.why, err: error.cause }, 'an archive could not be imported');
     await fail(ctx, importId, error.why);
   }
-  await ctx.db.run(importQueries.next, [importId, slice, trailOfJob()]);
+  await ctx.db.run(importQueries.next, [importId, slice, traceContextForJob()]);
   await queueRecordedJobs(ctx);
 }
 

@@ -7,7 +7,7 @@ import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
 import { newToken } from '../secrets.ts';
-import { trailOfJob } from '../trail.ts';
+import { traceContextForJob } from '../traceContext.ts';
 import { partFolder, partKey } from './archive.ts';
 
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
@@ -76,7 +76,7 @@ export async function receiveArchive(
     const name = `${at}-${newKey().slice(0, 12)}`;
     if (bytes > 0) await ctx.storage.put(partKey(key, name), { draft }, 'application/octet-stream');
     const isLast = isAll ? ended : at + bytes === size;
-    const values = [at, bytes, isLast, maxParts, trailOfJob(), name] as const;
+    const values = [at, bytes, isLast, maxParts, traceContextForJob(), name] as const;
     const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
     if (!row) await refuseLate(ctx, actor, importId, key, name);
     at += bytes;

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
 import { notifySoon } from '../notifications.ts';
 import { postWords } from '../search/words.ts';
-import { trailOfJob } from '../trail.ts';
+import { traceContextForJob } from '../traceContext.ts';
 import { readPost } from './readPosts.ts';
 
 export interface CreatePost {
@@ -57,7 +57,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     clientId ?? null,
     mentionedNames(input.caption),
     fanOutNow,
-    trailOfJob(),
+    traceContextForJob(),
     audience,
     input.comments ?? 'everyone',
     expiresAt,
@@ -88,7 +88,7 @@ export async function showPost(ctx: Context, { postId }: { postId: number }): Pr
   const [post] = await ctx.db.run(postQueries.complete, [postId]);
   if (!post) return;
   const names = mentionedNames(post.caption);
-  const [shown] = await ctx.db.run(postQueries.show, [post.author_id, postId, names, trailOfJob()]);
+  const [shown] = await ctx.db.run(postQueries.show, [post.author_id, postId, names, traceContextForJob()]);
   if (!shown) return;
   await queueRecordedJobs(ctx);
   announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });

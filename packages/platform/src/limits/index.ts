@@ -1,4 +1,4 @@
-import { type LimitRule, type Log, noteCount, type RateLimiter } from '@kith/domain';
+import { type LimitRule, type Log, type RateLimiter, recordCount } from '@kith/domain';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Slots } from '../slots.ts';
 import type { Stores } from '../stores.ts';
@@ -53,12 +53,12 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
     async consume(rule, key, cost = 1) {
       try {
         const counted = await ask(rule, (counter) => counter.consume(key, cost));
-        noteCount({ rule, remaining: counted.remainingPoints, seconds: secondsLeft(counted) });
+        recordCount({ rule, remaining: counted.remainingPoints, seconds: secondsLeft(counted) });
         return null;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const seconds = secondsLeft(refused);
-        noteCount({ rule, remaining: 0, seconds });
+        recordCount({ rule, remaining: 0, seconds });
         return seconds;
       }
     },

@@ -1,4 +1,4 @@
-import { type Log, takeTrail } from '@kith/domain';
+import { type Log, splitJobData } from '@kith/domain';
 import type { Job } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { inspectQueues } from './inspect.ts';
@@ -17,7 +17,7 @@ export interface SupersededFailures {
 
 /** The key by which two jobs count as the same work. */
 const workOf = (queue: QueueName, job: Job): string =>
-  `${queue} ${job.name} ${JSON.stringify(takeTrail(job.data).payload)}`;
+  `${queue} ${job.name} ${JSON.stringify(splitJobData(job.data).payload)}`;
 
 /**
  * Removes failed jobs once a later job has done their work, such as the next run of a schedule, so that operators only see

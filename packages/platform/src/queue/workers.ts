@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { alongTrail, type JobName, type JobPayloads, type Log, Refusal, type Trail, takeTrail } from '@kith/domain';
+import {
+  type JobName,
+  type JobPayloads,
+  type Log,
+  Refusal,
+  splitJobData,
+  type TraceContext,
+  withTraceContext,
+} from '@kith/domain';
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
@@ -26,7 +34,7 @@ export interface WatchedJob {
   attempt: number;
   /** Seconds between the time that the job was due and its start; null for a retry. */
   waited: number | null;
-  trail: Trail;
+  traceContext: TraceContext;
 }
 
 export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
@@ -85,7 +93,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     });
     worker.on('completed', (job) => supersededFailures.succeeded(name, job));
     worker.on('failed', (job, error) => {
-      const { requestId } = takeTrail(job?.data).trail;
+      const { requestId } = splitJobData(job?.data).traceContext;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
       // A job with a single attempt runs again by its schedule, so its failure is logged as a warning.
@@ -129,14 +137,14 @@ function throwCause(error: unknown): never {
 async function run(handlers: Handlers, watch: JobWatch, job: Job): Promise<void> {
   const handler = (handlers as Record<string, ((payload: unknown) => Promise<void>) | undefined>)[job.name];
   if (!handler) throw new Error(`There is no handler for the job ${job.name}.`);
-  const { payload, trail } = takeTrail(job.data);
+  const { payload, traceContext } = splitJobData(job.data);
   const { id = '', attemptsMade, timestamp, delay, processedOn = Date.now() } = job;
   const watched: WatchedJob = {
     name: job.name as JobName,
     id,
     attempt: attemptsMade + 1,
     waited: attemptsMade === 0 ? Math.max(0, processedOn - timestamp - delay) / 1_000 : null,
-    trail,
+    traceContext,
   };
-  await alongTrail({ ...trail, job: `${job.name} ${id}` }, () => watch(watched, () => handler(payload)));
+  await withTraceContext({ ...traceContext, job: `${job.name} ${id}` }, () => watch(watched, () => handler(payload)));
 }

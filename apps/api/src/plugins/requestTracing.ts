@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { alongTrail } from '@kith/domain';
+import { withTraceContext } from '@kith/domain';
 import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -23,7 +23,7 @@ export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (reque
 const withoutTraces = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Sends the request id in a response header, and adds it (AsyncLocalStorage) to every log line, job and span of the request. */
-export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
+export function traceRequests(app: FastifyInstance, { tracer }: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -32,7 +32,7 @@ export function followRequests(app: FastifyInstance, { tracer }: Deps): void {
   // an earlier request.
   app.addHook('preHandler', (request, reply, done) => {
     if (tracer === null || withoutTraces.has(request.routeOptions.url ?? ''))
-      alongTrail({ requestId: request.id }, done);
+      withTraceContext({ requestId: request.id }, done);
     else void traceRequest(tracer, request, reply, done);
   });
 }
@@ -57,7 +57,7 @@ function traceRequest(
       if (reply.statusCode >= 500) span.fail();
       resolve();
     });
-    alongTrail({ requestId: id, traceparent: tracer.traceparent() }, done);
+    withTraceContext({ requestId: id, traceparent: tracer.traceparent() }, done);
     return answered;
   });
 }
