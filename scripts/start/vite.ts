@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { sayReady, stopWhenAsked } from '@kith/platform';
+import { reportReady, stopOnSignal } from '@kith/platform';
 import { loadSettings } from '@kith/platform/settings';
 import { root } from '../lib/bootstrap.mjs';
 import { isServed, readPaths } from './servedPaths.ts';
@@ -23,5 +23,5 @@ const server = await createServer({
   },
 });
 await server.listen();
-stopWhenAsked(() => server.close());
-sayReady();
+stopOnSignal(() => server.close());
+reportReady();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { kithVersion, loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platform';
+import { kithVersion, loadSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
   await app.listen({ host: settings.host, port: settings.port });
   const { log } = deps.domain;
   log.info({ version: kithVersion, port: settings.port }, 'started');
-  stopWhenAsked(async (how) => {
+  stopOnSignal(async (how) => {
     log.info({ version: kithVersion }, 'stopping');
     await deps.shutdown.stop(deps.streams, how);
     app.server.closeAllConnections();
@@ -38,7 +38,7 @@ async function serve(): Promise<void> {
     await Promise.race([deps.close(), wait(farewellMs)]);
     log.info({}, 'stopped');
   }, settings.shutdownSeconds);
-  sayReady();
+  reportReady();
 }
 
 serve().catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { failToStart, loadSettings, StartError, sayReady, stopWhenAsked } from '@kith/platform';
+import { failToStart, loadSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
 import { startWorker } from './worker.ts';
 
 try {
@@ -8,9 +8,9 @@ try {
     throw new StartError('Setting DATABASE_URL should be given; only npm start brings a database of its own.');
   const starting = startWorker({ ...settings, databaseUrl });
   // The stop handler is registered before the start has finished, because the worker already takes jobs by then.
-  stopWhenAsked(async () => (await starting).close(), settings.shutdownSeconds);
+  stopOnSignal(async () => (await starting).close(), settings.shutdownSeconds);
   await starting;
-  sayReady();
+  reportReady();
 } catch (error) {
   failToStart(error);
 }

@@ -1,6 +1,6 @@
 export { lastBackup } from './backup/record.ts';
 export { refusePooler, shareConnections } from './connections.ts';
-export { type Stop, sayReady, stopWhenAsked } from './lifecycle.ts';
+export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, logWithTraceContext } from './log.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export { diskOf, isFull, kithVersion } from './observe/facts.ts';

@@ -1,9 +1,9 @@
 // The channel is read at load time: if the supervisor is killed before this process is ready, process.channel is gone, as in a
 // start without a supervisor.
-const hasStart = process.channel !== undefined;
+const hasSupervisor = process.channel !== undefined;
 
 /** Tells the supervisor of `npm start` that this process is ready. Without one, as in a container, it does nothing. */
-export function sayReady(): void {
+export function reportReady(): void {
   process.send?.({ ready: true });
 }
 
@@ -18,14 +18,14 @@ export interface Stop {
  * Runs `stop` once and then exits: on SIGTERM, SIGINT or SIGHUP, and when the supervisor that spawned this process is gone.
  * After `seconds` it exits anyway; unfinished jobs are then taken over by another process.
  */
-export function stopWhenAsked(stop: (how: Stop) => Promise<void>, seconds = 2.5): void {
+export function stopOnSignal(stop: (how: Stop) => Promise<void>, seconds = 2.5): void {
   let stopping = false;
   const end = (signal?: string) => {
     if (stopping) return;
     stopping = true;
     const ms = seconds * 1000;
     setTimeout(() => process.exit(0), ms).unref();
-    stop({ alone: !hasStart && signal === 'SIGTERM', deadline: Date.now() + ms }).then(
+    stop({ alone: !hasSupervisor && signal === 'SIGTERM', deadline: Date.now() + ms }).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`Stopping failed: ${String(error)}\n`);
@@ -34,6 +34,6 @@ export function stopWhenAsked(stop: (how: Stop) => Promise<void>, seconds = 2.5)
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
-  if (hasStart) process.on('disconnect', () => end());
-  if (hasStart && !process.connected) end();
+  if (hasSupervisor) process.on('disconnect', () => end());
+  if (hasSupervisor && !process.connected) end();
 }

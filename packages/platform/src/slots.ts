@@ -1,13 +1,13 @@
 import { Refusal } from '@kith/domain';
 
-interface Member {
+interface Usage {
   running: number;
-  waiting: (() => void)[];
+  queue: (() => void)[];
 }
 
 interface SlotsOptions {
   /** The number of tasks of one member that may wait for a slot. */
-  mayWait?: number;
+  maxQueued?: number;
   /** The delay after which a refused caller may retry, which is returned to it. */
   retryAfterSeconds?: number;
 }
@@ -17,14 +17,14 @@ interface SlotsOptions {
  * another's.
  */
 export class Slots {
-  readonly #members = new Map<number, Member>();
-  readonly #each: number;
-  readonly #mayWait: number;
+  readonly #members = new Map<number, Usage>();
+  readonly #perMember: number;
+  readonly #maxQueued: number;
   readonly #retryAfterSeconds: number;
 
-  constructor(each: number, { mayWait = 0, retryAfterSeconds = 5 }: SlotsOptions = {}) {
-    this.#each = each;
-    this.#mayWait = mayWait;
+  constructor(perMember: number, { maxQueued = 0, retryAfterSeconds = 5 }: SlotsOptions = {}) {
+    this.#perMember = perMember;
+    this.#maxQueued = maxQueued;
     this.#retryAfterSeconds = retryAfterSeconds;
   }
 
@@ -42,23 +42,23 @@ export class Slots {
   take(userId: number): Promise<void> | undefined {
     const member = this.#members.get(userId);
     if (!member) {
-      this.#members.set(userId, { running: 1, waiting: [] });
+      this.#members.set(userId, { running: 1, queue: [] });
       return undefined;
     }
-    if (member.running < this.#each) {
+    if (member.running < this.#perMember) {
       member.running += 1;
       return undefined;
     }
-    if (member.waiting.length >= this.#mayWait)
+    if (member.queue.length >= this.#maxQueued)
       throw new Refusal('rate-limited', { retryAfterSeconds: this.#retryAfterSeconds });
-    return new Promise((resolve) => member.waiting.push(resolve));
+    return new Promise((resolve) => member.queue.push(resolve));
   }
 
   /** Releases the slot, or passes it to the next waiting task, which leaves the count unchanged. */
   release(userId: number): void {
     const member = this.#members.get(userId);
     if (!member) return;
-    const next = member.waiting.shift();
+    const next = member.queue.shift();
     if (next) next();
     else if (member.running > 1) member.running -= 1;
     else this.#members.delete(userId);

@@ -5,13 +5,13 @@ import type { Stores } from '../stores.ts';
 
 type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
-const warnEvery = 60_000;
+const warnIntervalMs = 60_000;
 
 /** Concurrent calls of one member in a process: a quarter of its statement connections, at most four. */
-const callsAtOnce = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));
+const concurrentCalls = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));
 
 /** Queued calls of one member; a screen makes eight at once, and ten tabs may reconnect together. */
-const mayWait = 100;
+const maxQueued = 100;
 
 /**
  * Rate limits shared by all processes. While the store is unreachable, each process counts for itself and logs that once a
@@ -19,7 +19,7 @@ const mayWait = 100;
  */
 export function createLimiter(stores: Stores, log: Log, connections = 8): RateLimiter {
   const counters = new Map<string, Counter>();
-  const slots = new Slots(callsAtOnce(connections), { mayWait, retryAfterSeconds: 1 });
+  const slots = new Slots(concurrentCalls(connections), { maxQueued, retryAfterSeconds: 1 });
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   const counterOf = (rule: LimitRule, local: boolean): Counter => {
@@ -33,26 +33,26 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
    * Uses the shared store, or this process's own counters while the store is known to be unreachable, so that no further call
    * waits for the time-out.
    */
-  async function ask<T>(rule: LimitRule, question: (counter: Counter) => Promise<T>): Promise<T> {
+  async function withStore<T>(rule: LimitRule, work: (counter: Counter) => Promise<T>): Promise<T> {
     if (rule.local || stores.redis?.unavailable || (!stores.redis && stores.databaseMonitor?.clockOffset))
-      return question(counterOf(rule, true));
+      return work(counterOf(rule, true));
     try {
-      return await question(counterOf(rule, false));
+      return await work(counterOf(rule, false));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
       stores.redis?.markUnavailable(error);
-      if (performance.now() - warnedAt > warnEvery) {
+      if (performance.now() - warnedAt > warnIntervalMs) {
         warnedAt = performance.now();
         log.warn({ error: String(error) }, 'limits are counted per process: their store is unavailable');
       }
-      return question(counterOf(rule, true));
+      return work(counterOf(rule, true));
     }
   }
 
   return {
     async consume(rule, key, cost = 1) {
       try {
-        const counted = await ask(rule, (counter) => counter.consume(key, cost));
+        const counted = await withStore(rule, (counter) => counter.consume(key, cost));
         recordCount({ rule, remaining: counted.remainingPoints, seconds: secondsLeft(counted) });
         return null;
       } catch (refused) {
@@ -64,7 +64,7 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
     },
 
     async reset(rule, key) {
-      await ask(rule, (counter) => counter.delete(key));
+      await withStore(rule, (counter) => counter.delete(key));
     },
 
     acquireSlot: (userId) => slots.take(userId),

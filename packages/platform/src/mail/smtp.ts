@@ -2,10 +2,15 @@ import type { Mailer } from '@kith/domain';
 import { createTransport } from 'nodemailer';
 
 /** Milliseconds. A mail that is not accepted in time is retried by its job. */
-const usualTimeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const defaultTimeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+};
 
 /** Mail over SMTP. `send` resolves once the server has accepted the mail. */
-export function createSmtpMailer(url: string, from: string, timeouts = usualTimeouts): Mailer & { close(): void } {
+export function createSmtpMailer(url: string, from: string, timeouts = defaultTimeouts): Mailer & { close(): void } {
   const transport = createTransport({ url, pool: true, ...timeouts }, { from });
   return {
     async send(mail) {

@@ -53,8 +53,8 @@ function onceAMinute(check: () => Promise<void>): () => Promise<void> {
 
 /** Connects without authenticating: mail servers count log-in attempts. */
 async function checkMailServer({ protocol, hostname, port }: URL): Promise<void> {
-  const usual = protocol === 'smtps:' ? 465 : 587;
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual, timeout: 2_000 });
+  const defaultPort = protocol === 'smtps:' ? 465 : 587;
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort, timeout: 2_000 });
   socket.on('timeout', () => socket.destroy(new Error('the mail server does not answer')));
   try {
     await once(socket, 'connect');

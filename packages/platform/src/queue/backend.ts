@@ -34,7 +34,7 @@ export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' |
       close: async () => close(),
     };
   }
-  const pool = lend(shared, use === 'work' ? pauseOfWorkers : 0);
+  const pool = sharePool(shared, use === 'work' ? workerRetryDelayMs : 0);
   const listener = new PostgresConnection(pool);
   listener.setMaxListeners(unlimited);
   const bound = withBackend<PostgresQueueBackend, PgPool>(
@@ -46,9 +46,9 @@ export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' |
 }
 
 /** How long the error of a worker's failed statement is delayed before BullMQ gets it, in milliseconds. */
-const pauseOfWorkers = 1_000;
+const workerRetryDelayMs = 1_000;
 
-type LentPool = PgPool & Pick<Stores['pool'], 'options'>;
+type SharedPool = PgPool & Pick<Stores['pool'], 'options'>;
 
 /**
  * The part of a pg pool that BullMQ uses. Its workers retry a failed statement without a pause. If the statement fails
@@ -56,19 +56,19 @@ type LentPool = PgPool & Pick<Stores['pool'], 'options'>;
  * signals, so errors are delayed. BullMQ also never removes its error listeners from the pool; the stores log those errors
  * themselves.
  */
-function lend(pool: LentPool, pause: number): LentPool {
-  const withPause = async <T>(work: Promise<T>): Promise<T> => {
+function sharePool(pool: SharedPool, delayMs: number): SharedPool {
+  const withDelay = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      if (pause > 0) await wait(pause);
+      if (delayMs > 0) await wait(delayMs);
       throw error;
     }
   };
   return {
     options: pool.options,
-    query: (text, values) => withPause(pool.query(text, values)),
-    connect: () => withPause(pool.connect()),
+    query: (text, values) => withDelay(pool.query(text, values)),
+    connect: () => withDelay(pool.connect()),
     end: () => pool.end(),
     on() {
       return this;
@@ -98,7 +98,7 @@ class QueueConnection extends PostgresConnection {
   }
 
   override async getListenClient(): Promise<ListenClient> {
-    return oneByOne(await this.#listener.getListenClient());
+    return serialised(await this.#listener.getListenClient());
   }
 
   /** Checks the schema again after a failure, which BullMQ itself would cache for good. */
@@ -124,15 +124,15 @@ class QueueConnection extends PostgresConnection {
 /** Each queue listens to the one client and the one connection; from the eleventh listener on Node would warn of a leak. */
 const unlimited = 0;
 
-const ordered = new WeakMap<ListenClient, ListenClient>();
+const serialisedClients = new WeakMap<ListenClient, ListenClient>();
 
 /** The same client with its statements serialised, as pg requires: all workers send LISTEN at once. */
-function oneByOne(client: ListenClient): ListenClient {
-  const known = ordered.get(client);
+function serialised(client: ListenClient): ListenClient {
+  const known = serialisedClients.get(client);
   if (known) return known;
   setMaxListeners(unlimited, client as unknown as EventEmitter);
   let last: Promise<unknown> = Promise.resolve();
-  const own: ListenClient = {
+  const wrapper: ListenClient = {
     query(text, values) {
       const answer = last.then(() => client.query(text, values));
       last = answer.catch(() => {});
@@ -140,17 +140,17 @@ function oneByOne(client: ListenClient): ListenClient {
     },
     on(name: never, listener: never) {
       client.on(name, listener);
-      return own;
+      return wrapper;
     },
     removeListener(name, listener) {
       client.removeListener(name, listener);
-      return own;
+      return wrapper;
     },
     removeAllListeners(name) {
       client.removeAllListeners(name);
-      return own;
+      return wrapper;
     },
   };
-  ordered.set(client, own);
-  return own;
+  serialisedClients.set(client, wrapper);
+  return wrapper;
 }

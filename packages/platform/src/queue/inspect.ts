@@ -48,7 +48,7 @@ export interface QueueInspector {
 }
 
 /** The batch size of a retry. */
-const slice = 200;
+const batch = 200;
 
 /** Opens the queues of the configured store for inspection. */
 export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
@@ -108,7 +108,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
     retry: (id) =>
       withFailed(id, async (queue, job) => {
         if (job) await job.retry('failed');
-        else await queue.retryJobs({ state: 'failed', count: slice });
+        else await queue.retryJobs({ state: 'failed', count: batch });
       }),
 
     remove: (id) =>
@@ -116,7 +116,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
         if (job?.repeatJobKey)
           throw new StartError(`The job ${id} belongs to a schedule, which runs it again by itself.`);
         if (job) await job.remove();
-        else while ((await queue.clean(0, slice, 'failed')).length === slice);
+        else while ((await queue.clean(0, batch, 'failed')).length === batch);
       }),
 
     async schedules() {

@@ -3,7 +3,7 @@ import type { JobsOptions } from 'bullmq';
 import { failedJobRetention, queueOf, queues } from './table.ts';
 
 /** The highest number of a BullMQ priority; jobs without a priority come first. */
-const lastRound = 2 ** 21;
+const lowestPriority = 2 ** 21;
 
 /** BullMQ's options for one job. */
 export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: number } | object }): JobsOptions {
@@ -11,11 +11,11 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
   const { attempts } = queues[queueOf[job.name]];
   return {
     attempts,
-    // The worker computes the backoff of this name with `waitAfter`.
+    // The worker computes the backoff of this name with `retryDelay`.
     backoff: { type: 'table' },
     removeOnComplete: true,
     removeOnFail: failedJobRetention,
-    ...(round !== undefined && { priority: Math.min(round, lastRound) }),
+    ...(round !== undefined && { priority: Math.min(round, lowestPriority) }),
     // A deduplication id rather than a job id: it is released when the job fails for good, so the job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),
   };

@@ -10,7 +10,7 @@ export interface Moved {
 }
 
 /** The batch size of a move. */
-const slice = 200;
+const batch = 200;
 
 const movable: JobType[] = ['waiting', 'prioritized', 'delayed', 'active'];
 
@@ -28,9 +28,9 @@ export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
     for (const queue of [here, there]) queue.on('error', () => {});
     const tried = new Set<string>();
     for (;;) {
-      const found = await here.getJobs(movable, 0, slice + tried.size, true);
-      const fresh = found.filter((job) => job && isOurs(job, name) && !tried.has(job.id ?? ''));
-      for (const job of fresh) {
+      const found = await here.getJobs(movable, 0, batch + tried.size, true);
+      const untried = found.filter((job) => job && isMovable(job, name) && !tried.has(job.id ?? ''));
+      for (const job of untried) {
         tried.add(job.id ?? '');
         // An active job is locked; its worker finishes it.
         const { timestamp, opts } = job;
@@ -44,7 +44,7 @@ export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
           total.moved += 1;
         }
       }
-      if (fresh.length === 0) break;
+      if (untried.length === 0) break;
     }
     await Promise.all([here.close(), there.close()]);
   }
@@ -52,4 +52,4 @@ export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
   return total;
 }
 
-const isOurs = (job: Job, queue: QueueName): boolean => queue !== 'ranking' && !job.repeatJobKey && !job.parent;
+const isMovable = (job: Job, queue: QueueName): boolean => queue !== 'ranking' && !job.repeatJobKey && !job.parent;

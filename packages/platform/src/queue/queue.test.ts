@@ -10,7 +10,7 @@ import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { queueState } from '../testing/queueState.ts';
 import { chooseBackend } from './backend.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
-import { failedJobRetention, formerQueue, queueNames, queueOf, queues, waitAfter } from './table.ts';
+import { failedJobRetention, formerQueue, queueNames, queueOf, queues, retryDelay } from './table.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
@@ -252,7 +252,7 @@ onBothBackends('the queue', (backend: Backend) => {
 });
 
 test('mail is retried for a day, with growing delays', () => {
-  const waits = Array.from({ length: queues.mail.attempts - 1 }, (_, index) => waitAfter('mail', index + 1));
+  const waits = Array.from({ length: queues.mail.attempts - 1 }, (_, index) => retryDelay('mail', index + 1));
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(12);
   expect(hours).toBeLessThan(26);

@@ -9,7 +9,7 @@ import { failedJobRetention, formerQueue, type QueueName, queueNames, queueOf } 
 export interface PlatformQueue extends JobQueue {
   /**
    * Ensures that `name` runs every `ms` milliseconds, however many processes call this. Returns the state that the schedule
-   * was in before; a schedule in any state but `kept` has been repaired.
+   * was in before; a schedule in any state but `healthy` has been repaired.
    */
   scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
   /** Removes expired failed jobs: BullMQ itself does so only when another job fails. */
@@ -18,7 +18,7 @@ export interface PlatformQueue extends JobQueue {
 }
 
 /** The batch size of the clean-up. */
-const slice = 200;
+const batch = 200;
 
 /** The queue on PostgreSQL, or on Redis if REDIS_URL is set. */
 export async function createQueue(stores: Stores): Promise<PlatformQueue> {
@@ -47,9 +47,9 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     },
 
     async scheduleEvery(name, ms) {
-      const { deduplication, ...usual } = optionsOf({ name });
+      const { deduplication, ...defaults } = optionsOf({ name });
       // A job that runs again within a minute needs no retry.
-      const opts = ms < 60_000 ? { ...usual, attempts: 1 } : usual;
+      const opts = ms < 60_000 ? { ...defaults, attempts: 1 } : defaults;
       const queue = queueNamed(queueOf[name]);
       // A running worker of the previous version re-creates the schedule in the former queue; each check removes it there.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
@@ -58,7 +58,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
 
     async removeOld() {
       for (const name of queueNames)
-        while ((await queueNamed(name).clean(failedJobRetention.age * 1_000, slice, 'failed')).length === slice);
+        while ((await queueNamed(name).clean(failedJobRetention.age * 1_000, batch, 'failed')).length === batch);
     },
 
     async close() {

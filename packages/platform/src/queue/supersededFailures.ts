@@ -5,7 +5,7 @@ import { inspectQueues } from './inspect.ts';
 import { failedJobRetention, type QueueName } from './table.ts';
 
 /** The interval at which the failed jobs of all processes are listed, in milliseconds. */
-const listEvery = 60_000;
+const listIntervalMs = 60_000;
 
 export interface SupersededFailures {
   /** To be called when a job failed for the last time in this process. */
@@ -53,10 +53,10 @@ export async function watchFailures(stores: Stores, log: Log): Promise<Supersede
   }
 
   // If the queue is unavailable, the next listing does this work.
-  const quietly = (work: Promise<void>) =>
+  const logFailure = (work: Promise<void>) =>
     work.catch((error: Error) => log.warn({ error: error.message }, 'failed jobs could not be searched'));
-  await quietly(list());
-  const timer = setInterval(() => void quietly(list()), listEvery).unref();
+  await logFailure(list());
+  const timer = setInterval(() => void logFailure(list()), listIntervalMs).unref();
 
   return {
     failed,
@@ -64,7 +64,7 @@ export async function watchFailures(stores: Stores, log: Log): Promise<Supersede
       const work = workOf(queue, job);
       const ids = failures.get(work);
       if (!ids || !failures.delete(work)) return;
-      void quietly(remove(queue, ids));
+      void logFailure(remove(queue, ids));
     },
     async close() {
       clearInterval(timer);

@@ -5,42 +5,42 @@ interface Queue {
   concurrency: number | null;
   /** The number of attempts before a job counts as failed. */
   attempts: number;
-  /** The delay after the first attempt in milliseconds; it doubles each time, up to `longest`. */
+  /** The delay after the first attempt in milliseconds; it doubles each time, up to `maxDelay`. */
   delay: number;
-  longest?: number;
+  maxDelay?: number;
 }
 
 /** Some eight minutes in total: a database or storage that restarts or fails over is back by then. */
-const usual = { attempts: 14, delay: 1000, longest: 60_000 };
+const defaults = { attempts: 14, delay: 1000, maxDelay: 60_000 };
 
 /** The settings of every queue. No queue waits for another: slow work has a queue of its own. */
 export const queues = {
   // A picture keeps a core busy and may take 500 MB, so concurrency is KITH_WORKER_CONCURRENCY. An unreadable picture is not
   // retried, and one that kills its worker is given up after three attempts; the other attempts are for the storage.
-  images: { concurrency: null, ...usual },
+  images: { concurrency: null, ...defaults },
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. Several attempts over
   // 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to be repaired.
-  mail: { concurrency: 4, attempts: 34, delay: 5000, longest: 3_600_000 },
+  mail: { concurrency: 4, attempts: 34, delay: 5000, maxDelay: 3_600_000 },
   // Push services answer within 0.1 s, but members choose the address: one that stays silent for 10 s delays only other pushes.
   // The attempts are for the database; a failing push service is retried by a job of its own.
-  push: { concurrency: 8, ...usual },
+  push: { concurrency: 8, ...defaults },
   // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
-  outside: { concurrency: 8, ...usual },
+  outside: { concurrency: 8, ...defaults },
   // Members wait for each of these. A post of a large author takes seconds and must not delay another, so two run at once; more
   // would compete for the same tables.
-  feeds: { concurrency: 2, ...usual },
+  feeds: { concurrency: 2, ...defaults },
   // A deletion takes minutes for a large account, which is already hidden; two at a time do not overload the database.
-  erase: { concurrency: 2, ...usual },
+  erase: { concurrency: 2, ...defaults },
   // A run is a sequence of short statements, once a minute.
-  ranking: { concurrency: 1, ...usual },
+  ranking: { concurrency: 1, ...defaults },
   // These jobs depend on the storage, which may be remote, and not on the database.
-  files: { concurrency: 2, ...usual },
+  files: { concurrency: 2, ...defaults },
   // A slice of an import takes ten seconds; its pictures keep a core busy. Only one runs, so that uploads have the other cores.
-  imports: { concurrency: 1, ...usual },
+  imports: { concurrency: 1, ...defaults },
   // These jobs recover what a crashed process left, and must never wait behind slow jobs.
-  relay: { concurrency: 1, ...usual },
+  relay: { concurrency: 1, ...defaults },
   // Scheduled or slow work: archives, backups, recounts. Two run at once, so that no backup waits for an archive.
-  work: { concurrency: 2, ...usual },
+  work: { concurrency: 2, ...defaults },
 } satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;
@@ -96,9 +96,9 @@ export const queueOf: Record<JobName, QueueName> = {
 export const formerQueue: QueueName = 'work';
 
 /** The delay in milliseconds after an attempt: between half and all of the table's value. */
-export function waitAfter(queue: QueueName, tries: number): number {
-  const { delay, longest = Number.POSITIVE_INFINITY }: Queue = queues[queue];
-  return Math.round(Math.min(delay * 2 ** (tries - 1), longest) * (0.5 + Math.random() / 2));
+export function retryDelay(queue: QueueName, tries: number): number {
+  const { delay, maxDelay = Number.POSITIVE_INFINITY }: Queue = queues[queue];
+  return Math.round(Math.min(delay * 2 ** (tries - 1), maxDelay) * (0.5 + Math.random() / 2));
 }
 
 /** Failed jobs are kept for a week, limited in number, for an operator to inspect. Completed jobs are removed at once. */

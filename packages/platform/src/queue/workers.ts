@@ -12,7 +12,7 @@ import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { watchFailures } from './supersededFailures.ts';
-import { queueNames, queues, waitAfter } from './table.ts';
+import { queueNames, queues, retryDelay } from './table.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -82,7 +82,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       prefix,
       concurrency: queues[name].concurrency ?? imageConcurrency,
       ...stalledJobOptions,
-      settings: { backoffStrategy: (tries) => waitAfter(name, tries) },
+      settings: { backoffStrategy: (tries) => retryDelay(name, tries) },
       // A job that kills its worker three times would kill the next one too.
       maxStalledCount: 3,
     });

@@ -37,13 +37,13 @@ export function parseRedisUrl(url: string): RedisAddress | null {
   return { kind, hosts, tls: found.scheme === 'rediss', db, master: master ?? '', ...given };
 }
 
-function hostsOf(text: string, usualPort: number): RedisAddress['hosts'] | null {
+function hostsOf(text: string, defaultPort: number): RedisAddress['hosts'] | null {
   const hosts: RedisAddress['hosts'] = [];
   for (const each of text.split(',')) {
     const [, ip6, name, port] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(each) ?? [];
     const host = ip6 ?? name;
-    if (!host || Number(port ?? usualPort) > 65_535) return null;
-    hosts.push({ host, port: Number(port ?? usualPort) });
+    if (!host || Number(port ?? defaultPort) > 65_535) return null;
+    hosts.push({ host, port: Number(port ?? defaultPort) });
   }
   return hosts;
 }

@@ -1,8 +1,8 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import type { RedisAddress } from './address.ts';
-import type { HealingCluster, HealingRedis } from './healing.ts';
+import type { ResilientCluster, ResilientRedis } from './resilientClients.ts';
 
-export type RedisClient = HealingRedis | HealingCluster;
+export type RedisClient = ResilientRedis | ResilientCluster;
 
 export interface ClientOptions {
   /** Time-out of a command in milliseconds; without it a command waits for ever. */
@@ -28,12 +28,12 @@ const retryStrategy = (times: number) => Math.min(times * 50, 1_000);
 
 /** Creates clients for REDIS_URL. They connect at first use. */
 export async function clientsOf(url: string, address: RedisAddress): Promise<(options: ClientOptions) => RedisClient> {
-  const { HealingCluster, HealingRedis } = await import('./healing.ts');
+  const { ResilientCluster, ResilientRedis } = await import('./resilientClients.ts');
   const { kind, hosts, tls, username, password, db, master, sentinelPassword } = address;
   const access = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) };
   if (kind === 'cluster')
     return ({ failFast = false, ...options }) =>
-      new HealingCluster(hosts, {
+      new ResilientCluster(hosts, {
         lazyConnect: true,
         enableOfflineQueue: !failFast,
         slotsRefreshInterval: 2_000,
@@ -56,7 +56,7 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   };
   return ({ failFast = false, ...options }) => {
     const all: RedisOptions = { ...common, retryStrategy, enableOfflineQueue: !failFast, ...options };
-    return kind === 'sentinel' ? new HealingRedis(null, { ...sentinel, ...all }) : new HealingRedis(url, all);
+    return kind === 'sentinel' ? new ResilientRedis(null, { ...sentinel, ...all }) : new ResilientRedis(url, all);
   };
 }
 
@@ -65,7 +65,7 @@ export function renew(client: Redis | Cluster): void {
   if (['connect', 'ready'].includes(client.status)) client.disconnect(true);
 }
 
-export const isCluster = (client: RedisClient): client is HealingCluster => client.isCluster;
+export const isCluster = (client: RedisClient): client is ResilientCluster => client.isCluster;
 
 /** A connection to any master of a cluster, which ends for good when it is lost. Undefined while no master is known. */
 export function oneMaster(cluster: Cluster): Redis | undefined {

@@ -5,8 +5,8 @@ import { within } from '../observe/readiness.ts';
 import { StartError } from '../startError.ts';
 import { parseRedisUrl, redisForms } from './address.ts';
 import { type ClientOptions, clientsOf, isCluster, oneMaster, probe, type RedisClient, renew } from './clients.ts';
-import type { HealingRedis } from './healing.ts';
 import { createReplicaWait } from './replicas.ts';
+import type { ResilientRedis } from './resilientClients.ts';
 import { listenOn, type Subscriber, type Subscription } from './subscriber.ts';
 
 /** The longest time that a request waits for Redis, in milliseconds. Redis normally answers in less than one. */
@@ -114,7 +114,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
       };
     },
     subscribe(subscription) {
-      const connect = () => (isCluster(client) ? oneMaster(client) : (make({}) as HealingRedis));
+      const connect = () => (isCluster(client) ? oneMaster(client) : (make({}) as ResilientRedis));
       subscribers.push(listenOn(connect, subscription));
     },
     close() {

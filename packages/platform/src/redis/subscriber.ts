@@ -16,7 +16,7 @@ export interface Subscription {
 }
 
 /** The delay before a connection that ended for good is replaced, in milliseconds. */
-const rest = 100;
+const reconnectDelayMs = 100;
 
 /**
  * Subscribes to channels on one connection. `connect` creates it, and creates another when it has ended for good. In a cluster
@@ -34,7 +34,7 @@ export function listenOn(connect: () => Redis | undefined, subscription: Subscri
     const opened = connect();
     client = opened;
     if (!opened) {
-      later();
+      reconnectLater();
       return;
     }
     opened.on('error', () => {});
@@ -43,13 +43,13 @@ export function listenOn(connect: () => Redis | undefined, subscription: Subscri
     opened.once('end', () => {
       // Closes the old connection, which otherwise might reconnect in addition to its replacement.
       opened.disconnect();
-      later();
+      reconnectLater();
     });
     opened.connect().catch(() => {});
   }
-  function later(): void {
+  function reconnectLater(): void {
     clearTimeout(timer);
-    if (!closed) timer = setTimeout(open, rest).unref();
+    if (!closed) timer = setTimeout(open, reconnectDelayMs).unref();
   }
 
   open();

@@ -14,14 +14,14 @@ type S3Settings = NonNullable<Settings['s3']>;
  * Time-outs in milliseconds: for the connection, for a pause within a transfer, for the first byte of a file, and for any other
  * call.
  */
-const usualTimes = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
+const defaultTimeouts = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15_000 };
 
 /**
  * The number of upload attempts when the connection breaks, as during a restart of the store, and the first delay between them in
  * milliseconds.
  */
 const maxUploadAttempts = 4;
-const pauseAfterBreak = 100;
+const retryDelayMs = 100;
 
 const busySeconds = 5;
 /** How long the signed address of a file is valid for a browser. */
@@ -46,7 +46,7 @@ function isBroken(error: unknown): boolean {
 /** Files in a private S3-compatible bucket; drafts in a local folder. Throws `busy` while the store is unreachable. */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
-  { draftFolder, log, times = usualTimes }: { draftFolder: string; log: Log; times?: typeof usualTimes },
+  { draftFolder, log, times = defaultTimeouts }: { draftFolder: string; log: Log; times?: typeof defaultTimeouts },
 ): Promise<FileStorage> {
   // The client is loaded at first use, because it takes some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
@@ -91,7 +91,7 @@ export async function createS3Storage(
         return await send();
       } catch (error) {
         if (tries === maxUploadAttempts || !isBroken(error)) throw error;
-        await wait(pauseAfterBreak * 2 ** tries);
+        await wait(retryDelayMs * 2 ** tries);
       }
     }
   }

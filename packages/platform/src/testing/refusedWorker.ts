@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { DatabaseMonitor } from '@kith/db';
-import { stopWhenAsked } from '../lifecycle.ts';
+import { stopOnSignal } from '../lifecycle.ts';
 import { type Handlers, startWorkers } from '../queue/workers.ts';
 import { loadSettings } from '../settings.ts';
 import { openStores } from '../stores.ts';
@@ -39,5 +39,5 @@ const handlers = new Proxy(
   { get: (_, name) => (name === 'images.process' ? takeJob : async () => {}) },
 ) as Handlers;
 const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log });
-stopWhenAsked(() => workers.close(), 5);
+stopOnSignal(() => workers.close(), 5);
 process.send?.('ready');

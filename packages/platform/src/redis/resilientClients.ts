@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cluster, type ClusterNode, Redis, type RedisOptions } from 'ioredis';
 
-// Works around cases from which ioredis 6.0 does not recover by itself. `healing.test.ts` reproduces each; when one passes
+// Works around cases from which ioredis 6.0 does not recover by itself. `resilientClients.test.ts` reproduces each; when one passes
 // without its workaround, remove it.
 
 type OptionsOfCluster = NonNullable<ConstructorParameters<typeof Cluster<'legacy'>>[1]>;
@@ -14,9 +14,9 @@ const closeTimeoutMs = 1_000;
 const restartDelayMs = 100;
 
 /** One Redis, or the master that sentinels name. */
-export class HealingRedis extends Redis {
+export class ResilientRedis extends Redis {
   /** Clients created by `duplicate`. */
-  readonly copies: HealingRedis[] = [];
+  readonly copies: ResilientRedis[] = [];
   #closed = false;
 
   constructor(url: string | null, options: RedisOptions) {
@@ -36,14 +36,14 @@ export class HealingRedis extends Redis {
 
   // biome-ignore lint/suspicious/noExplicitAny: in ioredis the type of the answers depends on the options
   override duplicate(options?: any): any {
-    const copy = new HealingRedis(null, { ...this.options, ...options });
+    const copy = new ResilientRedis(null, { ...this.options, ...options });
     this.copies.push(copy);
     return copy;
   }
 }
 
-export class HealingCluster extends Cluster {
-  readonly copies: HealingCluster[] = [];
+export class ResilientCluster extends Cluster {
+  readonly copies: ResilientCluster[] = [];
   readonly #startupNodes: ClusterNode[];
   /** One listener shared by all attempts to connect, of which an outage has many. */
   #ready: Promise<void> | null = null;
@@ -86,7 +86,7 @@ export class HealingCluster extends Cluster {
   override duplicate(startupNodes: ClusterNode[] = [], options: any = {}): any {
     const redisOptions = { ...this.options.redisOptions, ...options.redisOptions };
     const nodes = startupNodes.length > 0 ? startupNodes : this.#startupNodes;
-    const copy = new HealingCluster(nodes, { ...this.options, ...options, redisOptions });
+    const copy = new ResilientCluster(nodes, { ...this.options, ...options, redisOptions });
     this.copies.push(copy);
     return copy;
   }
