@@ -3,18 +3,18 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Settings } from './settings.ts';
 import { throttle } from './throttle.ts';
 
-const secret = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
+const secretFields = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
 /**
  * The format of error codes such as ECONNREFUSED, 53100 or FST_ERR_CTP_BODY. A field `code` may also be a secret from a user, 43
  * letters of either case; pino's redaction does not pass the parent's name, so only the format can distinguish them.
  */
-const ofAnError = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
-const longestOfAnError = 40;
+const errorCodeFormat = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
+const maxErrorCodeLength = 40;
 
 function censor(value: unknown, path: string[]): unknown {
-  const within = path.length > 1 && path.at(-1) === 'code' && typeof value === 'string';
-  return within && value.length <= longestOfAnError && ofAnError.test(value) ? value : '(secret)';
+  const isCode = path.length > 1 && path.at(-1) === 'code' && typeof value === 'string';
+  return isCode && value.length <= maxErrorCodeLength && errorCodeFormat.test(value) ? value : '(secret)';
 }
 
 /**
@@ -28,13 +28,13 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api', to
     base: { name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    redact: { paths: secret.flatMap((field) => deep(field)), censor },
+    redact: { paths: secretFields.flatMap((field) => pathsOf(field)), censor },
     hooks: { logMethod: throttle() },
   };
   return to ? pino(options, to) : pino(options);
 }
 
-function deep(field: string): string[] {
+function pathsOf(field: string): string[] {
   const last = field.startsWith('"') ? `[${field}]` : `.${field}`;
   return [last.replace(/^\./, ''), `*${last}`, `*.*${last}`];
 }
@@ -77,7 +77,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   const { sqlstate, constraint, table } = sqlOf(error);
   const { code } = error as { code?: unknown };
   // The code from the system or a library; PostgreSQL's codes are logged as `sqlstate`.
-  const named = typeof code === 'string' && sqlstate === undefined && ofAnError.test(code);
+  const named = typeof code === 'string' && sqlstate === undefined && errorCodeFormat.test(code);
   const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
   return {
     type: error.constructor.name,

@@ -104,7 +104,7 @@ export function loadSettings(env: NodeJS.ProcessEnv = environment()): Settings {
       'Setting PASSWORD_SIGN_IN should be on, because GOOGLE_SIGN_IN is off: nobody could sign in.',
     );
   }
-  refuseStandIns(settings, parsed.data);
+  refuseDevelopmentSettings(settings, parsed.data);
   return settings;
 }
 
@@ -226,7 +226,7 @@ function required(name: string, value: string | undefined, because: string): str
   return value;
 }
 
-function refuseStandIns(settings: Settings, v: Variables): void {
+function refuseDevelopmentSettings(settings: Settings, v: Variables): void {
   if (!settings.production) return;
   if (!settings.smtpUrl && !v.ALLOW_DEV_MAIL) {
     throw new SettingsError(

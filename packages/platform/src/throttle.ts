@@ -2,8 +2,8 @@ import type { LogFn, LoggerOptions } from 'pino';
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-const warn = 40;
-const perMs = 60_000;
+const warnLevel = 40;
+const intervalMs = 60_000;
 
 /** The maximum number of distinct lines tracked. Beyond that, lines are not throttled. */
 const maxLines = 500;
@@ -64,13 +64,13 @@ export function throttle(): LogMethod {
       return false;
     }
     if (suppressed.size < maxLines) suppressed.set(key, { count: 0, write });
-    timer ??= setInterval(logRepeats, perMs).unref();
+    timer ??= setInterval(logRepeats, intervalMs).unref();
     return true;
   };
 
   return function (args, method: LogFn, level) {
     const write = method as (...args: unknown[]) => void;
-    if (level < warn || typeof args[0] !== 'object' || args[0] === null) return write.apply(this, args);
+    if (level < warnLevel || typeof args[0] !== 'object' || args[0] === null) return write.apply(this, args);
     const [fields, message] = args as unknown as [Fields, unknown];
     if (codesOf(fields.err).some((code) => diskFull.has(code))) {
       const full = (repeated?: number) => write.call(this, { repeated }, diskFullLine);

@@ -5,13 +5,13 @@ import { kithVersion } from '../observe/facts.ts';
 import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeArchive } from './archive.ts';
 
 /** The approximate size of a chunk of rows in bytes. A whole table is too large, because a tar entry begins with its size. */
-const piece = 2_000_000;
+const chunkBytes = 2_000_000;
 
 /**
  * Tables left out: the migrator's own, those whose rows live for a few days only, and user_name_parts, which a trigger fills from
  * users.
  */
-const leftOut = ['migrations', 'exports', 'imports', 'import_items', 'user_name_parts'];
+const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'user_name_parts'];
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -42,10 +42,10 @@ export async function writeBackup({ databaseUrl, storage, file, onProgress }: Ba
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const manifest = await describe(client);
+    const manifest = await readManifest(client);
     const written = await writeArchive(file, manifest, async (writer) => {
       // The originals come first, while the snapshot is fresh: the worker deletes originals once their variants exist.
-      if (storage) await addWaiting(client, storage, writer);
+      if (storage) await addUnprocessedOriginals(client, storage, writer);
       for (const table of manifest.tables) await addTable(client, table, writer, onProgress);
       await client.query('commit');
       if (storage) await addPictures(storage, writer, onProgress);
@@ -56,7 +56,7 @@ export async function writeBackup({ databaseUrl, storage, file, onProgress }: Ba
   }
 }
 
-async function describe(client: pg.Client): Promise<Manifest> {
+async function readManifest(client: pg.Client): Promise<Manifest> {
   const { rows } = await client.query<{ now: Date }>('select now()');
   const { now } = rows[0] as { now: Date };
   const migrations = await client.query<{ name: string }>('select name from migrations order by id');
@@ -70,13 +70,13 @@ async function describe(client: pg.Client): Promise<Manifest> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
        and c.relname <> all($1)
      order by c.relname`,
-    [leftOut],
+    [excludedTables],
   );
   const sequences = await client.query<{ name: string }>(
     `select s.relname::text as name from pg_class s
      join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') join pg_class t on t.oid = d.refobjid
      where s.relnamespace = 'public'::regnamespace and s.relkind = 'S' and t.relname <> all($1) order by 1`,
-    [leftOut],
+    [excludedTables],
   );
   const values: Manifest['sequences'] = [];
   for (const { name } of sequences.rows) {
@@ -133,7 +133,7 @@ async function addTable(
   for await (const chunk of copied as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
     // A chunk ends with a whole row, because each is restored by a statement of its own.
-    const end = size + chunk.length >= piece ? chunk.lastIndexOf(10) + 1 : 0;
+    const end = size + chunk.length >= chunkBytes ? chunk.lastIndexOf(10) + 1 : 0;
     if (end > 0) {
       add(chunk.subarray(0, end));
       await flush();
@@ -147,7 +147,7 @@ async function addTable(
  * Adds the originals of pictures that are still to be processed. If one was processed since the snapshot, its largest variant is
  * stored as the original, because the snapshot's row still waits for processing.
  */
-async function addWaiting(client: pg.Client, storage: FileStorage, writer: ArchiveWriter): Promise<void> {
+async function addUnprocessedOriginals(client: pg.Client, storage: FileStorage, writer: ArchiveWriter): Promise<void> {
   const { rows } = await client.query<{ key: string }>(`select key from images where status = 'processing'`);
   for (const { key } of rows) {
     const found = (await storage.stream(originalKey(key))) ?? (await largestVariant(storage, key));

@@ -14,20 +14,20 @@ export interface LastBackup {
   seconds: number;
 }
 
-type Where = Pick<Settings, 'backup'>;
+type BackupSettings = Pick<Settings, 'backup'>;
 
-const recordIn = ({ backup }: Where): string => join(backup.folder, 'last-backup.json');
+const recordPath = ({ backup }: BackupSettings): string => join(backup.folder, 'last-backup.json');
 
 /** Writes the record of the last successful backup into BACKUP_DIR. */
-export async function recordBackup(settings: Where, backup: LastBackup): Promise<void> {
+export async function recordBackup(settings: BackupSettings, backup: LastBackup): Promise<void> {
   await mkdir(settings.backup.folder, { recursive: true, mode: 0o700 });
-  await writeFile(recordIn(settings), `${JSON.stringify(backup)}\n`, { mode: 0o600 });
+  await writeFile(recordPath(settings), `${JSON.stringify(backup)}\n`, { mode: 0o600 });
 }
 
 /** The last successful backup, or null if BACKUP_DIR has no record of one. */
-export async function lastBackup(settings: Where): Promise<LastBackup | null> {
+export async function lastBackup(settings: BackupSettings): Promise<LastBackup | null> {
   try {
-    const record = JSON.parse(await readFile(recordIn(settings), 'utf8')) as LastBackup;
+    const record = JSON.parse(await readFile(recordPath(settings), 'utf8')) as LastBackup;
     return Number.isNaN(Date.parse(record.at)) ? null : record;
   } catch {
     return null;
@@ -38,7 +38,7 @@ export async function lastBackup(settings: Where): Promise<LastBackup | null> {
  * Creates BACKUP_DIR if backups are switched on.
  * @throws StartError when it is not writable
  */
-export async function requireBackupFolder({ backup }: Where): Promise<void> {
+export async function requireBackupFolder({ backup }: BackupSettings): Promise<void> {
   if (!backup.everyMs) return;
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 });

@@ -6,10 +6,10 @@ import { type Backup, type BackupOptions, writeBackup } from './dump.ts';
 import { recordBackup } from './record.ts';
 
 const nameOf = (time: Date): string => `kith-${time.toISOString().replace(/[:.]/g, '-')}.tar.zst`;
-const ours = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
+const backupName = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
 
 /** The age in milliseconds after which an unfinished backup file counts as left behind by a killed process. */
-const abandoned = 86_400_000;
+const abandonedAfterMs = 86_400_000;
 
 /** Makes a backup and records it as the last successful one. */
 export async function makeRecordedBackup(settings: Pick<Settings, 'backup'>, options: BackupOptions): Promise<Backup> {
@@ -38,12 +38,12 @@ export async function makeRegularBackup(settings: Settings, storage: FileStorage
 }
 
 async function removeOld(folder: string, keep: number): Promise<void> {
-  const found = (await readdir(folder)).filter((name) => ours.test(name)).sort();
-  const whole = found.filter((name) => !name.endsWith('.part'));
-  const old = whole.slice(0, Math.max(0, whole.length - keep));
+  const found = (await readdir(folder)).filter((name) => backupName.test(name)).sort();
+  const complete = found.filter((name) => !name.endsWith('.part'));
+  const old = complete.slice(0, Math.max(0, complete.length - keep));
   for (const name of found.filter((each) => each.endsWith('.part'))) {
     const { mtimeMs } = await stat(join(folder, name));
-    if (mtimeMs < Date.now() - abandoned) old.push(name);
+    if (mtimeMs < Date.now() - abandonedAfterMs) old.push(name);
   }
   for (const name of old) await rm(join(folder, name), { force: true });
 }

@@ -11,7 +11,7 @@ import { type Contents, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
 
 /** The schema that rows are restored into while the product keeps using the old one; it is renamed to `public` at the end. */
-const beside = 'kith_restoring';
+const stagingSchema = 'kith_restoring';
 const advisoryLock = 7_141_011;
 
 /** An archive that was read completely, whose checksums match, and whose version this Kith can restore. */
@@ -61,37 +61,37 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   let done = 0;
   const client = new pg.Client({
     connectionString: databaseUrl,
-    options: `-c search_path=${beside} -c statement_timeout=0`,
+    options: `-c search_path=${stagingSchema} -c statement_timeout=0`,
   });
   await client.connect();
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [advisoryLock]);
     if (!rows[0].mine) throw new StartError('Another restore is running on this database.');
-    if (!options.force) await refuseUsed(client);
-    await refuseStrangers(client);
-    await client.query(`drop schema if exists ${beside} cascade`);
-    await client.query(`create schema ${beside}`);
-    await migrate(databaseUrl, { schema: beside, upTo: manifest.migrations.at(-1) });
+    if (!options.force) await refuseNonEmpty(client);
+    await refuseForeignObjects(client);
+    await client.query(`drop schema if exists ${stagingSchema} cascade`);
+    await client.query(`create schema ${stagingSchema}`);
+    await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });
     await refuseUnknown(client, manifest);
     await readArchive(file, async (name, body) => {
-      if (name.startsWith('database/')) await copyPiece(client, manifest, name, body);
+      if (name.startsWith('database/')) await copyRows(client, manifest, name, body);
       else if (storage) await putFile(storage, name, body);
       done += 1;
       onProgress?.(name.startsWith('database/') ? (name.split('/')[1] as string) : 'files', done);
     });
     await setSequences(client, manifest);
-    await migrate(databaseUrl, { schema: beside });
+    await migrate(databaseUrl, { schema: stagingSchema });
     await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
     await client.query('analyze');
-    await swap(client);
+    await replaceTables(client);
   } finally {
     await client.query('rollback').catch(() => {});
-    await client.query(`drop schema if exists ${beside} cascade`).catch(() => {});
+    await client.query(`drop schema if exists ${stagingSchema} cascade`).catch(() => {});
     await client.end();
   }
 }
 
-async function refuseUsed(client: pg.Client): Promise<void> {
+async function refuseNonEmpty(client: pg.Client): Promise<void> {
   const { rows: others } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -106,7 +106,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
 }
 
 /** Lists the objects of a kind in a schema, without those of extensions. */
-const things = (schema: string) => `
+const objectsIn = (schema: string) => `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
     format('%I.%I', nspname, relname) as name
   from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -118,9 +118,9 @@ const things = (schema: string) => `
   where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
 /** The old `public` is dropped at the end, so it must hold nothing but Kith's tables. */
-async function refuseStrangers(client: pg.Client): Promise<void> {
+async function refuseForeignObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; ours: boolean }>(
-    `select name, to_regclass('public.migrations') is not null as ours from (${things('public')}) t limit 1`,
+    `select name, to_regclass('public.migrations') is not null as ours from (${objectsIn('public')}) t limit 1`,
   );
   if (rows[0] && !rows[0].ours)
     throw new StartError(`The database holds what is not Kith's (${rows[0].name}): give Kith a database of its own.`);
@@ -132,19 +132,19 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
 async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'S')`,
-    [beside],
+    [stagingSchema],
   );
   const known = new Set(rows.map(({ name }) => name));
   const unknown = [...tables, ...sequences].find(({ name }) => !known.has(name));
   if (unknown) throw new StartError(`The archive names ${JSON.stringify(unknown.name)}, which is no table of Kith's.`);
 }
 
-async function copyPiece(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {
+async function copyRows(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {
   const name = entry.split('/')[1];
   const table = tables.find((each) => each.name === name);
   if (!table) throw new StartError(`The archive holds rows of ${name}, which its manifest does not name.`);
   const columns = table.columns.map(quote).join(', ');
-  await pipeline(body, client.query(copyFrom(`copy ${beside}.${quote(table.name)} (${columns}) from stdin`)));
+  await pipeline(body, client.query(copyFrom(`copy ${stagingSchema}.${quote(table.name)} (${columns}) from stdin`)));
 }
 
 async function putFile(storage: FileStorage, key: string, body: Readable): Promise<void> {
@@ -155,18 +155,22 @@ async function putFile(storage: FileStorage, key: string, body: Readable): Promi
 
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value, called } of sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [`${beside}.${quote(name)}`, value, called]);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      `${stagingSchema}.${quote(name)}`,
+      value,
+      called,
+    ]);
 }
 
 /** Replaces the tables one by one and not the whole schema, because `public` may hold extensions and may have another owner. */
-async function swap(client: pg.Client): Promise<void> {
+async function replaceTables(client: pg.Client): Promise<void> {
   const all = async (schema: string) =>
-    (await client.query<{ kind: string; name: string }>(`${things(schema)} order by 1 desc, 2`)).rows;
+    (await client.query<{ kind: string; name: string }>(`${objectsIn(schema)} order by 1 desc, 2`)).rows;
   await client.query('begin');
   for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
-  for (const { kind, name } of await all(beside)) await client.query(`alter ${kind} ${name} set schema public`);
+  for (const { kind, name } of await all(stagingSchema)) await client.query(`alter ${kind} ${name} set schema public`);
   // Fails and rolls back if a newer migration created objects that this list does not move.
-  await client.query(`drop schema ${beside}`);
+  await client.query(`drop schema ${stagingSchema}`);
   // Drops the queued jobs of the replaced data: some would delete what was just restored.
   const { rows } = await client.query<{ jobs: string | null }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as jobs from pg_tables

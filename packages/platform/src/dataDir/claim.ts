@@ -96,7 +96,7 @@ function readMarker(dataDir: string): Marker {
       `DATA_DIR ${dataDir} was written by another version of Kith: update Kith or name another folder.`,
     );
   }
-  return marker.id ? (marker as Marker) : writeMarker(dataDir, modernise(dataDir, marker));
+  return marker.id ? (marker as Marker) : writeMarker(dataDir, convertMarker(dataDir, marker));
 }
 
 function parse(text: string): { format?: number; id?: string; database?: string } | null {
@@ -108,7 +108,7 @@ function parse(text: string): { format?: number; id?: string; database?: string 
 }
 
 /** Version 0.1 stored the path of the database, so a copy of its DATA_DIR ran the original's database. */
-function modernise(dataDir: string, { database }: { database?: string }): Marker {
+function convertMarker(dataDir: string, { database }: { database?: string }): Marker {
   if (database === undefined) return newMarker();
   return { ...newMarker(), database: existsSync(join(dataDir, 'postgres/cluster')) ? 'inside' : 'outside' };
 }

@@ -12,9 +12,9 @@ const lockName = 'kith.lock';
  */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, lockName);
-  const own = `${process.pid} ${startTimeOf(process.pid) ?? ''}\n${identityOf(folder)}\n`;
+  const content = `${process.pid} ${startTimeOf(process.pid) ?? ''}\n${identityOf(folder)}\n`;
   const draft = `${lock}.${process.pid}`;
-  writeFileSync(draft, own);
+  writeFileSync(draft, content);
   try {
     if (!tryLink(draft, lock)) {
       removeStale(lock, folder);
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): () => void {
     rmSync(draft, { force: true });
   }
   return () => {
-    if (read(lock) === own) rmSync(lock, { force: true });
+    if (read(lock) === content) rmSync(lock, { force: true });
   };
 }
 
@@ -50,15 +50,15 @@ function tryLink(draft: string, lock: string): boolean {
 
 function removeStale(lock: string, folder: string): void {
   if (isHeld(read(lock), folder)) throw heldBy(lock, folder);
-  const aside = `${lock}.stale.${process.pid}`;
+  const stale = `${lock}.stale.${process.pid}`;
   try {
-    renameSync(lock, aside);
+    renameSync(lock, stale);
   } catch {
     return;
   }
   // Another start may have replaced the lock between the reading and the moving; then its lock is put back.
-  if (isHeld(read(aside), folder)) tryLink(aside, lock);
-  rmSync(aside, { force: true });
+  if (isHeld(read(stale), folder)) tryLink(stale, lock);
+  rmSync(stale, { force: true });
 }
 
 function isHeld(content: string, folder: string): boolean {

@@ -43,11 +43,11 @@ const minute = 60_000;
 
 /** Caches a success for a minute, so that frequent scrapes put no load on the services. A failure is not cached. */
 function onceAMinute(check: () => Promise<void>): () => Promise<void> {
-  let good = Number.NEGATIVE_INFINITY;
+  let succeededAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (performance.now() - good < minute) return;
+    if (performance.now() - succeededAt < minute) return;
     await check();
-    good = performance.now();
+    succeededAt = performance.now();
   };
 }
 

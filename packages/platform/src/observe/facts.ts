@@ -47,10 +47,10 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
 }
 
 /** With fewer free bytes than this, uploads are refused, because PostgreSQL would soon stop. */
-const leastFree = 1_000_000;
+const minFreeBytes = 1_000_000;
 
 /** Whether the disk of a folder is full. */
 export async function isFull(folder: string): Promise<boolean> {
   const disk = await diskOf(folder);
-  return disk !== null && disk.free < leastFree;
+  return disk !== null && disk.free < minFreeBytes;
 }

@@ -1,5 +1,5 @@
 /** How long no request is sent to a host that could not be reached, in milliseconds. */
-const pause = 30_000;
+const pauseMs = 30_000;
 
 /** The maximum number of remembered hosts; the ones that failed first are evicted. */
 const maxHosts = 1_000;
@@ -21,7 +21,7 @@ export class FailingHosts {
 
   failed(host: string): void {
     this.#until.delete(host);
-    this.#until.set(host, performance.now() + pause);
+    this.#until.set(host, performance.now() + pauseMs);
     const [oldest] = this.#until.keys();
     if (this.#until.size > maxHosts && oldest !== undefined) this.#until.delete(oldest);
   }

@@ -29,7 +29,7 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
   const cluster = join(folder, 'cluster');
   const passwordFile = join(folder, 'password');
   if (existsSync(cluster)) {
-    if (owner) giveTo(owner, cluster);
+    if (owner) chownCluster(owner, cluster);
     return { cluster, password: readPassword(passwordFile) };
   }
 
@@ -51,7 +51,7 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
  * A copy made by root belongs to root, who may not run PostgreSQL, so its owner is corrected. A cluster of another user is left
  * alone: Kith runs as that user, who could no longer start it.
  */
-function giveTo({ uid, gid }: Owner, cluster: string): void {
+function chownCluster({ uid, gid }: Owner, cluster: string): void {
   const owner = lstatSync(cluster).uid;
   if (owner === uid) return;
   if (owner !== 0) {

@@ -8,7 +8,7 @@ import { StartError } from '../startError.ts';
  * zombie or another program by now.
  * @throws StartError when the server does not stop
  */
-export async function endLeftover(cluster: string): Promise<void> {
+export async function stopLeftoverServer(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
   if (pid === null) return;

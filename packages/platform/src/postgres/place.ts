@@ -39,7 +39,7 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
   const at = marker.database ?? (owner && !canReach(dataDir, owner) ? 'outside' : 'inside');
   const folder = databaseFolder(dataDir, at);
   finishUpgrade(folder);
-  if (marker.database && !existsSync(join(folder, 'cluster'))) throw gone(dataDir, folder);
+  if (marker.database && !existsSync(join(folder, 'cluster'))) throw missingDatabase(dataDir, folder);
   makeFolder(folder);
   if (at === 'outside') claimOutside(folder, dataDir, marker);
   if (!owner) return { programs, folder, at, owner, note: null };
@@ -62,13 +62,13 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
  * old one is complete and is renamed into place.
  */
 export function finishUpgrade(folder: string): void {
-  const [made, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];
-  if (existsSync(cluster) || !existsSync(made)) return;
-  renameSync(made, cluster);
+  const [upgraded, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];
+  if (existsSync(cluster) || !existsSync(upgraded)) return;
+  renameSync(upgraded, cluster);
   rmSync(join(folder, 'upgrading'), { recursive: true, force: true });
 }
 
-const gone = (dataDir: string, folder: string) =>
+const missingDatabase = (dataDir: string, folder: string) =>
   new StartError(
     `The database of DATA_DIR ${dataDir} is not in ${folder}, where it was made: bring both back from a backup, or name another DATA_DIR.`,
   );

@@ -5,7 +5,7 @@ import { claimDataDir, writeMarker } from '../dataDir/claim.ts';
 import { lockFolder } from '../dataDir/lock.ts';
 import { freePort } from '../freePort.ts';
 import { databaseUser, prepareCluster } from './cluster.ts';
-import { endLeftover } from './leftover.ts';
+import { stopLeftoverServer } from './leftover.ts';
 import { choosePlace } from './place.ts';
 import { type ServerSettings, startServer } from './server.ts';
 import { upgradeCluster } from './upgrade.ts';
@@ -47,7 +47,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
     const moved = await upgradeCluster(place);
     const { cluster, password } = prepareCluster(place);
     if (!marker.database) writeMarker(dataDir, { ...marker, database: place.at });
-    await endLeftover(cluster);
+    await stopLeftoverServer(cluster);
     const { server, usedPort } = await persist(async () => {
       const usedPort = port ?? (await freePort());
       return { usedPort, server: await startServer(place, cluster, usedPort, settings) };

@@ -6,16 +6,16 @@ import pg from 'pg';
 import { freePort } from '../freePort.ts';
 import { StartError } from '../startError.ts';
 import { databaseUser, prepareCluster } from './cluster.ts';
-import { endLeftover } from './leftover.ts';
+import { stopLeftoverServer } from './leftover.ts';
 import { finishUpgrade, type Place } from './place.ts';
 import { findPrograms, packageName } from './programs.ts';
 import { type ServerSettings, startServer } from './server.ts';
 
 /** The last release of each major version on npm. */
-const lastOf: Record<string, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
+const lastReleases: Record<string, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' };
 
 /** fsync is off: a crash loses nothing, because the old cluster is kept until the new one is complete. */
-const quick: ServerSettings = { fsync: 'off', full_page_writes: 'off' };
+const withoutDurability: ServerSettings = { fsync: 'off', full_page_writes: 'off' };
 
 const majorOf = (version: string): string => version.split('.')[0] as string;
 
@@ -49,7 +49,7 @@ async function copyCluster(before: Place, after: Place): Promise<void> {
   const { restoreBackup, verifyBackup, writeBackup } = await import('../backup/index.ts');
   const file = join(after.folder, 'rows.tar.zst');
   const { cluster, password } = prepareCluster(before);
-  await endLeftover(cluster);
+  await stopLeftoverServer(cluster);
   await whileRunning(before, cluster, password, (databaseUrl) => writeBackup({ databaseUrl, storage: null, file }));
   const fresh = prepareCluster(after);
   await whileRunning(after, fresh.cluster, fresh.password, async (databaseUrl) => {
@@ -71,7 +71,7 @@ async function whileRunning(
   work: (url: string) => Promise<unknown>,
 ): Promise<void> {
   const port = await freePort();
-  const server = await startServer(place, cluster, port, place.folder.endsWith('upgrading') ? quick : {});
+  const server = await startServer(place, cluster, port, place.folder.endsWith('upgrading') ? withoutDurability : {});
   const ended = once(server, 'exit');
   try {
     await work(`postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`);
@@ -87,7 +87,7 @@ export async function installPrograms(folder: string, major: string): Promise<st
   const name = packageName();
   const native = join(prefix, 'node_modules', name, 'native');
   if (existsSync(join(prefix, 'whole'))) return native;
-  const version = lastOf[major];
+  const version = lastReleases[major];
   const cannot = (reason: string) =>
     new StartError(
       `The database is of PostgreSQL ${major}, and the programs that upgrade it could not be fetched: ${reason}.`,

@@ -9,7 +9,7 @@ const example = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
-  drawn: {
+  ephemeral: {
     salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
     privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
   },
@@ -20,8 +20,8 @@ const example = {
 
 describe('the body of a push', () => {
   it('is encrypted as in the example of RFC 8291', () => {
-    const { text, to, drawn, body } = example;
-    expect(encryptPush(text, to, drawn, false).toString('base64url')).toBe(body);
+    const { text, to, ephemeral, body } = example;
+    expect(encryptPush(text, to, ephemeral, false).toString('base64url')).toBe(body);
   });
 
   it('has the same length for texts of similar length, and is never the same twice', () => {
