@@ -23,7 +23,7 @@ export class Client extends pg.Client {
   }
 
   /** Destroys the socket without the protocol's goodbye, which a hanging server would not answer. Pending queries fail. */
-  cut(error: Error = new DatabaseUnavailable()): void {
+  abort(error: Error = new DatabaseUnavailable()): void {
     this.#socket.destroy(error);
   }
 }

@@ -49,15 +49,15 @@ export interface DatabaseOptions {
 }
 
 const deadlock = '40P01';
-const triesInDeadlock = 4;
+const maxDeadlockAttempts = 4;
 
 /** Retries work that PostgreSQL aborted because of a deadlock: once the other transaction has ended, it succeeds. */
-async function pastDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== deadlock || attempt === triesInDeadlock) throw error;
+      if ((error as { code?: string }).code !== deadlock || attempt === maxDeadlockAttempts) throw error;
       await wait(Math.random() * 20 * attempt);
     }
   }
@@ -80,7 +80,7 @@ function ormOptions(pool: pg.Pool) {
   };
 }
 
-async function runWithin<R>(em: EntityManager, text: string, params: readonly unknown[]): Promise<R[]> {
+async function runInTransaction<R>(em: EntityManager, text: string, params: readonly unknown[]): Promise<R[]> {
   const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
   if (!transaction) throw new TypeError('A statement that needs a transaction was run outside of one.');
   // Pending changes of the transaction are flushed first, so that the statement sees them.
@@ -88,25 +88,25 @@ async function runWithin<R>(em: EntityManager, text: string, params: readonly un
   return (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...params]))).rows;
 }
 
-const rowsAtOnce = 500;
+const streamBatch = 500;
 
 /** Reads the rows through a cursor, which sorts them once; a query for each page would sort them each time. */
 async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[]): AsyncGenerator<R> {
   const client = await pool.connect();
-  let whole = false;
+  let complete = false;
   try {
     await client.query('begin read only');
     await client.query(`declare streamed no scroll cursor for ${text}`, [...params]);
     for (let more = true; more; ) {
-      const { rows } = await client.query(`fetch ${rowsAtOnce} from streamed`);
+      const { rows } = await client.query(`fetch ${streamBatch} from streamed`);
       yield* rows;
-      more = rows.length === rowsAtOnce;
+      more = rows.length === streamBatch;
     }
     await client.query('commit');
-    whole = true;
+    complete = true;
   } finally {
     // A connection in the middle of a result cannot be reused.
-    client.release(!whole);
+    client.release(!complete);
   }
 }
 
@@ -134,11 +134,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     entityPool,
     em: () => orm.em.fork(),
-    transaction: (work) => pastDeadlocks(() => orm.em.fork().transactional(work)),
+    transaction: (work) => retryDeadlocks(() => orm.em.fork().transactional(work)),
     run: async ({ name, text }, params, em) => {
-      if (em) return runWithin(em, text, params);
+      if (em) return runInTransaction(em, text, params);
       const values = params as unknown as unknown[];
-      return (await pastDeadlocks(() => pool.query({ name, text, values }))).rows;
+      return (await retryDeadlocks(() => pool.query({ name, text, values }))).rows;
     },
     stream: ({ text }, params) => stream(pool, text, params),
     close: async () => {

@@ -76,7 +76,7 @@ function createProbe({ url, applicationName }: DatabaseMonitorOptions, clock: Re
   let client: Client | undefined;
 
   const drop = (error?: Error) => {
-    client?.cut(error);
+    client?.abort(error);
     client = undefined;
   };
 
@@ -138,7 +138,7 @@ export function monitorDatabase(options: DatabaseMonitorOptions): DatabaseMonito
   let timer: NodeJS.Timeout | undefined;
 
   const change = (next: boolean, error?: Error) => {
-    if (next) for (const client of clients) client.cut();
+    if (next) for (const client of clients) client.abort();
     if (unavailable !== next) options.onChange?.(next, error);
     unavailable = next;
   };

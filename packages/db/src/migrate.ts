@@ -3,7 +3,7 @@ import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
-import { putFunctions } from './functions/index.ts';
+import { installFunctions } from './functions/index.ts';
 import { knownMigrations, migrations, migrationsFor, type NamedMigration } from './migrations/index.ts';
 
 const advisoryLock = 7_141_009;
@@ -107,7 +107,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
     }
     if (upTo !== undefined) return;
     await client.query(`set lock_timeout = ${lockTimeout}`);
-    await retryWhileLocked(() => putFunctions(client));
+    await retryWhileLocked(() => installFunctions(client));
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@
 type Names = string;
 
 /** The treatment of a table's columns: each is in exactly one of the four lists. */
-interface Fate {
+interface Treatment {
   /** The column that references the member. Without one, the rows belong to the rows that they reference, or to no member. */
   owner?: string;
   /** Contained in the member's export, and erased once the account is deleted and the job `users.erase` has run. */
@@ -17,7 +17,7 @@ interface Fate {
  * Whether each column is exported and erased. A new column must be added here: personalData.test.ts compares this with the tables
  * and with what exports read, and apps/api/src/test/personalData.test.ts with the rows that remain after a deletion.
  */
-export const personalData: Record<string, Fate> = {
+export const personalData: Record<string, Treatment> = {
   // A bare row stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
@@ -158,6 +158,6 @@ export const personalData: Record<string, Fate> = {
 
 /** The columns of `personalData` in some of its lists, as `table.column`. */
 export const columnsThatAre = (...lists: ('both' | 'exported' | 'erased' | 'neither')[]): string[] =>
-  Object.entries(personalData).flatMap(([table, fate]) =>
-    lists.flatMap((list) => (fate[list]?.split(' ') ?? []).map((column) => `${table}.${column}`)),
+  Object.entries(personalData).flatMap(([table, treatment]) =>
+    lists.flatMap((list) => (treatment[list]?.split(' ') ?? []).map((column) => `${table}.${column}`)),
   );

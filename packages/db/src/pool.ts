@@ -70,7 +70,7 @@ function closeUnanswered(answerTimeoutMs: number): (client: Client) => { sent():
   let timer: NodeJS.Timeout | undefined;
   const check = () => {
     checks += 1;
-    for (const { client, waiting, since } of all) if (waiting > 0 && checks - since > maxChecks) client.cut();
+    for (const { client, waiting, since } of all) if (waiting > 0 && checks - since > maxChecks) client.abort();
   };
   return (client) => {
     const watched: WatchedClient = { client, waiting: 0, since: 0 };

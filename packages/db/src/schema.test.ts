@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { Post } from './entities/index.ts';
-import { programs } from './functions/index.ts';
+import { functionSources } from './functions/index.ts';
 import { migrate } from './migrate.ts';
 import { postQueries, unseenOfPosts } from './queries/posts.ts';
 import { createEmptyDatabase, createReleasedDatabase, createTestDatabase, probe } from './testing/index.ts';
@@ -151,9 +151,9 @@ describe('the schema described by the entities', () => {
 
   it('is completed by the functions and triggers of packages/db/src/functions, and no others', async () => {
     const { rows } = await migrated.pool.query<{ name: string; words: string }>(inPlace);
-    expect(rows.map(({ name }) => name).sort()).toEqual([...programs.keys()].sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual([...functionSources.keys()].sort());
     for (const { name, words } of rows) {
-      const text = programs.get(name) as string;
+      const text = functionSources.get(name) as string;
       if (text.startsWith('create trigger')) continue;
       expect([name, words]).toEqual([name, text.split('$body$')[1]]);
     }

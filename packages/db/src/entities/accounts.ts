@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, index, madeAt, time, uniqueIndex } from './columns.ts';
+import { id, index, insertTime, time, uniqueIndex } from './columns.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -45,12 +45,12 @@ const UserSchema = defineEntity({
     /** Whether the feed is inactive: then no entries are written for it, and `feedSince` is `infinity`. */
     feedAsleep: p.boolean().default(false),
     /** The time of the last visit, updated at most once a day. */
-    seenAt: madeAt(),
+    seenAt: insertTime(),
     /** Set while a decision by an operator or a moderator disables the account. */
     disabledAt: time().nullable(),
     operatorDisabledAt: time().nullable(),
     deletedAt: time().nullable(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   checks: [
     { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
@@ -89,7 +89,7 @@ const PasswordResetSchema = defineEntity({
      */
     email: p.text().nullable(),
     expiresAt: time(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   indexes: [
     { name: 'password_resets_user', properties: ['user'] },
@@ -110,7 +110,7 @@ const EmailConfirmationSchema = defineEntity({
     /** The address that the code was mailed to, the only one that it can confirm. */
     email: p.text(),
     expiresAt: time(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   indexes: [
     { name: 'email_confirmations_user', properties: ['user'] },
@@ -132,7 +132,7 @@ const FederatedIdentitySchema = defineEntity({
     email: p.text(),
     /** Null until a username is chosen. */
     user: () => p.manyToOne(User).nullable().unique().deleteRule('cascade'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   uniques: [{ properties: ['issuer', 'subject'] }],
 });

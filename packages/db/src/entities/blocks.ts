@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { index, madeAt } from './columns.ts';
+import { index, insertTime } from './columns.ts';
 
 const BlockSchema = defineEntity({
   name: 'Block',
@@ -8,7 +8,7 @@ const BlockSchema = defineEntity({
   properties: {
     blocker: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     blocked: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   checks: [{ name: 'blocks_check', expression: 'blocker_id <> blocked_id' }],
   indexes: [

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt } from './columns.ts';
+import { id, index, insertTime } from './columns.ts';
 import { Post } from './posts.ts';
 
 const BookmarkSchema = defineEntity({
@@ -10,7 +10,7 @@ const BookmarkSchema = defineEntity({
     id: id(),
     user: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   uniques: [{ name: 'bookmarks_user_id_post_id_key', properties: ['user', 'post'] }],
   indexes: [

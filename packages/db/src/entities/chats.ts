@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt, time } from './columns.ts';
+import { id, index, insertTime, time } from './columns.ts';
 
 const ChatSchema = defineEntity({
   name: 'Chat',
@@ -16,7 +16,7 @@ const ChatSchema = defineEntity({
     maker: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     /** The id of the newest message. */
     lastId: p.bigint('number').defaultRaw('0'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /** The picture of a group. No foreign key, as for a message. */
     imageId: p.bigint('number').nullable(),
   },
@@ -45,7 +45,7 @@ const ChatMemberSchema = defineEntity({
   properties: {
     chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    joinedAt: madeAt(),
+    joinedAt: insertTime(),
     /** The newest message when the member joined: they see only later ones. */
     fromId: p.bigint('number').defaultRaw('0'),
     /** The last message that the member has read. */

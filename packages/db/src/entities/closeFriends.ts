@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { index, madeAt } from './columns.ts';
+import { index, insertTime } from './columns.ts';
 
 const CloseFriendSchema = defineEntity({
   name: 'CloseFriend',
@@ -8,7 +8,7 @@ const CloseFriendSchema = defineEntity({
   properties: {
     owner: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     friend: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   checks: [{ name: 'close_friends_check', expression: 'owner_id <> friend_id' }],
   indexes: [

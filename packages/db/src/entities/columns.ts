@@ -8,7 +8,7 @@ export const id = () =>
 export const time = () => p.datetime(3);
 
 /** The time of the insert, by the database's clock. */
-export const madeAt = () => time().defaultRaw('now()');
+export const insertTime = () => time().defaultRaw('now()');
 
 /** Names constraints like PostgreSQL's defaults, which the migrations use. */
 export class PostgresNames extends UnderscoreNamingStrategy {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { madeAt, time } from './columns.ts';
+import { insertTime, time } from './columns.ts';
 
 const ExportSchema = defineEntity({
   name: 'Export',
@@ -11,7 +11,7 @@ const ExportSchema = defineEntity({
     key: p.text().unique(),
     status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
     bytes: p.bigint('number').nullable(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /** The end of the current download's lease, which its heartbeat extends; after it the archive can be downloaded again. */
     fetchingUntil: time().nullable(),
     expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),

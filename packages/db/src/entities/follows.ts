@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { index, madeAt } from './columns.ts';
+import { index, insertTime } from './columns.ts';
 
 const FollowSchema = defineEntity({
   name: 'Follow',
@@ -8,7 +8,7 @@ const FollowSchema = defineEntity({
   properties: {
     follower: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     followed: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   checks: [{ name: 'follows_check', expression: 'follower_id <> followed_id' }],
   indexes: [
@@ -27,7 +27,7 @@ const FollowRequestSchema = defineEntity({
   properties: {
     follower: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     followed: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   checks: [{ name: 'follow_requests_check', expression: 'follower_id <> followed_id' }],
   indexes: [index('follow_requests_waiting', 'follow_requests (followed_id, created_at desc, follower_id desc)')],

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt, time, uniqueIndex } from './columns.ts';
+import { id, index, insertTime, time, uniqueIndex } from './columns.ts';
 
 const ImageSchema = defineEntity({
   name: 'Image',
@@ -35,7 +35,7 @@ const ImageSchema = defineEntity({
       .defaultRaw(`'{}'`),
     /** Bytes in the storage: first of the original, then of its variants. 0 for pictures of versions that did not count bytes. */
     bytes: p.integer().default(0),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /**
      * When its variants were created. Workers of older versions, which support only one picture per post, do not set it; a
      * constraint refuses that in a post with several pictures.

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, madeAt, uniqueIndex } from './columns.ts';
+import { id, insertTime, uniqueIndex } from './columns.ts';
 
 const ImportSchema = defineEntity({
   name: 'Import',
@@ -31,8 +31,8 @@ const ImportSchema = defineEntity({
     skippedCount: p.integer().default(0),
     /** The number of completed slices. Each job does one slice; a repeated job of a completed slice does nothing. */
     slice: p.integer().default(0),
-    createdAt: madeAt(),
-    changedAt: madeAt(),
+    createdAt: insertTime(),
+    changedAt: insertTime(),
   },
   checks: [{ name: 'imports_received_check', expression: 'received >= 0 and received <= size' }],
   indexes: [

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, madeAt, time } from './columns.ts';
+import { id, insertTime, time } from './columns.ts';
 
 const InvitationSchema = defineEntity({
   name: 'Invitation',
@@ -13,7 +13,7 @@ const InvitationSchema = defineEntity({
     inviter: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     uses: p.integer(),
     usesLeft: p.integer(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     expiresAt: time(),
   },
   checks: [
@@ -35,7 +35,7 @@ const FoundingSchema = defineEntity({
   tableName: 'founding',
   properties: {
     one: p.boolean().primary().default(true),
-    at: madeAt(),
+    at: insertTime(),
   },
   checks: [{ name: 'founding_one_check', expression: 'one' }],
 });

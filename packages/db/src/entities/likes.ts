@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt } from './columns.ts';
+import { id, index, insertTime } from './columns.ts';
 import { Post } from './posts.ts';
 
 const LikeSchema = defineEntity({
@@ -10,7 +10,7 @@ const LikeSchema = defineEntity({
     id: id(),
     user: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /** Its weight in the ranking, null for 1: less for a newcomer, 0 for a disabled member. */
     weight: p.float().nullable(),
   },

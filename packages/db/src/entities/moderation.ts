@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt, time } from './columns.ts';
+import { id, index, insertTime, time } from './columns.ts';
 
 /** The content of a reported thing when it was first reported. */
 export interface Snapshot {
@@ -25,7 +25,7 @@ const CaseSchema = defineEntity({
     snapshot: p.json<Snapshot>(),
     /** The decision; null while the case is open. A thing has at most one open case. */
     outcome: p.enum(['dismissed', 'hidden', 'disabled'] as const).nullable(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     decidedAt: time().nullable(),
   },
   indexes: [
@@ -49,7 +49,7 @@ const ReportSchema = defineEntity({
     subjectId: p.bigint('number'),
     reason: p.enum(['spam', 'harassment', 'nudity', 'violence', 'other'] as const),
     words: p.text().default(''),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   uniques: [{ properties: ['reporter', 'kind', 'subjectId'] }],
   checks: [{ name: 'reports_words_check', expression: 'char_length(words) <= 500' }],
@@ -69,7 +69,7 @@ const ModerationEntrySchema = defineEntity({
     moderator: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
     action: p.enum(['dismissed', 'hidden', 'disabled', 'undone'] as const),
     note: p.text().default(''),
-    at: madeAt(),
+    at: insertTime(),
   },
   checks: [{ name: 'moderation_log_note_check', expression: 'char_length(note) <= 500' }],
   indexes: [{ name: 'moderation_log_case', properties: ['case', 'id'] }],

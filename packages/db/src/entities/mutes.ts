@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { index, madeAt, time } from './columns.ts';
+import { index, insertTime, time } from './columns.ts';
 
 const MuteSchema = defineEntity({
   name: 'Mute',
@@ -10,7 +10,7 @@ const MuteSchema = defineEntity({
     muted: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     /** `infinity` until it is lifted. */
     until: time(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   checks: [{ name: 'mutes_check', expression: 'muter_id <> muted_id' }],
   indexes: [

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt, time } from './columns.ts';
+import { id, index, insertTime, time } from './columns.ts';
 import { Comment } from './comments.ts';
 import { Post } from './posts.ts';
 
@@ -31,7 +31,7 @@ const NotificationSchema = defineEntity({
     /** The number of likes that are only counted: once a notification has very many likes, further ones have no event. */
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
-    updatedAt: madeAt(),
+    updatedAt: insertTime(),
   },
   uniques: [
     { name: 'notifications_recipient_id_kind_post_id_day_key', properties: ['recipient', 'kind', 'post', 'day'] },
@@ -60,7 +60,7 @@ const NotificationEventSchema = defineEntity({
     actor: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     comment: () => p.manyToOne(Comment).nullable().deleteRule('cascade'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   uniques: [
     {
@@ -90,7 +90,7 @@ const PendingNotificationSchema = defineEntity({
     actorId: p.bigint('number').columnType('bigint'),
     postId: p.bigint('number').columnType('bigint').nullable(),
     commentId: p.bigint('number').columnType('bigint').nullable(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   indexes: [{ name: 'pending_notifications_actor', properties: ['actorId'] }],
 });

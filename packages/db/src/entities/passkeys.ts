@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, madeAt, time } from './columns.ts';
+import { id, insertTime, time } from './columns.ts';
 
 const PasskeySchema = defineEntity({
   name: 'Passkey',
@@ -16,7 +16,7 @@ const PasskeySchema = defineEntity({
     counter: p.bigint('number'),
     transports: p.array().columnType('text[]'),
     name: p.text(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     lastUsedAt: time().nullable(),
   },
   checks: [{ name: 'passkeys_name_check', expression: 'length(name) > 0 and length(name) <= 60' }],

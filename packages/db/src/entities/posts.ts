@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt, time } from './columns.ts';
+import { id, index, insertTime, time } from './columns.ts';
 import { Image } from './images.ts';
 
 const PostSchema = defineEntity({
@@ -31,7 +31,7 @@ const PostSchema = defineEntity({
     commentsCount: p.integer().default(0),
     /** Made by the author's client; unique per author, so a retry finds its post. */
     clientId: p.uuid().nullable(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     editedAt: time().nullable(),
     /** When it expires: hidden from everybody from then on, then deleted by a job. */
     expiresAt: time().nullable(),

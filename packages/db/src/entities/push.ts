@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { index, madeAt } from './columns.ts';
+import { index, insertTime } from './columns.ts';
 import { Session } from './sessions.ts';
 
 const PushSubscriptionSchema = defineEntity({
@@ -18,7 +18,7 @@ const PushSubscriptionSchema = defineEntity({
     language: p.enum(['en', 'es', 'pl'] as const),
     /** The number of consecutive failures. */
     failures: p.integer().default(0),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   indexes: [index('push_subscriptions_user', 'push_subscriptions (user_id, created_at desc)')],
 });
@@ -37,7 +37,7 @@ const PushSentSchema = defineEntity({
     tag: p.text().primary(),
     /** The position up to which the device was notified, so that a job that runs twice pushes nothing twice. */
     position: p.bigint('number'),
-    sentAt: madeAt(),
+    sentAt: insertTime(),
   },
   indexes: [{ name: 'push_sent_at', properties: ['sentAt'] }],
 });

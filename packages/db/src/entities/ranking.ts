@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, index, madeAt, time } from './columns.ts';
+import { id, index, insertTime, time } from './columns.ts';
 import { Post } from './posts.ts';
 
 const PopularSnapshotSchema = defineEntity({
   name: 'PopularSnapshot',
   tableName: 'popular_snapshots',
-  properties: { id: id(), runAt: time().unique(), createdAt: madeAt() },
+  properties: { id: id(), runAt: time().unique(), createdAt: insertTime() },
 });
 
 /** A ranking, published atomically. */

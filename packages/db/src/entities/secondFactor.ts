@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, madeAt, time } from './columns.ts';
+import { id, insertTime, time } from './columns.ts';
 
 const SecondFactorSchema = defineEntity({
   name: 'SecondFactor',
@@ -13,7 +13,7 @@ const SecondFactorSchema = defineEntity({
     confirmedAt: time().nullable(),
     /** The time step of the last accepted code: neither it nor an older code is accepted again. */
     lastStep: p.integer().default(0),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
 });
 
@@ -64,7 +64,7 @@ const OperatorEntrySchema = defineEntity({
     id: id(),
     user: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
     action: p.enum(['second-factor-removed'] as const),
-    at: madeAt(),
+    at: insertTime(),
   },
   indexes: [{ name: 'operator_log_user', properties: ['user', 'id'] }],
 });

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { madeAt } from './columns.ts';
+import { insertTime } from './columns.ts';
 
 const ServerSecretSchema = defineEntity({
   name: 'ServerSecret',
@@ -7,7 +7,7 @@ const ServerSecretSchema = defineEntity({
     name: p.text().primary(),
     /** Random bytes in base64url. */
     value: p.text(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   tableName: 'server_secrets',
 });

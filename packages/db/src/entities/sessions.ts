@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { madeAt, time } from './columns.ts';
+import { insertTime, time } from './columns.ts';
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -11,8 +11,8 @@ const SessionSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade'),
     device: p.text().default(''),
     expiresAt: time(),
-    createdAt: madeAt(),
-    lastSeenAt: madeAt(),
+    createdAt: insertTime(),
+    lastSeenAt: insertTime(),
     /** The time of the last authentication, for actions that need a recent one. */
     reauthenticatedAt: time().nullable(),
     /** Whether a passkey of the account logged in or re-authenticated this session. */

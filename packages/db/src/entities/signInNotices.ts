@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, madeAt } from './columns.ts';
+import { id, insertTime } from './columns.ts';
 
 const SignInNoticeSchema = defineEntity({
   name: 'SignInNotice',
@@ -18,7 +18,7 @@ const SignInNoticeSchema = defineEntity({
     codeHash: p.text().nullable().unique(),
     /** The address that the code was mailed to; it is valid only while the account has that address. */
     email: p.text().nullable(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
   },
   indexes: [
     { name: 'sign_in_notices_user', properties: ['user'] },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, madeAt, time } from './columns.ts';
+import { id, insertTime, time } from './columns.ts';
 
 const TokenSchema = defineEntity({
   name: 'Token',
@@ -12,7 +12,7 @@ const TokenSchema = defineEntity({
     tokenHash: p.text().unique(),
     name: p.text(),
     scopes: p.array().columnType('text[]'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /** The last use, precise to a minute. */
     lastUsedAt: time().nullable(),
     expiresAt: time().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, madeAt, time, uniqueIndex } from './columns.ts';
+import { id, index, insertTime, time, uniqueIndex } from './columns.ts';
 
 const WebhookSchema = defineEntity({
   name: 'Webhook',
@@ -12,7 +12,7 @@ const WebhookSchema = defineEntity({
     url: p.text(),
     /** The signing key, encrypted with a key of the server. */
     secret: p.text(),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /** The time of the last delivery. */
     succeededAt: time().nullable(),
     /** When it was switched off. */
@@ -41,7 +41,7 @@ const WebhookDeliverySchema = defineEntity({
     event: p.text(),
     /** The id of the event's subject, read anew at each attempt; 0 for a test. */
     subjectId: p.bigint('number'),
-    createdAt: madeAt(),
+    createdAt: insertTime(),
     /** The number of completed attempts. */
     tries: p.integer().default(0),
     /** The HTTP status of the last answer; null if there was none. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const folder = new URL('./', import.meta.url);
 
 /** The current functions and triggers by name, as in their files. */
-export const programs: ReadonlyMap<string, string> = new Map(
+export const functionSources: ReadonlyMap<string, string> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .flatMap((file) =>
@@ -25,20 +25,20 @@ export const programs: ReadonlyMap<string, string> = new Map(
 );
 
 /** Triggers of earlier versions, with table and function. */
-const former = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
+const obsoleteTriggers = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
 
 /**
  * Replaces the functions by those of this version, creates missing triggers, and drops triggers of earlier versions. Existing
  * triggers are kept, because creating one locks its table; a changed trigger therefore needs a new name.
  */
-export async function putFunctions(client: pg.Client): Promise<void> {
+export async function installFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`select tgname as name from pg_trigger
     join pg_class c on c.oid = tgrelid and c.relnamespace = current_schema()::regnamespace where not tgisinternal`);
-  const there = new Set(rows.map(({ name }) => name));
+  const existing = new Set(rows.map(({ name }) => name));
   const isTrigger = (text: string) => text.startsWith('create trigger');
-  const all = [...programs];
+  const all = [...functionSources];
   for (const [, text] of all.filter(([, each]) => !isTrigger(each))) await client.query(text);
-  for (const [name, text] of all) if (isTrigger(text) && !there.has(name)) await client.query(text);
-  for (const { trigger, table, calls } of former)
-    if (there.has(trigger)) await client.query(`drop trigger ${trigger} on ${table}; drop function ${calls}()`);
+  for (const [name, text] of all) if (isTrigger(text) && !existing.has(name)) await client.query(text);
+  for (const { trigger, table, calls } of obsoleteTriggers)
+    if (existing.has(trigger)) await client.query(`drop trigger ${trigger} on ${table}; drop function ${calls}()`);
 }

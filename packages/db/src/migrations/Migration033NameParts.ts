@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { programs } from '../functions/index.ts';
+import { functionSources } from '../functions/index.ts';
 
 /**
  * The search index of names: members are found by any part of them. Existing posts are indexed by a job, which finds them by this
@@ -20,9 +20,9 @@ export class Migration033NameParts extends Migration {
     )`);
     this.addSql('create index if not exists user_name_parts_part on user_name_parts (part text_pattern_ops, user_id)');
     // The trigger is created before the existing names are indexed, so that no sign-up or rename in between is missed.
-    this.addSql(programs.get('set_user_name_parts') as string);
+    this.addSql(functionSources.get('set_user_name_parts') as string);
     this.addSql('drop trigger if exists users_name_parts on users');
-    this.addSql(programs.get('users_name_parts') as string);
+    this.addSql(functionSources.get('users_name_parts') as string);
     this.addSql(`insert into user_name_parts (user_id, part)
       select u.id, substr(lower(u.user_name), i) from users u cross join generate_series(1, char_length(u.user_name)) i
       on conflict do nothing`);

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { programs } from '../functions/index.ts';
+import { functionSources } from '../functions/index.ts';
 
 /** The number of pairs of contacts for which one transaction creates chats. */
 const step = 5_000;
@@ -69,10 +69,10 @@ export class Migration041Chats extends Migration {
     this.addSql('drop index concurrently if exists messages_in_group');
     this.addSql('create index concurrently messages_in_group on messages (chat_id, id desc) where receiver_id is null');
     // The triggers are created before the existing chats are inserted, so that no chat started in between is missed.
-    for (const name of ['place_message', 'count_message']) this.addSql(programs.get(name) as string);
+    for (const name of ['place_message', 'count_message']) this.addSql(functionSources.get(name) as string);
     for (const name of ['messages_placed', 'messages_counted']) {
       this.addSql(`drop trigger if exists ${name} on messages`);
-      this.addSql(programs.get(name) as string);
+      this.addSql(functionSources.get(name) as string);
     }
     this.addSql(`do $body$
       declare
