@@ -1,7 +1,7 @@
 import type { Page, UserSummary } from '@kith/contracts';
 import { blockQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
-import { refuseNothingFound, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -20,7 +20,7 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
     const locked = await ctx.db.run(blockQueries.lock, pair, em);
     return locked.length === 2 ? (await ctx.db.run(blockQueries.add, pair, em))[0] : undefined;
   });
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   const ended = (followerId: number, followedId: number) =>
     announce(ctx, {
       name: 'follow.changed',

@@ -1,6 +1,6 @@
 import type { BookmarkState, Page, PostView } from '@kith/contracts';
 import { bookmarkQueries } from '@kith/db';
-import { refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
@@ -10,14 +10,14 @@ import { visiblePage } from './visiblePage.ts';
 /** Bookmarks a post for the caller; nobody else can see it. Idempotent. Throws `not-found`. */
 export async function savePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [post] = await ctx.db.run(bookmarkQueries.add, [actor.userId, postId]);
-  if (!post) return refuseNothingFound(ctx, actor);
+  if (!post) return refuseMissing(ctx, actor);
   return { postId, saved: true };
 }
 
 /** Removes the caller's bookmark, also of a post that they can no longer see. Idempotent. */
 export async function unsavePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [done] = await ctx.db.run(bookmarkQueries.remove, [actor.userId, postId]);
-  if (!done) return refuseNothingFound(ctx, actor);
+  if (!done) return refuseMissing(ctx, actor);
   return { postId, saved: false };
 }
 

@@ -1,6 +1,6 @@
 import type { Page, UserSummary } from '@kith/contracts';
 import { closeFriendQueries } from '@kith/db';
-import { refuseNothingFound, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -11,7 +11,7 @@ import { visiblePage } from './visiblePage.ts';
 export async function addCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('not-found');
   const [row] = await ctx.db.run(closeFriendQueries.add, [actor.userId, input.userId]);
-  if (!row) await refuseNothingFound(ctx, actor);
+  if (!row) await refuseMissing(ctx, actor);
 }
 
 /** Removes a member from the caller's list of close friends. Idempotent. */

@@ -7,7 +7,7 @@ import {
 } from '@kith/contracts';
 import { type CommentRow, commentQueries, type NewComment, postQueries } from '@kith/db';
 import { announce, byClientId } from './afterCommit.ts';
-import { actAs, refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -51,7 +51,7 @@ export interface CreateComment {
 async function refuseComment(ctx: Context, actor: Actor, postId: number): Promise<never> {
   const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
   if (post && post.author_id !== actor.userId && post.commenters !== 'everyone') throw new Refusal('comments-closed');
-  return refuseNothingFound(ctx, actor);
+  return refuseMissing(ctx, actor);
 }
 
 /**
@@ -59,7 +59,7 @@ async function refuseComment(ctx: Context, actor: Actor, postId: number): Promis
  * first comment. Throws `forbidden`, `comments-closed`, `not-found`.
  */
 export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
-  actAs(actor, input.userId);
+  requireSelf(actor, input.userId);
   const { postId, content, parentId = null, clientId } = input;
   const names = mentionedNames(content);
   const values: NewComment = [actor.userId, postId, content, clientId ?? null, parentId];
@@ -86,7 +86,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
 async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
   const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
-  return refuseNothingFound(ctx, actor);
+  return refuseMissing(ctx, actor);
 }
 
 /** Edits a comment of the caller. Throws `forbidden`, `not-found`. */
@@ -98,7 +98,7 @@ export async function updateComment(
   const [changed] = await ctx.db.run(commentQueries.change, [actor.userId, input.commentId, input.content]);
   if (!changed) return refuseForeign(ctx, actor, input.commentId);
   const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   const payload = { commentId: row.id, postId: row.post_id, authorId: actor.userId };
   announce(ctx, { name: 'comment.changed', to: null, payload });
   return commentView(ctx.settings, row);
@@ -126,7 +126,7 @@ async function changeLike(
   liked: boolean,
 ): Promise<CommentLikeState> {
   const [row] = await ctx.db.run(liked ? commentQueries.like : commentQueries.unlike, [actor.userId, commentId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   // If a concurrent call was faster, its count is not in this statement's snapshot, so the comment is read by another one.
   const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };

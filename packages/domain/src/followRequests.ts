@@ -1,7 +1,7 @@
 import type { Page, UserListItem } from '@kith/contracts';
 import { followQueries, userQueries } from '@kith/db';
 import { afterCommit, announce } from './afterCommit.ts';
-import { refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { refuseConflict } from './errors.ts';
@@ -46,7 +46,7 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
 export async function acceptFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   if (await accept(ctx, actor.userId, input.userId)) return;
   const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);
-  if (!asker?.follows_me) await refuseNothingFound(ctx, actor);
+  if (!asker?.follows_me) await refuseMissing(ctx, actor);
 }
 
 /** Declines a follow request without a notification; the requester may ask again after a day. Idempotent. Throws `not-found`. */
@@ -54,7 +54,7 @@ export async function declineFollow(ctx: Context, actor: Actor, input: { userId:
   const [row] = await ctx.db.run(followQueries.decline, [actor.userId, input.userId]);
   if (!row) {
     const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);
-    return asker ? undefined : refuseNothingFound(ctx, actor);
+    return asker ? undefined : refuseMissing(ctx, actor);
   }
   const pair = { followerId: input.userId, followedId: actor.userId };
   await ctx.limiter.reset(askingAfterDecline, askKey(pair));

@@ -1,7 +1,7 @@
 import type { FollowState, Page, UserListItem } from '@kith/contracts';
 import { followQueries } from '@kith/db';
 import { afterCommit, announce } from './afterCommit.ts';
-import { actAs, refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
@@ -22,7 +22,7 @@ export interface FollowInput {
 export const askKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
-  if (following || input.followedId !== actor.userId) actAs(actor, input.followerId);
+  if (following || input.followedId !== actor.userId) requireSelf(actor, input.followerId);
   if (input.followedId === input.followerId) throw new Refusal('cannot-follow-yourself');
   const { followerId, followedId } = input;
   const pause = following ? await ctx.limiter.consume(askingAfterDecline, askKey(input), 0) : null;
@@ -34,7 +34,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   let [row] = await (following ? add() : remove());
   // The followed user has become public in the meantime; the call retries.
   while (row?.again) [row] = await add();
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });
   const jobId = row.job_id;
   if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));

@@ -2,13 +2,13 @@ export { postponeJob, relayPendingJobs } from './afterCommit.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
-export { enterBySecondFactor } from './auth/logInChallenge.ts';
+export { logInBySecondFactor } from './auth/logInChallenge.ts';
 export {
   addPasskey,
-  askPasskey,
   beginPasskey,
-  enterByPasskey,
+  beginPasskeyLogIn,
   listPasskeys,
+  logInByPasskey,
   reauthenticateByPasskey,
   removePasskey,
   renamePasskey,

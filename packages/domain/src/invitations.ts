@@ -92,16 +92,16 @@ export async function revokeInvitation(ctx: Context, actor: Actor, input: { code
  * Checks whether a sign-up is possible: returns null if everybody may join, else the hash of the given invitation code. Throws
  * `sign-up-closed`, `invitation-required`.
  */
-export function requireWayIn(ctx: Context, code: string | null | undefined): string | null {
+export function requireSignUpAllowed(ctx: Context, code: string | null | undefined): string | null {
   if (ctx.settings.signUp === 'open') return null;
   if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
   if (!code) throw new Refusal('invitation-required');
   return hashToken(code);
 }
 
-/** Like `requireWayIn`, for a step that does not yet use up the invitation: also throws `invitation-invalid`. */
-export async function checkWayIn(ctx: Context, code: string | null): Promise<string | null> {
-  const codeHash = requireWayIn(ctx, code);
+/** Like `requireSignUpAllowed`, for a step that does not yet use up the invitation: also throws `invitation-invalid`. */
+export async function checkInvitation(ctx: Context, code: string | null): Promise<string | null> {
+  const codeHash = requireSignUpAllowed(ctx, code);
   if (codeHash !== null && (await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0)
     throw new Refusal('invitation-invalid');
   return codeHash;

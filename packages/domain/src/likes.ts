@@ -1,7 +1,7 @@
 import type { LikedByFriend, LikeState, LikeView, Page } from '@kith/contracts';
 import { likeQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
-import { actAs, refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { notifySoon } from './notifications.ts';
@@ -15,9 +15,9 @@ export interface LikeInput {
 }
 
 async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boolean): Promise<LikeState> {
-  actAs(actor, input.userId);
+  requireSelf(actor, input.userId);
   const [row] = await ctx.db.run(liked ? likeQueries.add : likeQueries.remove, [actor.userId, input.postId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   const state = { postId: input.postId, liked, likesCount: row.likes_count };
   if (row.changed) {
     announce(ctx, {

@@ -9,12 +9,12 @@ import type {
 } from '@kith/contracts';
 import { type CaseRow, type LogRow, moderationQueries, reportQueries } from '@kith/db';
 import { announce, announceNotification } from './afterCommit.ts';
-import { refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
-import { notifyDisabled, settleDisabled } from './users/disableUser.ts';
+import { notifyDisabled, updateDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
 
 interface ReportInput {
@@ -31,7 +31,7 @@ export async function report(ctx: Context, actor: Actor, input: ReportInput): Pr
   let [row] = await file();
   // The case was decided concurrently: a second attempt opens a new case.
   if (row?.found && !row.filed && !row.known) [row] = await file();
-  if (!row?.found) await refuseNothingFound(ctx, actor);
+  if (!row?.found) await refuseMissing(ctx, actor);
 }
 
 /** For operators: makes somebody a moderator, or revokes it. Throws `not-found`. */
@@ -133,7 +133,7 @@ export async function decideCase(
       throw new Refusal(outcome === 'hidden' && !hideable ? 'cannot-be-hidden' : 'already-decided');
     }
     if (outcome === 'disabled')
-      await settleDisabled(ctx, em, decided.author_id, ({ moderator }) => {
+      await updateDisabled(ctx, em, decided.author_id, ({ moderator }) => {
         if (moderator) throw new Refusal('moderator-not-disabled');
       });
     return decided;
@@ -154,7 +154,7 @@ export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: 
       const [undone] = await ctx.db.run(moderationQueries.undo, [actor.userId, input.caseId, input.note], em);
       if (!undone) throw new Refusal('not-found');
       if (!undone.changed) throw new Refusal('already-decided');
-      if (undone.outcome === 'disabled') await settleDisabled(ctx, em, undone.author_id);
+      if (undone.outcome === 'disabled') await updateDisabled(ctx, em, undone.author_id);
       return undone;
     })
     // The subject has been reported again in the meantime, in a new case.

@@ -1,6 +1,6 @@
 import type { MutedUser, Page } from '@kith/contracts';
 import { muteQueries } from '@kith/db';
-import { refuseNothingFound, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -18,7 +18,7 @@ export async function muteUser(
 ): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('cannot-mute-yourself');
   const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, input.until ?? 'infinity']);
-  if (!row) await refuseNothingFound(ctx, actor);
+  if (!row) await refuseMissing(ctx, actor);
 }
 
 /** Unmutes a member. Idempotent. */

@@ -1,7 +1,7 @@
 import type { NotificationSettings, NotificationView, Page } from '@kith/contracts';
 import { type Database, type NotificationRow, notificationQueries } from '@kith/db';
 import { afterCommit, announce, announceNotification } from './afterCommit.ts';
-import { refuseNothingFound } from './auth/actor.ts';
+import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
@@ -121,7 +121,7 @@ export async function markNotificationsRead(ctx: Context, actor: Actor): Promise
 /** The caller's notification settings. */
 export async function readNotificationSettings(ctx: Context, actor: Actor): Promise<NotificationSettings> {
   const [row] = await ctx.db.run(notificationQueries.settings, [actor.userId]);
-  return row ?? refuseNothingFound(ctx, actor);
+  return row ?? refuseMissing(ctx, actor);
 }
 
 /** Changes the given notification settings and updates the caller's other devices. Throws `unauthenticated`. */
@@ -138,7 +138,7 @@ export async function changeNotificationSettings(
     tags,
     followers,
   ]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   announce(ctx, { name: 'settings.changed', to: [actor.userId], payload: { userId: actor.userId } });
   return row;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Context } from './context.ts';
 import { recountCounters } from './counters.ts';
 import { publishRanking, scorePosts, startRanking } from './ranking.ts';
-import { settleDisabled } from './users/disableUser.ts';
+import { updateDisabled } from './users/disableUser.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -141,7 +141,7 @@ describe('a ranking', () => {
     await empty();
     const disable = (id: number, at: Date | null) =>
       db.transaction((em) =>
-        settleDisabled(ctx, em, id, (user) => {
+        updateDisabled(ctx, em, id, (user) => {
           user.operatorDisabledAt = at;
         }),
       );

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /** Requires that the user id given in a call is the caller's own. Throws `forbidden`. */
-export function actAs(actor: Actor, userId: number): void {
+export function requireSelf(actor: Actor, userId: number): void {
   if (actor.userId !== userId) throw new Refusal('forbidden');
 }
 
@@ -17,7 +17,7 @@ export async function requireLivingActor(ctx: Context, actor: Actor, em?: Return
 }
 
 /** Throws the reason why a write by the caller affected no row: `unauthenticated` if the account is gone, else `not-found`. */
-export async function refuseNothingFound(ctx: Context, actor: Actor): Promise<never> {
+export async function refuseMissing(ctx: Context, actor: Actor): Promise<never> {
   await requireLivingActor(ctx, actor);
   throw new Refusal('not-found');
 }

@@ -2,11 +2,11 @@ import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { checkWayIn } from '../invitations.ts';
+import { checkInvitation } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
-import { enter } from './logInChallenge.ts';
+import { startSessionOrChallenge } from './logInChallenge.ts';
 import { startSession } from './sessionStore.ts';
 
 const pendingMinutes = 30;
@@ -43,20 +43,20 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   ]);
   if (!identity) throw new Error('the identity was not stored');
   if (identity.user_id !== null) {
-    const session = await enter(ctx, {
+    const session = await startSessionOrChallenge(ctx, {
       userId: identity.user_id,
       passwordHash: null,
       provenAt: input.provenAt,
       device: input.device,
     });
     if (!session) throw new Refusal('user-disabled');
-    const entered = { userId: identity.user_id, token: session.token, device: input.device };
-    const knownDevice = await rememberDevice(ctx, entered, input.knownDevice);
+    const started = { userId: identity.user_id, token: session.token, device: input.device };
+    const knownDevice = await rememberDevice(ctx, started, input.knownDevice);
     return { kind: 'session', ...session, knownDevice };
   }
   const taken = await ctx.db.run(accountQueries.emailTaken, [input.email]);
   if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
-  const invitationHash = await checkWayIn(ctx, input.invitation);
+  const invitationHash = await checkInvitation(ctx, input.invitation);
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + pendingMinutes * 60_000);
   const em = ctx.db.em();
@@ -136,7 +136,7 @@ export async function chooseUserName(ctx: Context, input: ChooseUserName): Promi
     device: input.device,
   });
   if (!session) throw new Refusal('user-disabled');
-  const entered = { userId, token: session.token, device: input.device };
-  const knownDevice = await rememberDevice(ctx, entered, input.knownDevice);
+  const started = { userId, token: session.token, device: input.device };
+  const knownDevice = await rememberDevice(ctx, started, input.knownDevice);
   return { ...session, user: await readOwnUser(ctx, userId), knownDevice };
 }

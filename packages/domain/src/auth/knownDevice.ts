@@ -18,7 +18,7 @@ const knownDays = 365;
 /** The maximum number of known browsers of an account; the least recently used is removed. */
 const maxKnownDevices = 20;
 
-export interface Entered {
+export interface StartedSession {
   userId: number;
   /** The token of the session that was started. */
   token: string;
@@ -33,7 +33,7 @@ export interface Entered {
  */
 export async function rememberDevice(
   ctx: Context,
-  { userId, token: session, device }: Entered,
+  { userId, token: session, device }: StartedSession,
   before: string | null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const beforeHash = before === null ? null : hashToken(before);

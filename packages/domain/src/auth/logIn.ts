@@ -7,7 +7,7 @@ import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { checkPassword } from './checkPassword.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
-import { enter } from './logInChallenge.ts';
+import { startSessionOrChallenge } from './logInChallenge.ts';
 import { verifyPassword } from './password.ts';
 
 export interface LogIn {
@@ -73,7 +73,7 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   if (!matches) throw new Refusal('wrong-password');
   if (account.disabled) throw new Refusal('user-disabled');
   for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);
-  const session = await enter(ctx, {
+  const session = await startSessionOrChallenge(ctx, {
     userId: account.id,
     passwordHash: account.password_hash,
     provenAt: ctx.clock.now(),

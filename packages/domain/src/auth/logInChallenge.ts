@@ -21,12 +21,15 @@ const maxTries = 5;
  * Starts a session, like `startSession`, for an account without a second factor. For an account with one, creates a challenge and
  * throws `second-factor-required` with it. Returns null if `startSession` does for another reason.
  */
-export async function enter(ctx: Context, proven: NewSession): Promise<{ token: string; expiresAt: Date } | null> {
+export async function startSessionOrChallenge(
+  ctx: Context,
+  proven: NewSession,
+): Promise<{ token: string; expiresAt: Date } | null> {
   const session = await startSession(ctx, proven);
   if (session) return session;
   const challenge = newToken();
   const { userId, passwordHash, provenAt } = proven;
-  const [waiting] = await ctx.db.run(secondFactorQueries.challenge, [
+  const [created] = await ctx.db.run(secondFactorQueries.challenge, [
     hashToken(challenge),
     userId,
     passwordHash,
@@ -34,7 +37,7 @@ export async function enter(ctx: Context, proven: NewSession): Promise<{ token: 
     challengeSeconds,
     maxChallenges,
   ]);
-  if (waiting) throw new Refusal('second-factor-required', { challenge });
+  if (created) throw new Refusal('second-factor-required', { challenge });
   return null;
 }
 
@@ -67,19 +70,19 @@ async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactor
  * same transaction. Wrong recovery codes do not count per account, so that nobody can lock the member out: with 80 random bits,
  * five guesses per challenge are safe. Throws `wrong-code`, `expired-challenge`, `too-many-requests`.
  */
-export async function enterBySecondFactor(ctx: Context, input: SecondFactorLogIn): Promise<LoggedIn> {
+export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn): Promise<LoggedIn> {
   const tokenHash = hashToken(input.challenge);
   const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
   const [row] = await ctx.db.run(secondFactorQueries.tryChallenge, [tokenHash, maxTries, deviceHash]);
   if (!row) throw new Refusal('expired-challenge');
   const code = input.code.replace(/\s/g, '');
   const userId = row.user_id;
-  const right = isAppCode(code) ? await checkAppCode(ctx, row, input, code) : null;
+  const verified = isAppCode(code) ? await checkAppCode(ctx, row, input, code) : null;
   await ctx.db.transaction(async (em) => {
     const [taken] = await ctx.db.run(secondFactorQueries.takeChallenge, [tokenHash], em);
     if (!taken) throw new Refusal('expired-challenge');
-    const [used] = right
-      ? await ctx.db.run(secondFactorQueries.useStep, [userId, right.secret, right.step], em)
+    const [used] = verified
+      ? await ctx.db.run(secondFactorQueries.useStep, [userId, verified.secret, verified.step], em)
       : await ctx.db.run(secondFactorQueries.useCode, [userId, hashRecoveryCode(code)], em);
     if (!used) throw new Refusal('wrong-code');
   });

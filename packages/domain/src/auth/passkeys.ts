@@ -10,7 +10,7 @@ import { startSession } from './sessionStore.ts';
 import {
   type GivenCredential,
   newChallenge,
-  placeOf,
+  relyingParty,
   verifyPasskey,
   verifyRegistration,
   webAuthnLibrary,
@@ -42,16 +42,16 @@ export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<D
 export async function beginPasskey(ctx: Context, actor: Actor) {
   await requireProof(ctx, actor);
   const user = await readOwnUser(ctx, actor.userId);
-  const there = await ctx.db.run(passkeyQueries.list, [actor.userId]);
+  const existing = await ctx.db.run(passkeyQueries.list, [actor.userId]);
   const { generateRegistrationOptions } = await webAuthnLibrary();
   return generateRegistrationOptions({
     rpName: 'Kith',
-    rpID: placeOf(ctx).rpID,
+    rpID: relyingParty(ctx).rpID,
     userName: user.userName,
     userID: new Uint8Array(Buffer.from(user.firebaseUid)),
     challenge: await newChallenge(ctx, actor.userId),
     attestationType: 'none',
-    excludeCredentials: there.map(({ credential_id: id, transports }) => ({ id, transports })),
+    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
@@ -109,10 +109,10 @@ export async function removePasskey(ctx: Context, actor: Actor, input: { passkey
 }
 
 /** Options to log in with any passkey of this server. They do not reveal which members have one. */
-export async function askPasskey(ctx: Context) {
+export async function beginPasskeyLogIn(ctx: Context) {
   const { generateAuthenticationOptions } = await webAuthnLibrary();
   return generateAuthenticationOptions({
-    rpID: placeOf(ctx).rpID,
+    rpID: relyingParty(ctx).rpID,
     challenge: await newChallenge(ctx, null),
     userVerification: 'required',
   });
@@ -130,14 +130,14 @@ interface PasskeyLogIn {
  * Logs in by a passkey, which replaces both the password and a second factor: it proves the device and, by its lock, the person.
  * Throws `passkey-refused`, `too-many-requests`.
  */
-export async function enterByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
+export async function logInByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
   await limit(ctx, logInsPerAddress, `address:${input.address}`, 'too-many-requests');
   const { userId, passwordHash } = await verifyPasskey(ctx, input.response);
   const proven = { userId, passwordHash, provenAt: ctx.clock.now(), device: input.device, byPasskey: true };
   const session = await startSession(ctx, proven);
   if (!session) throw new Refusal('passkey-refused');
-  const entered = { userId, token: session.token, device: input.device };
-  const knownDevice = await rememberDevice(ctx, entered, input.knownDevice);
+  const started = { userId, token: session.token, device: input.device };
+  const knownDevice = await rememberDevice(ctx, started, input.knownDevice);
   return { ...session, user: await readOwnUser(ctx, userId), knownDevice };
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts';
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash with the same parameters, of a random password that nobody knows. */
-const decoy = '$argon2id$v=19$m=19456,t=2,p=1$YL4KzjheROOvTDBea0FS8w$SP0rkIafNLownOTDHsQDy+LmYt4yky6AGSrixRP+yLw';
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$YL4KzjheROOvTDBea0FS8w$SP0rkIafNLownOTDHsQDy+LmYt4yky6AGSrixRP+yLw';
 
 /** The number of passwords hashed at once. libuv has four threads for hashing, files and DNS; two are left for files and DNS. */
 const concurrency = 2;
@@ -29,6 +29,6 @@ export const hashPassword = async (password: string): Promise<string> => enqueue
  * when the queue is full.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await enqueue(() => verify(passwordHash ?? decoy, password));
+  const matches = await enqueue(() => verify(passwordHash ?? dummyHash, password));
   return passwordHash !== null && matches;
 }

@@ -68,7 +68,7 @@ export interface ConfirmPasswordReset {
 /**
  * The account and the address of a valid code. An invalid code costs no more than this query. Throws `expired-reset-link`.
  */
-async function findHolder(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
+async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
   return { user: code.user.id, email: code.email ?? null };
@@ -82,7 +82,7 @@ async function findHolder(ctx: Context, codeHash: string): Promise<{ user: numbe
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
   const codeHash = hashToken(input.oobCode);
-  const { user, email } = await findHolder(ctx, codeHash);
+  const { user, email } = await findAccountByCode(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
     const { moderatorsNeedSecondFactor: guarded } = ctx.settings;

@@ -2,7 +2,7 @@ import { Session, sessionQueries } from '@kith/db';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { noteSeen } from '../feed/inactiveFeeds.ts';
+import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 interface SessionAttributes {
@@ -119,6 +119,6 @@ export async function startSession(
   if (started.ended.length > 0) {
     announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: started.ended } });
   }
-  await noteSeen(ctx, userId);
+  await recordSeen(ctx, userId);
   return { token, expiresAt };
 }

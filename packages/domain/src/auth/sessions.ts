@@ -3,7 +3,7 @@ import { Session, sessionQueries, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { noteSeen } from '../feed/inactiveFeeds.ts';
+import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
@@ -15,7 +15,7 @@ export interface ResolvedSession extends KnownActor {
   renewed: boolean;
 }
 
-const seenEveryMs = 5 * 60_000;
+const lastSeenIntervalMs = 5 * 60_000;
 
 /** The session of a token; null if it is not valid. Updates its last use, at most every five minutes. */
 export async function resolveSession(ctx: Context, token: string): Promise<ResolvedSession | null> {
@@ -24,9 +24,9 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   if (!session || user.disabled) return null;
   const sessionId = hashToken(token);
   const now = ctx.clock.now();
-  if (now.getTime() - Date.parse(session.lastSeenAt) > seenEveryMs) {
+  if (now.getTime() - Date.parse(session.lastSeenAt) > lastSeenIntervalMs) {
     await ctx.db.em().nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
-    await noteSeen(ctx, session.userId);
+    await recordSeen(ctx, session.userId);
   }
   return {
     userId: session.userId,

@@ -16,7 +16,7 @@ const challengeSeconds = 300;
 export const webAuthnLibrary = () => import('@simplewebauthn/server');
 
 /** The host name that passkeys are bound to, and the only origin from which they are accepted. */
-export const placeOf = ({ settings }: Context) => {
+export const relyingParty = ({ settings }: Context) => {
   const { hostname, origin } = new URL(settings.publicUrl);
   return { rpID: hostname, origin };
 };
@@ -46,7 +46,7 @@ async function takeChallenge(ctx: Context, given: GivenCredential, userId: numbe
 
 /** The credential of a registration. Throws `passkey-refused`. */
 export async function verifyRegistration(ctx: Context, userId: number, given: GivenCredential) {
-  const { rpID, origin } = placeOf(ctx);
+  const { rpID, origin } = relyingParty(ctx);
   const expectedChallenge = await takeChallenge(ctx, given, userId);
   const { verifyRegistrationResponse } = await webAuthnLibrary();
   const verified = await verifyRegistrationResponse({
@@ -67,7 +67,7 @@ export async function verifyRegistration(ctx: Context, userId: number, given: Gi
  * counter that did not increase. Throws `passkey-refused`.
  */
 export async function verifyPasskey(ctx: Context, given: GivenCredential) {
-  const { rpID, origin } = placeOf(ctx);
+  const { rpID, origin } = relyingParty(ctx);
   const expectedChallenge = await takeChallenge(ctx, given, null);
   const [row] = await ctx.db.run(passkeyQueries.find, [given.id]);
   if (!row) throw refused();

@@ -1,6 +1,6 @@
 import { Image, messageQueries } from '@kith/db';
 import { announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
-import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
+import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { removeImages } from '../images/imageMaintenance.ts';
 import { recordProcessing, storeOriginal } from '../images/originals.ts';
@@ -43,7 +43,7 @@ export async function sendPicture(
     return already && { imageId: already.picture?.id ?? 0, messageId: already.id, isNew: false };
   });
   if (!made?.isNew) await removeImages(ctx, [original.key]);
-  if (!made) return receiverId === null ? refuseNothingFound(ctx, actor) : refuseMessage(ctx, actor, receiverId);
+  if (!made) return receiverId === null ? refuseMissing(ctx, actor) : refuseMessage(ctx, actor, receiverId);
   if (!made.isNew) return made;
   await queueRecordedJobs(ctx);
   const { messageId } = made;

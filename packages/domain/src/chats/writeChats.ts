@@ -1,7 +1,7 @@
 import { type ChatView, type MessageView, mentionedNames } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
-import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
+import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
@@ -80,7 +80,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     mentionedNames(content),
   ]);
   const row = await sentMessage(ctx, actor, sent, { receiverId, content, clientId, replyToId, postId });
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   if (sent) {
     const payload = { chatId, messageId: row.id };
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
@@ -100,7 +100,7 @@ export async function markChatRead(
   const { other_id: withUserId } = await seatOf(ctx, actor, chatId);
   if (withUserId !== null) return markConversationRead(ctx, actor, { withUserId }, messageId);
   const [row] = await ctx.db.run(chatQueries.markRead, [actor.userId, chatId, messageId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   if (!row.changed) return;
   const payload = { chatId, userId: actor.userId, upToMessageId: row.read_id };
   void announceToChat(ctx, chatId, (to) => ({ name: 'chat.read', to, payload }));
@@ -116,7 +116,7 @@ export async function updateChat(
   if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
-    if (!muted?.rows) return refuseNothingFound(ctx, actor);
+    if (!muted?.rows) return refuseMissing(ctx, actor);
     announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
   }
   if (name !== undefined) {
@@ -137,7 +137,7 @@ export async function updateChat(
 async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
   await seatOf(ctx, actor, chatId);
   const [row] = await ctx.db.run(chatQueries.answerRequest, [actor.userId, chatId, accepts]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   if (row.changed) announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
 }
 

@@ -5,7 +5,7 @@ import { traceContextForJob } from '../traceContext.ts';
 import { maxFeedEntries } from './fillFeeds.ts';
 
 /** Records that a member is active, at most once a day. */
-export const noteSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
+export const recordSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
 
 /**
  * Reactivates the feed of a returning member, and records the job that fills it; until then their pages are read from the posts

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, Post } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { actAs, requireLivingActor } from '../auth/actor.ts';
+import { requireLivingActor, requireSelf } from '../auth/actor.ts';
 import { attachGroupPicture, requireGroup } from '../chats/groupPicture.ts';
 import { seatOf } from '../chats/readChats.ts';
 import { sendPicture } from '../chats/sendPicture.ts';
@@ -49,7 +49,7 @@ export async function attachProfilePicture(
   userId: number,
   content: FileContent,
 ): Promise<number> {
-  actAs(actor, userId);
+  requireSelf(actor, userId);
   const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
@@ -111,7 +111,7 @@ export async function takeUpload(
   receive: (draft: string) => Promise<PictureFields>,
 ): Promise<{ imageId: number; imageStatus: 'ready' | 'processing'; messageId: number; isNew: boolean }> {
   if ('postId' in target) await requireOwnPost(ctx, actor, target.postId);
-  else if ('userId' in target) actAs(actor, target.userId);
+  else if ('userId' in target) requireSelf(actor, target.userId);
   else if ('groupId' in target) await requireGroup(ctx, actor, target.groupId);
   else {
     await seatOf(ctx, actor, target.chatId);

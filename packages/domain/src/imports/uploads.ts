@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
 import { importQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { refuseNothingFound, requireLivingActor } from '../auth/actor.ts';
+import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
@@ -202,6 +202,6 @@ export const latestImport = (ctx: Context, actor: Actor): Promise<ImportState | 
 /** Ends an import of the caller, or hides one that has ended. Imported posts stay. Throws `not-found`. */
 export async function cancelImport(ctx: Context, actor: Actor, { importId }: { importId: number }): Promise<void> {
   const [row] = await ctx.db.run(importQueries.remove, [actor.userId, importId]);
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   await queueRecordedJobs(ctx);
 }

@@ -1,7 +1,7 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
 import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
-import { refuseNothingFound } from '../auth/actor.ts';
+import { refuseMissing } from '../auth/actor.ts';
 import { announceToChat } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -14,7 +14,7 @@ const maxReactionKinds = 20;
 
 const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<MessageRow> => {
   const [row] = await ctx.db.run(messageQueries.ofMember, [actor.userId, messageId]);
-  return row ?? refuseNothingFound(ctx, actor);
+  return row ?? refuseMissing(ctx, actor);
 };
 
 export function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
@@ -54,7 +54,7 @@ export async function editMessage(
   if (row.deleted_at !== null) throw new Refusal('message-deleted');
   const [age] = await ctx.db.run(messageChangeQueries.late, [row.id]);
   if (age?.late) throw new Refusal('edit-too-late');
-  return refuseNothingFound(ctx, actor);
+  return refuseMissing(ctx, actor);
 }
 
 /** Deletes the caller's message for all members of the chat. Idempotent. Throws `forbidden` for a received one, `not-found`. */
@@ -69,7 +69,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, input: { message
   const row = await ofMember(ctx, actor, input.messageId);
   if (removed) announceMessage(ctx, 'message.changed', row);
   else if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
-  else if (row.deleted_at === null) await refuseNothingFound(ctx, actor);
+  else if (row.deleted_at === null) await refuseMissing(ctx, actor);
 }
 
 type Reaction = { messageId: number; emoji: string };
@@ -91,7 +91,7 @@ export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji
   });
   if (!row?.found) {
     const { deleted_at } = await ofMember(ctx, actor, messageId);
-    return deleted_at === null ? refuseNothingFound(ctx, actor) : Promise.reject(new Refusal('message-deleted'));
+    return deleted_at === null ? refuseMissing(ctx, actor) : Promise.reject(new Refusal('message-deleted'));
   }
   if (!row.changed && !row.known) throw new Refusal('too-many-reactions');
   return reactionsNow(ctx, actor, messageId, row.changed);

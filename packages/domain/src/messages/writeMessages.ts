@@ -1,7 +1,7 @@
 import type { MessageView } from '@kith/contracts';
 import { blockQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { actAs, requireLivingActor } from '../auth/actor.ts';
+import { requireLivingActor, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -57,7 +57,7 @@ export async function sendDirect(
  * first message. Throws `forbidden`, `closed`, `not-found`.
  */
 export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
-  actAs(actor, input.senderId);
+  requireSelf(actor, input.senderId);
   return (await sendDirect(ctx, actor, input)).item;
 }
 

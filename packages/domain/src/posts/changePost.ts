@@ -1,7 +1,7 @@
 import type { Audience, CommentAudience, PostView } from '@kith/contracts';
 import { imageQueries, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { actAs, requireLivingActor } from '../auth/actor.ts';
+import { requireLivingActor, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { newImageKey } from '../images/pictureAddresses.ts';
@@ -32,7 +32,7 @@ export interface UpdatePost {
  * `not-found`, `forbidden`.
  */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
-  if (input.userId !== undefined) actAs(actor, input.userId);
+  if (input.userId !== undefined) requireSelf(actor, input.userId);
   const changed = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
     const { postId, caption, location, audience, audienceFrozen, comments } = input;

@@ -1,7 +1,7 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { postQueries } from '@kith/db';
 import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
-import { actAs, refuseNothingFound } from '../auth/actor.ts';
+import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
@@ -45,7 +45,7 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
  * `unauthenticated`, `invalid-expiry`.
  */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
-  actAs(actor, input.userId);
+  requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
   const expiresAt = input.expiresAt ?? null;
   if (expiresAt !== null) checkExpiry(ctx, expiresAt);
@@ -76,7 +76,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     if (created.notified.length > 0) await notifySoon(ctx);
   }
   const row = created ?? (await byClientId(ctx, postQueries.byClientId, actor, clientId));
-  if (!row) return refuseNothingFound(ctx, actor);
+  if (!row) return refuseMissing(ctx, actor);
   return readPost(ctx, actor, { postId: row.id });
 }
 

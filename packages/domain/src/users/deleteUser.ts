@@ -16,7 +16,7 @@ import {
   User,
 } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { actAs } from '../auth/actor.ts';
+import { requireSelf } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
@@ -32,7 +32,7 @@ const erasedValues = { userName: null, email: null, passwordHash: null, bio: '',
  * messages. Throws `forbidden`, `reauthentication-required`, `unauthenticated`.
  */
 export async function deleteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  actAs(actor, input.userId);
+  requireSelf(actor, input.userId);
   await requireFreshAuthentication(ctx, actor);
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
@@ -79,7 +79,7 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   });
 
 /** Removes the user from all groups, as if the user had left each of them. */
-async function leaveAll(ctx: Context, userId: number): Promise<void> {
+async function leaveAllGroups(ctx: Context, userId: number): Promise<void> {
   for (;;) {
     const groups = await ctx.db.run(lastEraseQueries.groups, [userId, chunk]);
     if (groups.length === 0) return;
@@ -91,7 +91,7 @@ async function leaveAll(ctx: Context, userId: number): Promise<void> {
 export async function eraseUser(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const deleted = await ctx.db.em().count(User, { id: userId, deletedAt: { $ne: null } });
   if (deleted === 0) return;
-  await leaveAll(ctx, userId);
+  await leaveAllGroups(ctx, userId);
   for (const step of Object.values(eraseQueries)) {
     let rows = chunk;
     while (rows > 0) rows = (await ctx.db.run(step, [userId, chunk]))[0]?.rows ?? 0;

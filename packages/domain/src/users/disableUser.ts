@@ -17,14 +17,14 @@ import { Refusal } from '../errors.ts';
  * The number of a member's newest likes and comments that stop counting, or count again, in the next ranking. Older comments
  * follow with the next recount; older likes keep their weight until they are a fortnight old.
  */
-const weighed = 5_000;
+const maxReweighed = 5_000;
 
 /**
  * Disables a member within the transaction of `em` if there is a reason, and otherwise enables the member. Reasons are the
  * operator's, which `change` may set or remove, and cases with the outcome `disabled`. The user's row is locked as for a
  * deletion, so that concurrent writes of the member either finish first or fail. Cases are locked before their member.
  */
-export async function settleDisabled(
+export async function updateDisabled(
   ctx: Context,
   em: ReturnType<Database['em']>,
   userId: number,
@@ -36,7 +36,7 @@ export async function settleDisabled(
   const disabled = user.operatorDisabledAt != null || byModerators > 0;
   user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
   await em.flush();
-  await ctx.db.run(rankingQueries.weigh, [userId, weighed], em);
+  await ctx.db.run(rankingQueries.weigh, [userId, maxReweighed], em);
   if (!disabled) {
     // A public member has no pending requests; those that could not be accepted while the member was disabled are accepted now.
     if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
@@ -70,7 +70,7 @@ export async function notifyDisabled(ctx: Context, userId: number): Promise<void
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);
   await ctx.db.transaction((em) =>
-    settleDisabled(ctx, em, userId, (user) => {
+    updateDisabled(ctx, em, userId, (user) => {
       user.operatorDisabledAt ??= ctx.clock.now();
     }),
   );
@@ -85,7 +85,7 @@ export async function enableUser(ctx: Context, input: { userName: string }): Pro
   const userId = await idOf(ctx, input.userName);
   await ctx.db.transaction(async (em) => {
     await em.nativeUpdate(Case, { author: userId, outcome: 'disabled' }, { outcome: 'dismissed' });
-    await settleDisabled(ctx, em, userId, (user) => {
+    await updateDisabled(ctx, em, userId, (user) => {
       user.operatorDisabledAt = null;
     });
   });

@@ -1,11 +1,11 @@
 import type { OwnUser, UpdateUser } from '@kith/contracts';
 import { accountQueries, profileLinkQueries, tokenQueries, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { actAs } from '../auth/actor.ts';
+import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { requireWayIn } from '../invitations.ts';
+import { requireSignUpAllowed } from '../invitations.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUsers.ts';
 
@@ -31,7 +31,7 @@ export interface SignUp {
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
-  const invitation = requireWayIn(ctx, input.invitation);
+  const invitation = requireSignUpAllowed(ctx, input.invitation);
   if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
   const uid = input.firebaseUid ?? newIdentityUid();
   const passwordHash = await hashPassword(input.password);
@@ -63,7 +63,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
  * it is; other fields are handled here one by one. Throws `forbidden`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser): Promise<OwnUser> {
-  actAs(actor, input.userId);
+  requireSelf(actor, input.userId);
   const { userId: _, links, visibility, ...columns } = input;
   const given = { ...columns, private: visibility === undefined ? undefined : visibility === 'private' };
   const changed = Object.entries(given).filter(([, value]) => value !== undefined);

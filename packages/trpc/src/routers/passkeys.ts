@@ -1,10 +1,10 @@
 import { newPasskey, type PasskeyOptions, passkeyAnswer, passkeyById, passkeyName } from '@kith/contracts';
 import {
   addPasskey,
-  askPasskey,
   beginPasskey,
-  enterByPasskey,
+  beginPasskeyLogIn,
   listPasskeys,
+  logInByPasskey,
   logOut,
   reauthenticateByPasskey,
   removePasskey,
@@ -20,11 +20,11 @@ export const passkeys = router({
   list: signedIn.query(({ ctx }) => listPasskeys(ctx.domain, ctx.actor)),
   rename: signedIn.input(passkeyName).mutation(({ ctx, input }) => renamePasskey(ctx.domain, ctx.actor, input)),
   remove: signedIn.input(passkeyById).mutation(({ ctx, input }) => removePasskey(ctx.domain, ctx.actor, input)),
-  ask: open.mutation(async ({ ctx }): Promise<PasskeyOptions> => ({ ...(await askPasskey(ctx.domain)) })),
+  ask: open.mutation(async ({ ctx }): Promise<PasskeyOptions> => ({ ...(await beginPasskeyLogIn(ctx.domain)) })),
   enter: open.input(passkeyAnswer).mutation(async ({ ctx, input }) => {
     const { browser } = ctx;
     const { address, device, knownDevice } = browser;
-    const entered = await enterByPasskey(ctx.domain, { ...input, address, device, knownDevice });
+    const entered = await logInByPasskey(ctx.domain, { ...input, address, device, knownDevice });
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     const { token, expiresAt, user } = entered;
     browser.setSessionCookie({ token, expiresAt });

@@ -2,7 +2,7 @@ import { secondFactorCode, secondFactorLogIn } from '@kith/contracts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  enterBySecondFactor,
+  logInBySecondFactor,
   logOut,
   Refusal,
   readSecondFactor,
@@ -17,7 +17,7 @@ export const secondFactor = router({
     const { device, knownDevice } = browser;
     const challenge = input.challenge ?? browser.challenge;
     if (challenge === null) throw new Refusal('expired-challenge');
-    const entered = await enterBySecondFactor(ctx.domain, { challenge, code: input.code, device, knownDevice });
+    const entered = await logInBySecondFactor(ctx.domain, { challenge, code: input.code, device, knownDevice });
     if (ctx.session) await logOut(ctx.domain, ctx.session);
     const { token, expiresAt, user } = entered;
     browser.setSessionCookie({ token, expiresAt });
