@@ -110,8 +110,8 @@ const commands: Record<string, Command> = {
     return 'Every feed is filled.';
   },
   'counters recount': async ({ domain }) => {
-    const { mended } = await recountCounters(domain);
-    return `Counters recounted; ${mended} mended.`;
+    const { corrected } = await recountCounters(domain);
+    return `Counters recounted; ${corrected} corrected.`;
   },
   'push renew-keys': async ({ domain }) => {
     await renewPushKeys(domain);

@@ -111,8 +111,8 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await relayPendingJobs(ctx);
     },
     'counters.recount': async () => {
-      const { mended } = await recountCounters(ctx);
-      if (mended > 0) ctx.log.warn({ mended }, 'stored counters had drifted from their rows');
+      const { corrected } = await recountCounters(ctx);
+      if (corrected > 0) ctx.log.warn({ corrected }, 'stored counters had drifted from their rows');
     },
     'expired.remove': async () => {
       await removeExpired(ctx);

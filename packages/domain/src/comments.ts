@@ -11,7 +11,7 @@ import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
-import { notifySoon } from './notifications.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -77,7 +77,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
       commentsCount: row.comments_count,
     };
     announce(ctx, { name: 'comment.created', to: null, payload });
-    if (created.notified.length > 0) await notifySoon(ctx);
+    if (created.notified.length > 0) await scheduleDelivery(ctx);
   }
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
@@ -134,7 +134,7 @@ async function changeLike(
     const payload = { ...state, postId: row.post_id, authorId: row.post_author_id, userId: actor.userId };
     announce(ctx, { name: 'comment.liked', to: null, payload });
   }
-  if (row.notified) await notifySoon(ctx);
+  if (row.notified) await scheduleDelivery(ctx);
   return state;
 }
 

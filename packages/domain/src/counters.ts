@@ -7,37 +7,37 @@ const batch = 2_000;
 type Counters = (typeof counterQueries.tables)[number];
 
 /** The number of rows locked and corrected at a time: few, because a like of one of them waits for the lock. */
-const mendedAtOnce = 50;
+const rowsPerTransaction = 50;
 
 type Row = Record<string, number>;
 
 /** Corrects the counters of some rows if they are still wrong once locked; returns how many were. */
-const mendRows = (ctx: Context, { key, locked, mended }: Counters, rows: Row[]): Promise<number> =>
+const correctRows = (ctx: Context, { key, locked, corrected }: Counters, rows: Row[]): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const ids = key.map((column) => rows.map((row) => row[column] as number));
     await ctx.db.run(locked, ids, em);
-    return (await ctx.db.run(mended, ids, em)).length;
+    return (await ctx.db.run(corrected, ids, em)).length;
   });
 
 /** Recounts stored counters in batches, corrects those that differ and reports how many did; 0 is expected. */
-export async function recountCounters(ctx: Context): Promise<{ mended: number }> {
-  const [lastOf] = await ctx.db.run(counterQueries.lastOf, []);
-  let mended = 0;
+export async function recountCounters(ctx: Context): Promise<{ corrected: number }> {
+  const [lastIds] = await ctx.db.run(counterQueries.lastIds, []);
+  let corrected = 0;
   for (const counters of counterQueries.tables) {
     const { table } = counters;
-    for (let from = 0; from < (lastOf?.[table] ?? 0); from += batch) {
+    for (let from = 0; from < (lastIds?.[table] ?? 0); from += batch) {
       const suspects = await ctx.db.run(counters.drifted, [from, from + batch]);
       let drifted = 0;
-      for (let at = 0; at < suspects.length; at += mendedAtOnce) {
-        drifted += await mendRows(ctx, counters, suspects.slice(at, at + mendedAtOnce));
+      for (let at = 0; at < suspects.length; at += rowsPerTransaction) {
+        drifted += await correctRows(ctx, counters, suspects.slice(at, at + rowsPerTransaction));
       }
       if (drifted === 0) continue;
-      if (table === 'notifications') await ctx.db.run(counterQueries.notificationsOfNobody, [from, from + batch]);
+      if (table === 'notifications') await ctx.db.run(counterQueries.notificationsWithoutActors, [from, from + batch]);
       ctx.log.warn({ table, from, rows: drifted }, 'counters had drifted and were corrected');
-      mended += drifted;
+      corrected += drifted;
     }
   }
   // The ranking's scores are corrected too: its next runs compute all of them anew.
   await ctx.db.run(rankingQueries.rebuild, []);
-  return { mended };
+  return { corrected };
 }

@@ -8,7 +8,7 @@ import { refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { askKey } from './follows.ts';
 import { askingAfterDecline } from './limits.ts';
-import { notifySoon } from './notifications.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -38,7 +38,7 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
   await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { followerId, followedId, jobId }));
   const payload = { followerId, followedId, following: true };
   announce(ctx, { name: 'follow.changed', to: [followerId, followedId], payload });
-  if (row.notified) await notifySoon(ctx);
+  if (row.notified) await scheduleDelivery(ctx);
   return true;
 }
 

@@ -7,7 +7,7 @@ import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { askingAfterDecline } from './limits.ts';
-import { notifySoon } from './notifications.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { userCounts } from './posts/readPosts.ts';
 import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';
@@ -50,7 +50,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     const payload = { followerId, followedId, asked: following };
     announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
   }
-  if (row.notified) await notifySoon(ctx);
+  if (row.notified) await scheduleDelivery(ctx);
   return {
     following: row.follow_state === 'following',
     state: row.follow_state,

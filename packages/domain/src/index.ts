@@ -101,7 +101,7 @@ export {
 export { originalKey } from './images/originals.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
 export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
-export { attachPostImage, attachProfilePicture, takeUpload, type UploadTarget } from './images/takeUpload.ts';
+export { attachPostImage, attachProfilePicture, receiveUpload, type UploadTarget } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
 export {

@@ -4,7 +4,7 @@ import { announce } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
-import { notifySoon } from './notifications.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -26,7 +26,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
       payload: { ...state, authorId: row.author_id, userId: actor.userId },
     });
   }
-  if (row.notified) await notifySoon(ctx);
+  if (row.notified) await scheduleDelivery(ctx);
   return state;
 }
 

@@ -64,7 +64,7 @@ const latest = new WeakMap<Database, Promise<void>>();
  * Schedules the delivery of the notifications that were just committed, in a batch with others that follow soon. If the process
  * dies before, the scheduled relay delivers them.
  */
-export async function notifySoon(ctx: Context): Promise<void> {
+export async function scheduleDelivery(ctx: Context): Promise<void> {
   const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
   if (ctx.settings.notifyAfter === 0) return deliver();
   if (scheduled.has(ctx.db)) return;

@@ -19,12 +19,12 @@ export async function startRanking(ctx: Context): Promise<void> {
 }
 
 /** The most likes, and as many comments, that one statement reads. */
-const rows = 10_000;
+const rowsPerStatement = 10_000;
 /** The most posts that one statement scores. */
 const batch = 2_000;
 
 /** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */
-const anew = 10_000;
+const maxRescored = 10_000;
 
 /** The number of scores kept: more than a ranking contains, to replace removed posts until the next recount. */
 const maxScores = 2_000;
@@ -43,21 +43,21 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
   await ctx.db.run(rankingQueries.begin, []);
   let [likesSeen, commentsSeen] = [0, 0];
   for (;;) {
-    const [found] = await ctx.db.run(rankingQueries.changed, [likesSeen, commentsSeen, rows]);
+    const [found] = await ctx.db.run(rankingQueries.changed, [likesSeen, commentsSeen, rowsPerStatement]);
     if (!found || found.rows === 0) break;
     await score(ctx, found.posts, runAt);
     await ctx.db.run(rankingQueries.seen, [found.likes_to, found.comments_to, found.changes]);
-    if (found.rows < rows) break;
+    if (found.rows < rowsPerStatement) break;
     likesSeen = found.likes_seen;
     commentsSeen = found.comments_seen;
   }
-  for (let scored = 0; scored < anew; scored += batch) {
+  for (let scored = 0; scored < maxRescored; scored += batch) {
     const [older] = await ctx.db.run(rankingQueries.older, [runAt, batch]);
     if (!older) break;
     await score(ctx, older.posts, runAt);
     await ctx.db.run(rankingQueries.reached, [older.reached]);
   }
-  await ctx.db.run(rankingQueries.forget, [runAt, rows]);
+  await ctx.db.run(rankingQueries.forget, [runAt, rowsPerStatement]);
 }
 
 /** Posts in a ranking. */

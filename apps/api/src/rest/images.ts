@@ -8,8 +8,8 @@ import {
   readMessage,
   readOwnUser,
   readPost,
+  receiveUpload,
   requireScope,
-  takeUpload,
   type UploadTarget,
 } from '@kith/domain';
 import type { RequestContext } from '@kith/trpc';
@@ -57,7 +57,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   const take = (request: FastifyRequest, actor: KnownActor, target: UploadTarget) =>
     deps.uploads.run(actor.userId, () =>
-      takeUpload(deps.domain, actor, target, (draft) => {
+      receiveUpload(deps.domain, actor, target, (draft) => {
         allowSlowBody(request);
         return receiveFile(request, draft, deps.bodyLimits?.upload ?? usualPace).then(readFields);
       }),

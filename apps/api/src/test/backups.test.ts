@@ -52,7 +52,7 @@ it('a backup taken while members write is a consistent snapshot', async () => {
     const { rows } = await probe(db, 'select count(*) as n from posts');
     expect(rows[0].n).toBeGreaterThan(5);
     expect(rows[0].n).toBeLessThan(written);
-    expect(await recountCounters({ ...domain, db })).toEqual({ mended: 0 });
+    expect(await recountCounters({ ...domain, db })).toEqual({ corrected: 0 });
     const orphans = await probe(
       db,
       `select from likes l left join posts p on p.id = l.post_id where p.id is null

@@ -113,7 +113,7 @@ describe('a post with an expiry time', () => {
     expect((await run('select author_id::int, caption from posts where id = $1', [postId])).rows).toEqual([
       { author_id: 0, caption: '-' },
     ]);
-    expect(await recountCounters(domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(domain)).toEqual({ corrected: 0 });
   });
 
   it('is deleted even if its author has been disabled meanwhile', async () => {

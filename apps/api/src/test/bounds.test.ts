@@ -115,7 +115,7 @@ describe('a deleted post', () => {
     await erasePosts(server.deps.domain, { postId });
     expect(await sql('select from posts where id = $1', [postId])).toEqual([]);
     expect(await left(postId)).toEqual([]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 
   it('is erased by a job that can be killed at every step, or lost', async () => {
@@ -130,7 +130,7 @@ describe('a deleted post', () => {
     await erasePosts(server.deps.domain, {});
     expect(await left(second)).toEqual([]);
     expect(await sql('select from posts where author_id = 0')).toEqual([]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 
   it('is erased with its author by a job that can be killed at every step', async () => {
@@ -147,7 +147,7 @@ describe('a deleted post', () => {
     expect(await sql('select from posts where author_id = $1', [dora.userId])).toEqual([]);
     expect(await sql('select from follow_requests where followed_id = $1', [dora.userId])).toEqual([]);
     expect(await sql('select from blocks where blocker_id = $1', [dora.userId])).toEqual([]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });
 
@@ -288,7 +288,7 @@ describe('a post with very many likes', () => {
       await eraseUser(server.deps.domain, { userId: id });
     }
     expect(await entry(postId)).toMatchObject({ actors: 148, unlisted: 49, events: 99 });
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
     crowd = crowd.filter((id) => ![two, listed.id].includes(id));
   });
 
@@ -303,7 +303,7 @@ describe('a post with very many likes', () => {
     await sql(`update notifications set updated_at = now() - interval '61 seconds' where post_id = $1`, [postId]);
     await like(crowd[104] as number, postId);
     expect(await entry(postId)).toEqual({ actors: 105, unlisted: 3, unread: true, events: 102 });
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 
   it('counts correctly under concurrent likes and unlikes', async () => {
@@ -317,7 +317,7 @@ describe('a post with very many likes', () => {
     const [{ n }] = await sql('select count(*) as n from likes where post_id = $1', [postId]);
     expect(n).toBe(crowd.length);
     expect((await entry(postId)).actors).toBe(crowd.length);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });
 
@@ -346,6 +346,6 @@ describe('expired notifications', () => {
     expect(kept).toEqual(posts.filter((_, index) => ages[index]?.[2]));
     const events = await sql('select distinct post_id from notification_events where post_id = any ($1)', [posts]);
     expect(events.map(({ post_id }) => post_id).toSorted((a, b) => a - b)).toEqual(kept.toSorted((a, b) => a - b));
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });

@@ -28,7 +28,7 @@ const add = (who: Person, chatId: number, whom: Person) =>
 type Line = { event: string | null; content: string; sender: { userId: number } };
 const linesOf = async (who: Person, chatId: number): Promise<Line[]> =>
   (await who.get(`/chats/${chatId}/messages`)).body.data.toReversed();
-const intact = async () => expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+const intact = async () => expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
 
 describe('under concurrency', () => {
   it('a message sent while its sender is removed is either ordered before the removal or refused', async () => {
@@ -108,7 +108,7 @@ describe('a recount', () => {
     const chatId = await open(alice, [bob, carol]);
     for (const text of ['one', 'two']) await send(alice, chatId, text);
     await sql('update chat_members set unread_count = 7 where chat_id = $1 and user_id = $2', [chatId, bob.userId]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 1 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 1 });
     expect((await bob.get(`/chats/${chatId}`)).body.data.unreadCount).toBe(2);
     await intact();
   });

@@ -384,7 +384,7 @@ describe('concurrent changes', () => {
       const newest = (await listed(carol, chatId)).lastMessage;
       expect(newest).toMatchObject({ event: 'removed', subjectId: bob.userId });
     }
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });
 

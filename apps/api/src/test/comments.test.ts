@@ -151,7 +151,7 @@ describe('a comment with replies', () => {
       { commentId: first, content: '', user: null, repliesCount: 1 },
     ]);
     expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(2);
-    expect(await recountCounters(domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(domain)).toEqual({ corrected: 0 });
   });
 
   it('is deleted once by two concurrent requests, while somebody replies', async () => {
@@ -168,7 +168,7 @@ describe('a comment with replies', () => {
       expect([201, 404]).toContain(statuses[0]);
       expect((await alice.get(`/comments/count/${postId}`)).body.data).toBe(statuses[0] === 201 ? 1 : 0);
     }
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });
 

@@ -64,7 +64,7 @@ describe('a deleted account', () => {
     ]);
     expect(answers.flat().filter((status) => status >= 500)).toEqual([]);
     for (const person of leaving) await eraseUser(server.deps.domain, { userId: person.userId });
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   }, 60_000);
 });
 
@@ -83,7 +83,7 @@ describe('a recount', () => {
       .toBeGreaterThan(0);
     await liking.query('commit');
     liking.release();
-    expect(await recounted).toEqual({ mended: 1 });
+    expect(await recounted).toEqual({ corrected: 1 });
     expect((await alice.get(`/likes/count/${postId}`)).body.data).toBe(1);
   });
 });

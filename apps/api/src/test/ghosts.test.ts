@@ -109,7 +109,7 @@ describe('calls during the deletion of an account', () => {
     expect(await left(userId)).toEqual(before.filter((each) => !each.endsWith('sessions.user_id')));
     await eraseUser(server.deps.domain, { userId });
     expect(await left(userId)).toEqual([]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 
   it.each([1, 2, 3])('add nothing to the deleted member, round %i', async (round) => {
@@ -128,7 +128,7 @@ describe('calls during the deletion of an account', () => {
     expect(await left(userId)).toEqual(before.filter((each) => !each.endsWith('sessions.user_id')));
     await eraseUser(server.deps.domain, { userId });
     expect(await left(userId)).toEqual([]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });
 

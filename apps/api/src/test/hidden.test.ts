@@ -299,7 +299,7 @@ describe('a disabled member', () => {
 
   it('is restored unchanged when enabled again', async () => {
     await enableUser(server.deps.domain, { userName: 'shut.out' });
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
     expect((await alice.get(`/${shut.userId}/followers`)).body.data).toHaveLength(2);
     expect((await alice.get(`/comments/post/${shutPost}`)).body.data).toHaveLength(2);
     expect((await alice.query('feed.home')).body.result.data.items[0].caption).toContain('SECRET');

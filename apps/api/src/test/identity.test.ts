@@ -166,7 +166,7 @@ describe('deleting an account', () => {
     expect((await bob.get(`/comments/count/${his}`)).body.data).toBe(0);
     expect((await bob.get(`/likes/count/${his}`)).body.data).toBe(0);
     expect((await bob.get(`/${bob.userId}/followers/count`)).body.data).toBe(0);
-    expect(await recountCounters(domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(domain)).toEqual({ corrected: 0 });
     const contacts = (await bob.query('messages.contacts')).body.result.data.items;
     expect(contacts).toMatchObject([
       { user: { userId: gina.userId, userName: null }, lastMessage: { content: 'remember me' } },

@@ -111,7 +111,7 @@ describe('a deleted message', () => {
     await dora.mutate('messages.markConversationRead', { withUserId: alice.userId });
     expect(await unread(dora, alice)).toBe(0);
     expect((await read(alice, dora, kept)).readByReceiver).toBe(true);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 
   it('accepts no reaction, and loses one that is added concurrently', async () => {

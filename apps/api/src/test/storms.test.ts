@@ -57,7 +57,7 @@ describe('after many concurrent calls', () => {
     });
     await inParallel(tasks, 16);
     expect(failures).toEqual([]);
-    expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
     const people3 = await run(
       `select n.actors_count, (select count(distinct actor_id)::int from notification_events e where e.notification_id = n.id) as actors
        from notifications n`,

@@ -62,7 +62,7 @@ const forbidden = {
 
 async function expectRule(): Promise<void> {
   for (const [what, text] of Object.entries(forbidden)) expect([what, (await sql(text)).length]).toEqual([what, 0]);
-  expect(await recountCounters(server.deps.domain)).toEqual({ mended: 0 });
+  expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
 }
 
 it('a block and concurrent follows in both directions leave no forbidden row', async () => {

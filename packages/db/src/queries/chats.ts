@@ -18,7 +18,7 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
   };
 
 /** What a member needs to act in a chat. */
-export type SeatRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
+export type MembershipRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
   /** The other member of a direct chat. */
   other_id: number | null;
   /** For a group: the last message that each other member has read. */
@@ -27,7 +27,7 @@ export type SeatRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
 
 /** Statements about chats, groups and their members. */
 export const chatQueries = {
-  seat: statement<[user: number, chat: number], SeatRow>('chats/seat'),
+  seat: statement<[user: number, chat: number], MembershipRow>('chats/seat'),
   locked: statement<[group: number], Columns<Chat, 'id'>>('chats/locked'),
   open: statement<[caller: number, other: number], Columns<Chat, 'id'> & { changed: boolean }>('chats/open'),
   make: statement<

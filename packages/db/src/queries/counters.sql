@@ -1,7 +1,7 @@
 -- Three statements for each table with counters: `…Drifted` returns the rows of a batch, from $1 (exclusive) to $2, whose
--- counters seem wrong; `…Locked` locks the rows with the given ids; `…Mended` recounts and corrects them. A recount is valid only
--- while nobody else changes the row, so it needs the lock: otherwise a like inserted between counting and writing would be lost.
--- Rows are locked in the order of their ids, as in all statements, so that concurrent transactions do not deadlock.
+-- counters seem wrong; `…Locked` locks the rows with the given ids; `…Corrected` recounts and corrects them. A recount is valid
+-- only while nobody else changes the row, so it needs the lock: otherwise a like inserted between counting and writing would be
+-- lost. Rows are locked in the order of their ids, as in all statements, so that concurrent transactions do not deadlock.
 
 -- name: counted_user
 select x.id,
@@ -52,7 +52,7 @@ where x.id > $1 and x.id <= $2
 -- name: usersLocked
 select from users where id = any ($1::bigint[]) order by id for no key update
 
--- name: usersMended
+-- name: usersCorrected
 update users x set posts_count = c.posts_count, public_posts_count = c.public_posts_count,
   friends_posts_count = c.friends_posts_count, followers_count = c.followers_count, following_count = c.following_count
 from ({{counted_user}} from users x where x.id = any ($1::bigint[])) c
@@ -66,7 +66,7 @@ where x.id > $1 and x.id <= $2 and (x.likes_count, x.comments_count) <> (c.likes
 -- name: postsLocked
 select from posts where id = any ($1::bigint[]) order by id for no key update
 
--- name: postsMended
+-- name: postsCorrected
 update posts x set likes_count = c.likes_count, comments_count = c.comments_count
 from ({{counted_post}} from posts x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
@@ -79,7 +79,7 @@ where x.id > $1 and x.id <= $2 and (x.likes_count, x.replies_count) <> (c.likes_
 -- name: commentsLocked
 select from comments where id = any ($1::bigint[]) order by id for no key update
 
--- name: commentsMended
+-- name: commentsCorrected
 update comments x set likes_count = c.likes_count, replies_count = c.replies_count
 from ({{counted_comment}} from comments x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.replies_count) <> (c.likes_count, c.replies_count)
@@ -92,7 +92,7 @@ where x.id > $1 and x.id <= $2 and x.actors_count <> c.actors_count
 -- name: notificationsLocked
 select from notifications where id = any ($1::bigint[]) order by id for no key update
 
--- name: notificationsMended
+-- name: notificationsCorrected
 update notifications x set actors_count = c.actors_count
 from ({{counted_notification}} from notifications x where x.id = any ($1::bigint[])) c
 where x.id = c.id and x.actors_count <> c.actors_count
@@ -107,7 +107,7 @@ where x.user_id > $1 and x.user_id <= $2 and x.unread_count <> c.unread_count
 select from contacts where (user_id, contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 order by user_id, contact_id for no key update
 
--- name: contactsMended
+-- name: contactsCorrected
 -- $1 users, $2 their contacts
 update contacts x set unread_count = c.unread_count
 from ({{counted_contact}} from contacts x
@@ -126,7 +126,7 @@ join (select id from chats where id = any ($1::bigint[]) order by id for no key 
 where (s.chat_id, s.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 order by s.chat_id, s.user_id for no key update of s
 
--- name: chat_membersMended
+-- name: chat_membersCorrected
 -- $1 groups, $2 members
 update chat_members x set unread_count = c.unread_count
 from (
@@ -136,11 +136,11 @@ from (
 where x.chat_id = c.chat_id and x.user_id = c.user_id and x.unread_count <> c.unread_count
 returning x.user_id
 
--- name: notificationsOfNobody
+-- name: notificationsWithoutActors
 -- Deletes notifications without actors, except those that the server itself created, which never have any.
 delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{without_actor}}
 
--- name: lastOf
+-- name: lastIds
 -- The highest id of each table, where its last batch ends.
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
   (select coalesce(max(id), 0) from comments) as comments,

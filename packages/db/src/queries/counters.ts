@@ -9,7 +9,7 @@ const counters = (table: Counted, key: string[]) => ({
   key,
   drifted: statement<Batch, Record<string, number>>(`counters/${table}Drifted`),
   locked: statement<number[][], never>(`counters/${table}Locked`),
-  mended: statement<number[][], object>(`counters/${table}Mended`),
+  corrected: statement<number[][], object>(`counters/${table}Corrected`),
 });
 
 /** Statements that recount; `key` names the columns of the table's primary key. */
@@ -22,6 +22,6 @@ export const counterQueries = {
     counters('contacts', ['user_id', 'contact_id']),
     counters('chat_members', ['chat_id', 'user_id']),
   ],
-  lastOf: statement<[], Record<Counted, number>>('counters/lastOf'),
-  notificationsOfNobody: statement<Batch, never>('counters/notificationsOfNobody'),
+  lastIds: statement<[], Record<Counted, number>>('counters/lastIds'),
+  notificationsWithoutActors: statement<Batch, never>('counters/notificationsWithoutActors'),
 };

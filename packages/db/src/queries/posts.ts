@@ -53,7 +53,7 @@ export const postQueries = {
       location: string | null,
       clientId: string | null,
       mentioned: string[],
-      fanOutNow: number,
+      maxInlineFanOut: number,
       traceContext: object | null,
       audience: Plain<Post['audience']>,
       commenters: Plain<Post['commenters']>,

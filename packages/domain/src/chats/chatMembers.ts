@@ -5,7 +5,7 @@ import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { announceChange } from './announceToChat.ts';
-import { getChat, seatOf } from './readChats.ts';
+import { getChat, membershipOf } from './readChats.ts';
 import { maxGroups } from './writeChats.ts';
 
 interface MemberOfChat {
@@ -18,7 +18,7 @@ interface MemberOfChat {
  * `not-found`, also if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
  */
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
-  const { kind } = await seatOf(ctx, actor, chatId);
+  const { kind } = await membershipOf(ctx, actor, chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
   const [row] = await ctx.db.transaction(async (em) => {
     await ctx.db.run(chatQueries.locked, [chatId], em);
@@ -52,7 +52,7 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
  * Throws `forbidden`, `not-found`, `not-a-group`.
  */
 export async function removeMember(ctx: Context, actor: Actor, member: MemberOfChat): Promise<void> {
-  const { kind, maker_id: makerId } = await seatOf(ctx, actor, member.chatId);
+  const { kind, maker_id: makerId } = await membershipOf(ctx, actor, member.chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
   await requireLivingActor(ctx, actor);
   if (await leaveChat(ctx, member, actor.userId)) return;

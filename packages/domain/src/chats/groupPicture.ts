@@ -6,11 +6,11 @@ import { Refusal } from '../errors.ts';
 import { recordProcessing, storeOriginal } from '../images/originals.ts';
 import type { FileContent } from '../ports.ts';
 import { announceChange } from './announceToChat.ts';
-import { seatOf } from './readChats.ts';
+import { membershipOf } from './readChats.ts';
 
 /** Throws `not-found` for callers who are not in the chat, and `not-a-group`. */
 export async function requireGroup(ctx: Context, actor: Actor, chatId: number): Promise<void> {
-  const { kind } = await seatOf(ctx, actor, chatId);
+  const { kind } = await membershipOf(ctx, actor, chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
 }
 

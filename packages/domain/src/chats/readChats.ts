@@ -1,5 +1,12 @@
 import type { ChatView, MessageView, Page } from '@kith/contracts';
-import { type ChatRow, chatQueries, type Examined, type MessageRow, messageQueries, type SeatRow } from '@kith/db';
+import {
+  type ChatRow,
+  chatQueries,
+  type Examined,
+  type MembershipRow,
+  type MessageRow,
+  messageQueries,
+} from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -50,7 +57,7 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
 });
 
 /** What the caller needs to act in a chat. Throws `not-found` for callers who are not in it. */
-export async function seatOf(ctx: Context, actor: Actor, chatId: number): Promise<SeatRow> {
+export async function membershipOf(ctx: Context, actor: Actor, chatId: number): Promise<MembershipRow> {
   const [seat] = await ctx.db.run(chatQueries.seat, [actor.userId, chatId]);
   if (!seat) throw new Refusal('not-found');
   return seat;
@@ -97,7 +104,7 @@ interface WhichMessages extends PageInput {
 /** The messages of a chat, newest first; `afterMessageId` restricts them to newer ones. Throws `not-found`. */
 export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
   const { chatId, afterMessageId, aroundMessageId, aroundTime } = input;
-  const seat = await seatOf(ctx, actor, chatId);
+  const seat = await membershipOf(ctx, actor, chatId);
   const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);
   const around = aroundMessageId ?? since?.id;
   if (around !== undefined) return listAround(ctx, actor, seat, { ...input, around });
@@ -123,7 +130,7 @@ export async function listChatMessages(ctx: Context, actor: Actor, input: WhichM
 async function listAround(
   ctx: Context,
   actor: Actor,
-  { other_id: other, reads }: SeatRow,
+  { other_id: other, reads }: MembershipRow,
   { chatId, limit, around }: WhichMessages & { around: number },
 ): Promise<Page<MessageView>> {
   const later = Math.floor(limit / 2);

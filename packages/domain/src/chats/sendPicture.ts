@@ -9,7 +9,7 @@ import { limit, messagesPerGroup } from '../limits.ts';
 import { refuseMessage } from '../messages/writeMessages.ts';
 import type { FileContent } from '../ports.ts';
 import { announceToChat } from './announceToChat.ts';
-import { seatOf } from './readChats.ts';
+import { membershipOf } from './readChats.ts';
 
 /**
  * Sends a picture to a chat as a message without text, shown once its variants exist. A repeated call with the same client id
@@ -22,7 +22,7 @@ export async function sendPicture(
   content: FileContent,
   { alt, clientId }: PictureFields,
 ): Promise<{ imageId: number; messageId: number; isNew: boolean }> {
-  const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
+  const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
   if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
   const original = await storeOriginal(ctx, content);
   const made = await ctx.db.transaction(async (em) => {

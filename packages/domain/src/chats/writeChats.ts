@@ -11,7 +11,7 @@ import { messageView } from '../messages/readMessages.ts';
 import { sentMessage } from '../messages/sentMessage.ts';
 import { markConversationRead, sendDirect } from '../messages/writeMessages.ts';
 import { announceChange, announceToChat } from './announceToChat.ts';
-import { getChat, seatOf } from './readChats.ts';
+import { getChat, membershipOf } from './readChats.ts';
 
 /** The maximum number of groups per member. */
 export const maxGroups = 500;
@@ -65,7 +65,7 @@ export interface SendToChat {
  */
 export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat): Made<MessageView> {
   const { chatId, content, clientId, replyToId = null, postId = null } = input;
-  const { other_id: receiverId } = await seatOf(ctx, actor, chatId);
+  const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
   if (receiverId !== null) return sendDirect(ctx, actor, { ...input, receiverId });
   await limit(ctx, messagesPerGroup, `chat:${chatId}`);
   const [sent] = await ctx.db.run(messageQueries.sendToGroup, [
@@ -97,7 +97,7 @@ export async function markChatRead(
   actor: Actor,
   { chatId, messageId }: { chatId: number; messageId: number },
 ): Promise<void> {
-  const { other_id: withUserId } = await seatOf(ctx, actor, chatId);
+  const { other_id: withUserId } = await membershipOf(ctx, actor, chatId);
   if (withUserId !== null) return markConversationRead(ctx, actor, { withUserId }, messageId);
   const [row] = await ctx.db.run(chatQueries.markRead, [actor.userId, chatId, messageId]);
   if (!row) return refuseMissing(ctx, actor);
@@ -112,7 +112,7 @@ export async function updateChat(
   actor: Actor,
   { chatId, name, mutedUntil }: { chatId: number; name?: string | undefined; mutedUntil?: string | null | undefined },
 ): Promise<ChatView> {
-  const { kind } = await seatOf(ctx, actor, chatId);
+  const { kind } = await membershipOf(ctx, actor, chatId);
   if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
@@ -135,7 +135,7 @@ export async function updateChat(
  * writes. Idempotent; has no effect on a chat that is not a request. Throws `not-found`.
  */
 async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
-  await seatOf(ctx, actor, chatId);
+  await membershipOf(ctx, actor, chatId);
   const [row] = await ctx.db.run(chatQueries.answerRequest, [actor.userId, chatId, accepts]);
   if (!row) return refuseMissing(ctx, actor);
   if (row.changed) announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });

@@ -2,16 +2,16 @@ import { feedQueries, inactiveFeedQueries, userQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
-import { noteLargeAuthor } from './largeAuthors.ts';
+import { recordLargeAuthor } from './largeAuthors.ts';
 
 /** Days without a visit after which a member's feed is deactivated: no more entries are written into it. */
-const seenWithin = 14;
+const activeDays = 14;
 
 /** The number of followers up to which the posting request fills their feeds itself, in about 2 ms; with more, a job does it. */
-export const fanOutNow = 500;
+export const maxInlineFanOut = 500;
 
 /** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts table. */
-const backfilled = 300;
+const backfillPosts = 300;
 
 /** Followers per job, some 0.2 s of work; the next job continues from there. */
 const chunk = 5_000;
@@ -31,7 +31,7 @@ export async function fanOutPost(
 ): Promise<void> {
   const { postId, afterFollowerId, jobId = null } = input;
   // If the posting request itself writes the entries (`jobId` is given), the author has too few followers to be large.
-  if (afterFollowerId === 0 && jobId === null) await noteLargeAuthor(ctx, postId);
+  if (afterFollowerId === 0 && jobId === null) await recordLargeAuthor(ctx, postId);
   const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, traceContextForJob()]);
   if (more) await queueRecordedJobs(ctx);
 }
@@ -41,14 +41,14 @@ export async function backfillFeed(
   ctx: Context,
   input: { followerId: number; followedId: number; jobId?: number | null },
 ): Promise<void> {
-  await ctx.db.run(feedQueries.backfill, [input.followerId, input.followedId, backfilled, input.jobId ?? null]);
+  await ctx.db.run(feedQueries.backfill, [input.followerId, input.followedId, backfillPosts, input.jobId ?? null]);
 }
 
-const users = 500;
+const usersPerBatch = 500;
 
 async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => Promise<unknown>): Promise<void> {
   const [last] = await ctx.db.run(userQueries.lastId, []);
-  for (let from = 0; from < (last?.id ?? 0); from += users) await work(from, from + users);
+  for (let from = 0; from < (last?.id ?? 0); from += usersPerBatch) await work(from, from + usersPerBatch);
 }
 
 /**
@@ -58,7 +58,7 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
     await ctx.db.run(inactiveFeedQueries.resume, [after, upTo]);
-    await ctx.db.run(inactiveFeedQueries.deactivate, [after, upTo, seenWithin]);
+    await ctx.db.run(inactiveFeedQueries.deactivate, [after, upTo, activeDays]);
     await ctx.db.run(feedQueries.trim, [after, upTo, maxFeedEntries]);
     await ctx.db.run(feedQueries.settle, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);

@@ -11,12 +11,12 @@ const newestFirst = (a: PostRow, b: PostRow): number =>
 /**
  * Users whose last feed page included large authors, by database: a hint which statement is faster. Both return the same page.
  */
-const merging = new WeakMap<Context['db'], Set<number>>();
+const knownMergers = new WeakMap<Context['db'], Set<number>>();
 const maxMerges = 20_000;
 
-function hint({ db }: Context, userId: number, merges?: boolean): boolean {
-  const known = merging.get(db) ?? new Set();
-  merging.set(db, known);
+function mergeHint({ db }: Context, userId: number, merges?: boolean): boolean {
+  const known = knownMergers.get(db) ?? new Set();
+  knownMergers.set(db, known);
   if (merges === undefined) return known.has(userId);
   if (!merges) known.delete(userId);
   else if (known.size < maxMerges) known.add(userId);
@@ -32,14 +32,14 @@ function hint({ db }: Context, userId: number, merges?: boolean): boolean {
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { at, id } = timeCursor(input.cursor);
   const page = [actor.userId, at, id, input.limit + 1] as const;
-  if (hint(ctx, actor.userId)) {
+  if (mergeHint(ctx, actor.userId)) {
     const rows = await ctx.db.run(feedQueries.both, page);
     if (rows.length > input.limit) {
-      if (!rows[0]?.merging) hint(ctx, actor.userId, false);
+      if (!rows[0]?.merging) mergeHint(ctx, actor.userId, false);
       return postPage(ctx, rows, input.limit);
     }
   }
-  return postPage(ctx, await inParts(ctx, page), input.limit);
+  return postPage(ctx, await readInParts(ctx, page), input.limit);
 }
 
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
@@ -56,15 +56,15 @@ async function older(ctx: Context, page: FeedPage, follows: number): Promise<Pos
   return ctx.db.run(feedQueries.older, page);
 }
 
-async function inParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promise<PostRow[]> {
+async function readInParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Promise<PostRow[]> {
   const first = await ctx.db.run(feedQueries.home, [userId, at, id, wanted]);
   const last = first.at(-1);
-  const whole = first.length === wanted;
-  const user = whole ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
+  const isFull = first.length === wanted;
+  const user = isFull ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
   if (user?.feed_asleep) await requestReactivation(ctx, userId);
   let rows: PostRow[] = first;
-  if (hint(ctx, userId, whole ? last?.merging : (user?.merging ?? false))) {
-    const oldest = (whole ? last?.created_at : user?.feed_since) ?? '-infinity';
+  if (mergeHint(ctx, userId, isFull ? last?.merging : (user?.merging ?? false))) {
+    const oldest = (isFull ? last?.created_at : user?.feed_since) ?? '-infinity';
     const merged = await ctx.db.run(feedQueries.merged, [userId, at, id, wanted, oldest]);
     const known = new Set(rows.map((row) => row.id));
     rows = [...rows, ...merged.filter((row) => !known.has(row.id))].sort(newestFirst).slice(0, wanted);

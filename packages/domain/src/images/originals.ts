@@ -11,7 +11,7 @@ import { newImageKey } from './pictureAddresses.ts';
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
 /** Throws `image-too-large`, and the refusals of `checkImage`. */
-async function examine(content: FileContent): Promise<ImageFacts & { bytes: number }> {
+async function inspectContent(content: FileContent): Promise<ImageFacts & { bytes: number }> {
   if (Buffer.isBuffer(content)) {
     if (content.length > maxImageBytes) throw new Refusal('image-too-large');
     const facts = await checkImage(async (position, length) => content.subarray(position, position + length));
@@ -36,7 +36,7 @@ export async function storeOriginal(
   ctx: Context,
   content: FileContent,
 ): Promise<{ key: string; width: number; height: number; bytes: number }> {
-  const { contentType, ...size } = await examine(content);
+  const { contentType, ...size } = await inspectContent(content);
   const key = newImageKey();
   await ctx.storage.put(originalKey(key), content, contentType);
   return { key, ...size };

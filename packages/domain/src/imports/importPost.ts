@@ -32,7 +32,7 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
 type Original = Awaited<ReturnType<typeof storeOriginal>>;
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
-async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
+async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
   if (file.size > maxImageBytes) return 'too-large-picture';
   const draft = await ctx.storage.draft();
   try {
@@ -53,13 +53,13 @@ async function takePicture(ctx: Context, archive: Archive, file: ArchiveFile): P
  * How long an import waits before a picture while another member's new upload is processed, and how often it checks, in
  * milliseconds: one picture uses all cores of a small machine.
  */
-const wayMs = 5_000;
-const lookAgainMs = 50;
+const maxWaitMs = 5_000;
+const pollMs = 50;
 
-async function makeWay(ctx: Context, { userId }: Actor): Promise<void> {
-  const until = performance.now() + wayMs;
+async function waitForUploads(ctx: Context, { userId }: Actor): Promise<void> {
+  const until = performance.now() + maxWaitMs;
   while (performance.now() < until && (await ctx.db.run(importQueries.uploading, [userId])).length > 0)
-    await wait(lookAgainMs);
+    await wait(pollMs);
 }
 
 interface Outcome {
@@ -88,7 +88,7 @@ export async function importPost(
   if (postId === 'empty') return { done: false, skipped };
   // This includes the pictures of a post that a killed worker left unfinished.
   for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
-    await makeWay(ctx, actor);
+    await waitForUploads(ctx, actor);
     await makePicture(id);
   }
   const failed = await ctx.db.run(importQueries.pictures, [postId, 'failed']);
@@ -104,13 +104,13 @@ export async function importPost(
   async function create(): Promise<number | 'empty' | null> {
     const originals: { original: Original; alt: string | null }[] = [];
     const [stored] = await ctx.db.run(imageQueries.stored, [actor.userId]);
-    let room = ctx.settings.memberStorage - (stored?.bytes ?? 0);
+    let remainingBytes = ctx.settings.memberStorage - (stored?.bytes ?? 0);
     for (const { file, alt } of post.pictures) {
-      const taken = room > 0 ? await takePicture(ctx, archive, file) : 'storage-full';
-      if (typeof taken === 'string') skipped.push({ name: file.name, why: taken });
+      const picture = remainingBytes > 0 ? await storePicture(ctx, archive, file) : 'storage-full';
+      if (typeof picture === 'string') skipped.push({ name: file.name, why: picture });
       else {
-        originals.push({ original: taken, alt });
-        room -= taken.bytes;
+        originals.push({ original: picture, alt });
+        remainingBytes -= picture.bytes;
       }
     }
     if (post.caption === '' && originals.length === 0) return 'empty';

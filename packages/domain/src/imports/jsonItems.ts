@@ -1,10 +1,10 @@
 import { UnreadableArchive } from './unreadable.ts';
 
 /** The largest object that is read, in bytes: a post has a few thousand. */
-const largest = 2 ** 20;
-const deepest = 64;
+const maxItemBytes = 2 ** 20;
+const maxDepth = 64;
 /** The total size of all objects of one archive, in bytes. */
-export const largestList = 2 ** 30;
+export const maxListBytes = 2 ** 30;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -47,7 +47,7 @@ class Scan {
 
   *read(chunk: Buffer): Generator<unknown> {
     this.#read += chunk.length;
-    if (this.#read > largestList) throw new UnreadableArchive('too-large-json');
+    if (this.#read > maxListBytes) throw new UnreadableArchive('too-large-json');
     let start = 0;
     for (let i = 0; i < chunk.length; i += 1) {
       const byte = chunk[i] as number;
@@ -63,7 +63,7 @@ class Scan {
         this.#depth -= 1;
         if (this.#depth < 0) throw new UnreadableArchive('unreadable-json');
         if (this.#started && this.#depth === this.#wanted) {
-          yield this.#take(chunk.subarray(start, i + 1));
+          yield this.#parseItem(chunk.subarray(start, i + 1));
         } else if (this.#wanted !== null && this.#depth < this.#wanted) this.#wanted = null;
       } else if (this.#root === null && !spaces.has(byte)) throw new UnreadableArchive('unreadable-json');
     }
@@ -94,7 +94,7 @@ class Scan {
     )
       this.#wanted = 2;
     this.#depth += 1;
-    if (this.#depth > deepest) throw new UnreadableArchive('unreadable-json');
+    if (this.#depth > maxDepth) throw new UnreadableArchive('unreadable-json');
   }
 
   #beginText(): void {
@@ -111,12 +111,12 @@ class Scan {
 
   #addPiece(piece: Buffer): void {
     this.#size += piece.length;
-    if (this.#size > largest) throw new UnreadableArchive('too-large-json');
+    if (this.#size > maxItemBytes) throw new UnreadableArchive('too-large-json');
     // A copy, because a slice would keep the whole chunk in memory.
     this.#pieces.push(Buffer.from(piece));
   }
 
-  #take(piece: Buffer): unknown {
+  #parseItem(piece: Buffer): unknown {
     this.#addPiece(piece);
     const text = Buffer.concat(this.#pieces).toString();
     this.#pieces = [];

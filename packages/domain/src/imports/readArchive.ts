@@ -3,10 +3,10 @@ import { importQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
-import { jsonItems, largestList } from './jsonItems.ts';
+import { jsonItems, maxListBytes } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';
 import { keyOf, type Origin, readKithPost } from './sources/kith.ts';
-import { finder, readActivity } from './sources/mastodon.ts';
+import { attachmentFinder, readActivity } from './sources/mastodon.ts';
 import { UnreadableArchive } from './unreadable.ts';
 
 type Source = NonNullable<ImportState['source']>;
@@ -17,7 +17,7 @@ export interface Contents {
   found: AsyncIterable<Found>;
 }
 
-interface Place {
+interface ImportInput {
   ctx: Context;
   archive: Archive;
   files: readonly ArchiveFile[];
@@ -26,27 +26,27 @@ interface Place {
 }
 
 /** Matches a file at the top of an archive, or in its only folder, as many downloads are packed. */
-const inFolder = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
+const atTop = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
 
 /** Recognises an archive by the files it contains. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
-export async function readContents(place: Place): Promise<Contents> {
-  const named = (pattern: RegExp) => place.files.filter(({ name }) => pattern.test(name));
-  const [kith] = named(inFolder('kith\\.json'));
-  if (kith) return { source: 'kith', found: readKith(place, kith) };
-  const [outbox] = named(inFolder('outbox\\.json'));
-  if (outbox) return { source: 'mastodon', found: readOutbox(place, outbox) };
+export async function readContents(input: ImportInput): Promise<Contents> {
+  const named = (pattern: RegExp) => input.files.filter(({ name }) => pattern.test(name));
+  const [kith] = named(atTop('kith\\.json'));
+  if (kith) return { source: 'kith', found: readKith(input, kith) };
+  const [outbox] = named(atTop('outbox\\.json'));
+  if (outbox) return { source: 'mastodon', found: readOutbox(input, outbox) };
   const posts = named(/(?:^|\/)posts_\d+\.json$/);
-  const media = named(inFolder('media\\.json'));
+  const media = named(atTop('media\\.json'));
   if (posts.length + media.length > 0) {
     const bytes = [...posts, ...media].reduce((sum, { size }) => sum + size, 0);
-    if (bytes > largestList) throw new UnreadableArchive('too-large-json');
+    if (bytes > maxListBytes) throw new UnreadableArchive('too-large-json');
     const others = named(/(?:^|\/)(?:stories|archived_posts|reels|igtv_videos)(?:_\d+)?\.json$/);
-    return { source: 'instagram', found: readInstagram(place, posts, media, others) };
+    return { source: 'instagram', found: readInstagram(input, posts, media, others) };
   }
   throw new UnreadableArchive(named(/(?:^|\/)posts_\d+\.html$/).length > 0 ? 'html-archive' : 'unknown-archive');
 }
 
-async function* items({ archive }: Place, file: ArchiveFile, key: string | null): AsyncGenerator<unknown> {
+async function* items({ archive }: ImportInput, file: ArchiveFile, key: string | null): AsyncGenerator<unknown> {
   try {
     yield* jsonItems(await readFileOf(archive, file), key);
   } catch (error) {
@@ -55,9 +55,9 @@ async function* items({ archive }: Place, file: ArchiveFile, key: string | null)
   }
 }
 
-async function* readOutbox(place: Place, outbox: ArchiveFile): AsyncGenerator<Found> {
-  const find = finder(place.files);
-  for await (const item of items(place, outbox, 'orderedItems')) yield readActivity(item, find, place.ctx.clock.now());
+async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenerator<Found> {
+  const find = attachmentFinder(input.files);
+  for await (const item of items(input, outbox, 'orderedItems')) yield readActivity(item, find, input.ctx.clock.now());
 }
 
 /** Finds a file by its path below the folder that the archive is packed in. */
@@ -70,36 +70,36 @@ function byPath(files: readonly ArchiveFile[], folder: string): (path: string) =
  * The origin by which a post that was exported from this server, imported on another one and exported there is recognised: by its
  * client id or, if it had none, by the id that the other server derived for it.
  */
-async function originOf({ ctx, userId }: Place, url: string): Promise<Origin> {
+async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;
   if (url === publicUrl) return { url, isThis: true, unnamed: new Map() };
   const rows = await ctx.db.run(importQueries.unnamed, [userId]);
   return { url, isThis: false, unnamed: new Map(rows.map(({ id }) => [uuidOf(keyOf(publicUrl, id)), id])) };
 }
 
-async function* readKith(place: Place, about: ArchiveFile): AsyncGenerator<Found> {
+async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator<Found> {
   const folder = about.name.slice(0, -'kith.json'.length);
   let description: Fields = {};
-  for await (const item of items(place, about, null)) description = fieldsOf(item);
-  const server = await originOf(place, textOf(description.server));
-  const find = byPath(place.files, folder);
-  const posts = place.files.find(({ name }) => name === `${folder}posts.json`);
+  for await (const item of items(input, about, null)) description = fieldsOf(item);
+  const server = await originOf(input, textOf(description.server));
+  const find = byPath(input.files, folder);
+  const posts = input.files.find(({ name }) => name === `${folder}posts.json`);
   if (!posts) return;
-  for await (const item of items(place, posts, null)) yield readKithPost(item, find, place.ctx.clock.now(), server);
+  for await (const item of items(input, posts, null)) yield readKithPost(item, find, input.ctx.clock.now(), server);
 }
 
 /** Paths in Instagram's lists are relative to the folder that the download is packed in. */
 async function* readInstagram(
-  place: Place,
+  input: ImportInput,
   posts: ArchiveFile[],
   media: ArchiveFile[],
   others: ArchiveFile[],
 ): AsyncGenerator<Found> {
   for (const file of [...posts, ...media]) {
     const folder = file.name.replace(/(?:your_instagram_activity\/)?(?:(?:content|media)\/)?[^/]+$/, '');
-    const find = byPath(place.files, folder);
-    for await (const item of items(place, file, media.includes(file) ? 'photos' : null))
-      yield readInstagramPost(item, find, place.ctx.clock.now());
+    const find = byPath(input.files, folder);
+    for await (const item of items(input, file, media.includes(file) ? 'photos' : null))
+      yield readInstagramPost(item, find, input.ctx.clock.now());
   }
   for (const { name } of others) {
     const why = /reels|igtv/.test(name) ? ('video' as const) : ('story' as const);

@@ -41,7 +41,7 @@ export async function runImport(
   const row = await begin(ctx, importId, slice);
   if (!row) return;
   try {
-    if (row.living) await work(ctx, row, makePicture, until);
+    if (row.living) await runSlice(ctx, row, makePicture, until);
     else await ctx.db.run(importQueries.remove, [row.user_id, importId]);
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
@@ -53,7 +53,7 @@ export async function runImport(
 }
 
 /** @throws UnreadableArchive */
-async function work(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
+async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
   const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
   const archive = await openArchive(ctx.storage, row.key, parts);
   if (row.state === 'waiting') {
@@ -63,7 +63,7 @@ async function work(ctx: Context, row: Row, makePicture: MakePicture, until: num
       files: await listFiles(archive),
       userId: row.user_id,
     });
-    await plan(ctx, row.id, source, found);
+    await storeItems(ctx, row.id, source, found);
     return;
   }
   const actor = { userId: row.user_id } as Actor;
@@ -86,7 +86,12 @@ async function work(ctx: Context, row: Row, makePicture: MakePicture, until: num
 }
 
 /** Stores all items of an archive as rows, so that no later job has to read its lists. */
-async function plan(ctx: Context, importId: number, source: Row['source'], found: AsyncIterable<Found>): Promise<void> {
+async function storeItems(
+  ctx: Context,
+  importId: number,
+  source: Row['source'],
+  found: AsyncIterable<Found>,
+): Promise<void> {
   await ctx.db.run(importQueries.clear, [importId]);
   let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
   const write = async () => {

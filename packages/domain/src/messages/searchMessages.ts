@@ -1,6 +1,6 @@
 import { type MessageView, type Page, wordsIn } from '@kith/contracts';
 import { messageQueries, messageWordQueries } from '@kith/db';
-import { seatOf } from '../chats/readChats.ts';
+import { membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
@@ -25,7 +25,7 @@ export async function searchMessages(
 ): Promise<Page<MessageView>> {
   const { chatId = null, limit } = input;
   const before = idCursor(input.cursor);
-  if (chatId !== null) await seatOf(ctx, actor, chatId);
+  if (chatId !== null) await membershipOf(ctx, actor, chatId);
   const typed = wordsIn(input.query).map(({ word }) => word);
   const begin = typed.slice(0, maxWords).at(-1);
   if (begin === undefined) return { items: [], nextCursor: null };

@@ -4,8 +4,8 @@ import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCo
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { fanOutNow, fanOutPost } from '../feed/fillFeeds.ts';
-import { notifySoon } from '../notifications.ts';
+import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
+import { scheduleDelivery } from '../notifications.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { readPost } from './readPosts.ts';
@@ -56,7 +56,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     input.location || null,
     clientId ?? null,
     mentionedNames(input.caption),
-    fanOutNow,
+    maxInlineFanOut,
     traceContextForJob(),
     audience,
     input.comments ?? 'everyone',
@@ -66,14 +66,14 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     input.audienceFrozen ?? false,
   ]);
   if (created) {
-    if (created.followers_count > fanOutNow) await queueRecordedJobs(ctx);
+    if (created.followers_count > maxInlineFanOut) await queueRecordedJobs(ctx);
     else if (created.job_id !== null) {
       const fanOut = { postId: created.id, afterFollowerId: 0, jobId: created.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
     if (!input.pictures)
       announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
-    if (created.notified.length > 0) await notifySoon(ctx);
+    if (created.notified.length > 0) await scheduleDelivery(ctx);
   }
   const row = created ?? (await byClientId(ctx, postQueries.byClientId, actor, clientId));
   if (!row) return refuseMissing(ctx, actor);
@@ -92,5 +92,5 @@ export async function showPost(ctx: Context, { postId }: { postId: number }): Pr
   if (!shown) return;
   await queueRecordedJobs(ctx);
   announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
-  if (shown.notified.length > 0) await notifySoon(ctx);
+  if (shown.notified.length > 0) await scheduleDelivery(ctx);
 }

@@ -10,10 +10,10 @@ export const secretName = 'push';
 export async function pushKeys({ db }: Context): Promise<PushKeys> {
   const pair = createECDH(curve);
   pair.generateKeys();
-  const made = Buffer.alloc(32);
-  const drawn = pair.getPrivateKey();
-  drawn.copy(made, made.length - drawn.length);
-  const [row] = await db.run(serverQueries.secret, [secretName, made.toString('base64url')]);
+  const padded = Buffer.alloc(32);
+  const generated = pair.getPrivateKey();
+  generated.copy(padded, padded.length - generated.length);
+  const [row] = await db.run(serverQueries.secret, [secretName, padded.toString('base64url')]);
   const privateKey = row?.value ?? '';
   pair.setPrivateKey(privateKey, 'base64url');
   return { privateKey, publicKey: pair.getPublicKey('base64url', 'uncompressed') };

@@ -1,5 +1,5 @@
 /** What a push says: its kind, the names of members, and their number or that of messages. */
-export interface Said {
+export interface PushContent {
   kind:
     | 'message'
     | 'group'
@@ -22,7 +22,7 @@ export interface Said {
 type Language = 'en' | 'es' | 'pl';
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 /** The templates for one person, for two, and for more. */
-type Group = [one: string, two: string, more: Forms];
+type ActorForms = [one: string, two: string, more: Forms];
 
 interface Words {
   message: Forms;
@@ -30,13 +30,13 @@ interface Words {
   groupMention: string;
   messageRequest: string;
   request: string;
-  follow: Group;
-  accepted: Group;
-  like: Group;
-  comment: Group;
-  reply: Group;
-  commentLike: Group;
-  mention: Group;
+  follow: ActorForms;
+  accepted: ActorForms;
+  like: ActorForms;
+  comment: ActorForms;
+  reply: ActorForms;
+  commentLike: ActorForms;
+  mention: ActorForms;
 }
 
 /**
@@ -240,20 +240,20 @@ const words: Record<Language, Words> = {
 
 const rules = { en: new Intl.PluralRules('en'), es: new Intl.PluralRules('es'), pl: new Intl.PluralRules('pl') };
 
-const numbered = (language: Language, forms: Forms, count: number): string =>
+const pluralised = (language: Language, forms: Forms, count: number): string =>
   forms[rules[language].select(count)] ?? forms.other;
 
 /** The line that a device shows: who did what. It contains no member's text, because anybody nearby can read it. */
-export function pushWords(language: Language, { kind, names, count }: Said): string {
+export function pushWords(language: Language, { kind, names, count }: PushContent): string {
   const [name = '', other] = names;
   const fill = (text: string, number: number) =>
     text.replace(/\{([noc])\}/g, (_, what) => (what === 'n' ? name : what === 'o' ? (other ?? '') : String(number)));
   if (kind === 'request' || kind === 'messageRequest' || kind === 'groupMention') return fill(words[language][kind], 1);
-  if (kind === 'message' || kind === 'group') return fill(numbered(language, words[language][kind], count), count);
+  if (kind === 'message' || kind === 'group') return fill(pluralised(language, words[language][kind], count), count);
   const [one, two, more] = words[language][kind];
   const others = Math.max(count, names.length) - 1;
   if (others <= 0) return fill(one, 0);
-  return others === 1 && other ? fill(two, 0) : fill(numbered(language, more, others), others);
+  return others === 1 && other ? fill(two, 0) : fill(pluralised(language, more, others), others);
 }
 
 /** The texts of a reply that is written in the push itself: of its button, of its field, and for a reply that is not sent yet. */

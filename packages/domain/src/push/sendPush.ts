@@ -8,12 +8,12 @@ import { countUnreadNotifications } from '../notifications.ts';
 import type { Pusher } from '../ports.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { pushKeys } from './keys.ts';
-import { pushWords, replyWords, type Said } from './pushWords.ts';
+import { type PushContent, pushWords, replyWords } from './pushWords.ts';
 
 type Payload = JobPayloads['push.send'];
 
 interface Subject {
-  said: Said;
+  content: PushContent;
   /** The title and picture of the push: a member's name and picture, or the group's name and the sender's picture. */
   from: { title: string; picture: string | null };
   /** The chat that receives a reply written in the push itself; a request is answered in the app. */
@@ -29,32 +29,32 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   if (about === 'message') {
     const [row] = await db.run(pushQueries.message, [userId, id]);
     if (!row) return null;
-    const said: Said = {
+    const content: PushContent = {
       kind: row.request ? 'messageRequest' : 'message',
       names: [row.user_name],
       count: row.unread_count,
     };
     const from = { title: row.user_name, picture: row.picture_key };
-    const subject = { said, from, path: `/messages?userId=${id}`, position: row.position };
+    const subject = { content, from, path: `/messages?userId=${id}`, position: row.position };
     return row.request ? subject : { ...subject, replyTo: { userId: id } };
   }
   if (about === 'chat') {
     const [row] = await db.run(pushQueries.chat, [userId, id]);
     if (!row) return null;
-    const said: Said = {
+    const content: PushContent = {
       kind: row.mentions ? 'groupMention' : 'group',
       names: [row.user_name, row.name ?? ''],
       count: row.unread_count,
     };
     const from = { title: row.name ?? row.user_name, picture: row.picture_key };
-    return { said, from, path: `/messages?chatId=${id}`, position: row.position, replyTo: { chatId: id } };
+    return { content, from, path: `/messages?chatId=${id}`, position: row.position, replyTo: { chatId: id } };
   }
   if (about === 'request') {
     const [row] = await db.run(pushQueries.request, [userId, id]);
     if (!row) return null;
-    const said: Said = { kind: 'request', names: [row.user_name], count: 1 };
+    const content: PushContent = { kind: 'request', names: [row.user_name], count: 1 };
     const from = { title: row.user_name, picture: row.picture_key };
-    return { said, from, path: '/notification', position: row.position };
+    return { content, from, path: '/notification', position: row.position };
   }
   const [row] = await db.run(pushQueries.notification, [userId, id]);
   if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
@@ -63,7 +63,7 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
   const [newest] = row.actors;
   const from = { title: newest?.user_name ?? 'Kith', picture: newest?.picture_key ?? null };
-  return { said: { kind: row.kind, names, count: row.actors_count }, from, path, position: row.position };
+  return { content: { kind: row.kind, names, count: row.actors_count }, from, path, position: row.position };
 }
 
 /** The number on the app's icon: unread notifications, follow requests, and conversations with unread messages. */
@@ -78,10 +78,10 @@ async function badgeOf(ctx: Context, userId: number): Promise<number> {
 }
 
 /** The backoff in seconds after a push that the service did not accept, by attempt. */
-const waits = [10, 60, 300, 1_800];
+const retryDelays = [10, 60, 300, 1_800];
 
 /** A service may ask for a longer pause, up to this. */
-const longestWait = 3_600;
+const maxRetryDelay = 3_600;
 
 /** Consecutive failures after which a device is deleted; it subscribes again at its next visit. */
 const maxFailures = 10;
@@ -102,25 +102,25 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   const [keys, badge] = await Promise.all([pushKeys(ctx), badgeOf(ctx, userId)]);
   // Queried last, so that a device that logged out meanwhile is not included.
   const devices = await ctx.db.run(pushQueries.devices, [userId, tag, sessionId]);
-  const behind = devices.filter(({ position }) => position < subject.position);
+  const pending = devices.filter(({ position }) => position < subject.position);
   await Promise.all(
-    behind.map(async (device) => {
-      const { said, from, path, replyTo } = subject;
+    pending.map(async (device) => {
+      const { content, from, path, replyTo } = subject;
       const text = JSON.stringify({
         tag,
         badge,
         path,
         title: from.title,
-        body: pushWords(device.language, said),
+        body: pushWords(device.language, content),
         icon: pictureUrl(ctx.settings, from.picture),
         ...(replyTo && { reply: { ...replyTo, words: replyWords[device.language] } }),
       });
       const outcome = await pusher.send(
         device,
-        { text, topic: tag, urgent: subject.said.kind === 'message' || about === 'chat' },
+        { text, topic: tag, urgent: subject.content.kind === 'message' || about === 'chat' },
         keys,
       );
-      await note(ctx, payload, device, { tag, position: subject.position, outcome });
+      await recordOutcome(ctx, payload, device, { tag, position: subject.position, outcome });
     }),
   );
 }
@@ -137,27 +137,27 @@ export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayload
   if (members.length + hooks.length > 0) await queueRecordedJobs(ctx);
 }
 
-interface Noted {
+interface SendResult {
   tag: string;
   position: number;
   outcome: Awaited<ReturnType<Pusher['send']>>;
 }
 
-async function note(
+async function recordOutcome(
   ctx: Context,
   payload: Payload,
   device: DeviceRow,
-  { tag, position, outcome }: Noted,
+  { tag, position, outcome }: SendResult,
 ): Promise<void> {
   const { session_id: sessionId, endpoint } = device;
   const { tries = 0 } = payload;
-  const wait = waits[tries];
+  const wait = retryDelays[tries];
   if (outcome === 'sent') await ctx.db.run(pushQueries.recordSent, [sessionId, endpoint, tag, position]);
   else if (outcome === 'gone') await ctx.db.run(pushQueries.failed, [sessionId, endpoint, 0]);
   else if (outcome === 'refused' || wait === undefined)
     await ctx.db.run(pushQueries.failed, [sessionId, endpoint, maxFailures]);
   else {
-    const seconds = Math.min(Math.max(outcome.later ?? 0, wait), longestWait);
+    const seconds = Math.min(Math.max(outcome.later ?? 0, wait), maxRetryDelay);
     await recordJobIn(ctx, { name: 'push.send', payload: { ...payload, sessionId, tries: tries + 1 } }, seconds);
   }
 }

@@ -11,10 +11,10 @@ import { deliveryId, ownerId } from './webhooks.ts';
 type Payload = JobPayloads['webhooks.deliver'];
 
 /** The pauses in seconds after each failed attempt: a day in all. */
-const pauses = [10, 60, 300, 1_800, 7_200, 14_400, 28_800, 34_200];
+const retryDelays = [10, 60, 300, 1_800, 7_200, 14_400, 28_800, 34_200];
 
 /** A receiver may ask for a longer pause, up to this. */
-const longestPause = 3_600;
+const maxRetryDelay = 3_600;
 
 interface Outcome {
   status: number | null;
@@ -38,18 +38,18 @@ async function send(
     ...signatureHeaders(secret, deliveryId(row), body, ctx.clock.now()),
   };
   const answer = await outbound.request({ method: 'POST', url: row.url, headers, body });
-  const pause = pauses[attempt] ?? null;
+  const delay = retryDelays[attempt] ?? null;
   if ('failed' in answer) {
     const inside = answer.failed === 'inside';
-    const least = answer.failed === 'paused' ? answer.seconds : 0;
-    const next = inside || pause === null ? null : Math.max(pause, least);
+    const minDelay = answer.failed === 'paused' ? answer.seconds : 0;
+    const next = inside || delay === null ? null : Math.max(delay, minDelay);
     return { status: null, delivered: false, next, off: inside ? 'inside' : null };
   }
   const { status, retryAfter } = answer;
   if (status >= 200 && status < 300) return { status, delivered: true, next: null, off: null };
   if (status === 410) return { status, delivered: false, next: null, off: 'gone' };
-  const asked = Math.min(retryAfter ?? 0, longestPause);
-  return { status, delivered: false, next: pause === null ? null : Math.max(pause, asked), off: null };
+  const requestedDelay = Math.min(retryAfter ?? 0, maxRetryDelay);
+  return { status, delivered: false, next: delay === null ? null : Math.max(delay, requestedDelay), off: null };
 }
 
 /**

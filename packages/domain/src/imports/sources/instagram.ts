@@ -4,7 +4,7 @@ import { type Found, fieldsOf, makeFit, type RawPost, textOf } from '../foundPos
 const strict = new TextDecoder('utf-8', { fatal: true });
 
 /** Decodes a text of Instagram, in which each byte of UTF-8 is a character of its own; other texts are returned unchanged. */
-export function mended(text: string): string {
+export function fixEncoding(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;
   try {
     return strict.decode(Buffer.from(text, 'latin1'));
@@ -26,8 +26,8 @@ export function readInstagramPost(item: unknown, find: (path: string) => Archive
   const createdAt = [post.creation_timestamp, first.creation_timestamp, post.taken_at].find(Boolean);
   const raw: RawPost = {
     key: `instagram:${String(createdAt)}:${paths.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(',')}`,
-    caption: mended(caption),
-    location: mended(textOf(post.location)),
+    caption: fixEncoding(caption),
+    location: fixEncoding(textOf(post.location)),
     audience: 'public',
     comments: 'everyone',
     createdAt,
@@ -35,7 +35,7 @@ export function readInstagramPost(item: unknown, find: (path: string) => Archive
     expiresAt: null,
     pictures: media.map((each, i) => {
       const path = paths[i] ?? '';
-      return { name: path, file: find(path), alt: mended(descriptionOf(each)) };
+      return { name: path, file: find(path), alt: fixEncoding(descriptionOf(each)) };
     }),
   };
   return makeFit(raw, now);

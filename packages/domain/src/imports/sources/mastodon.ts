@@ -26,7 +26,7 @@ function audienceOf(note: Fields, actor: string): Audience | null {
 }
 
 /** Finds the file of an attachment by its whole path, by the part after `media_attachments/`, or by its name if that is unique. */
-export function finder(files: readonly ArchiveFile[]): (url: string) => ArchiveFile | null {
+export function attachmentFinder(files: readonly ArchiveFile[]): (url: string) => ArchiveFile | null {
   const found = new Map<string, ArchiveFile | null>();
   for (const file of files) {
     const last = file.name.slice(file.name.lastIndexOf('/') + 1);

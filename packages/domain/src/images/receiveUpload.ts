@@ -3,7 +3,7 @@ import { Image, imageQueries, LockMode, Post } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor, requireSelf } from '../auth/actor.ts';
 import { attachGroupPicture, requireGroup } from '../chats/groupPicture.ts';
-import { seatOf } from '../chats/readChats.ts';
+import { membershipOf } from '../chats/readChats.ts';
 import { sendPicture } from '../chats/sendPicture.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -84,13 +84,13 @@ async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Im
 }
 
 /** Throws `storage-full`. Concurrent uploads may exceed the quota, by two pictures at most. */
-async function requireRoom(ctx: Context, { userId }: Actor): Promise<void> {
+async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
   const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
   if ((stored?.bytes ?? 0) >= ctx.settings.memberStorage) throw new Refusal('storage-full');
 }
 
 /** How long an upload's response waits for the variants, in milliseconds. */
-const answerWithin = 5_000;
+const maxResponseWaitMs = 5_000;
 
 /** What an uploaded picture is for: a post, as its first or a further one, a profile, a message to a chat, or a group. */
 export type UploadTarget =
@@ -104,7 +104,7 @@ export type UploadTarget =
  * and limits are checked before any bytes are read. Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`,
  * `too-many-pictures`, the errors of `receive` and those of `attachPostImage`. An upload that fails leaves the target unchanged.
  */
-export async function takeUpload(
+export async function receiveUpload(
   ctx: Context,
   actor: KnownActor,
   target: UploadTarget,
@@ -114,10 +114,10 @@ export async function takeUpload(
   else if ('userId' in target) requireSelf(actor, target.userId);
   else if ('groupId' in target) await requireGroup(ctx, actor, target.groupId);
   else {
-    await seatOf(ctx, actor, target.chatId);
+    await membershipOf(ctx, actor, target.chatId);
     await limitAdding(ctx, actor, 'messages');
   }
-  await requireRoom(ctx, actor);
+  await requireStorage(ctx, actor);
   await limitAdding(ctx, actor, 'uploads');
   const draft = await ctx.storage.draft();
   let imageId: number;
@@ -135,7 +135,7 @@ export async function takeUpload(
   }
   // A repeated upload finds no picture if its message has been deleted since.
   if (imageId === 0) return { imageId, imageStatus: 'ready', ...sent };
-  const imageStatus = await awaitImage(ctx, imageId, answerWithin);
+  const imageStatus = await awaitImage(ctx, imageId, maxResponseWaitMs);
   if (imageStatus !== 'failed') return { imageId, imageStatus, ...sent };
   await discardImage(ctx, imageId);
   throw new Refusal('image-unreadable');
