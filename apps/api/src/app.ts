@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveFederatedSignIn } from './federated/routes.ts';
-import { limitBodyTime, longestRequestMs } from './plugins/bodyTime.ts';
+import { limitBodyTime, maxRequestMs } from './plugins/bodyTime.ts';
 import { answerOtherOrigins } from './plugins/cors.ts';
 import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
@@ -33,7 +33,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // When the app closes, `GracefulShutdown` has already waited for the requests in progress.
     forceCloseConnections: true,
     return503OnClosing: false,
-    requestTimeout: longestRequestMs,
+    requestTimeout: maxRequestMs,
     // Errors of the router itself, such as a malformed URL, never reach the error handler.
     frameworkErrors: (_error, request, reply) =>
       sendFailure(reply.header('x-request-id', request.id), {

@@ -18,7 +18,7 @@ import {
   traceDatabase,
 } from '@kith/platform';
 import { GracefulShutdown } from './gracefulShutdown.ts';
-import type { Pace } from './images/receive.ts';
+import type { MinimumSpeed } from './images/receive.ts';
 import { Streams } from './live/streams.ts';
 import { SessionCache } from './sessionCache.ts';
 
@@ -26,7 +26,7 @@ import { SessionCache } from './sessionCache.ts';
 export interface Deps {
   domain: Context;
   /** The context for reading lists from a replica, and how many it has served; null without a replica. */
-  reading: { domain: Context; served: () => number } | null;
+  replica: { domain: Context; listsServed: () => number } | null;
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
@@ -39,7 +39,7 @@ export interface Deps {
   /** Validates every response against its contract; for tests only, because it adds a fifth to the time of a request. */
   checkAnswers?: boolean;
   /** Time-out and minimum speed of request bodies; shorter in tests. */
-  bodyLimits?: { bodyMs: number; upload: Pace };
+  bodyLimits?: { bodyMs: number; upload: MinimumSpeed };
   /** Graceful shutdown of this process. */
   shutdown: GracefulShutdown;
   /**
@@ -117,7 +117,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   const streams = new Streams(domain);
   return {
     domain,
-    reading: replica && { domain: { ...domain, db: replica.reading }, served: replica.served },
+    replica: replica && { domain: { ...domain, db: replica.database }, listsServed: replica.listsServed },
     settings,
     sessions,
     streams,

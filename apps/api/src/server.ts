@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
 /** Time-out for closing the connections, in milliseconds. */
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 const fail = (line: string): never => {
   process.stderr.write(`${line}\n`);
@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
     app.server.closeAllConnections();
     await app.close();
     // A hanging database would never confirm the close.
-    await Promise.race([deps.close(), wait(farewellMs)]);
+    await Promise.race([deps.close(), wait(closeTimeoutMs)]);
     log.info({}, 'stopped');
   }, settings.shutdownSeconds);
   reportReady();

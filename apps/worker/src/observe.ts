@@ -83,7 +83,7 @@ export const watchMailer = (mailer: Mailer, metrics: WorkerMetrics): Mailer => (
     ),
 });
 
-interface Asked {
+interface StatusOptions {
   settings: Pick<Settings, 'host' | 'workerPort' | 'metricsToken'>;
   metrics: Metrics | null;
   log: Log;
@@ -92,7 +92,7 @@ interface Asked {
 }
 
 /** /healthz, /readyz and /metrics of a worker on WORKER_PORT; null without it. Throws EADDRINUSE. */
-export async function answerAbout({ settings, metrics, log, checkReady }: Asked): Promise<Server | null> {
+export async function serveStatus({ settings, metrics, log, checkReady }: StatusOptions): Promise<Server | null> {
   const { host, workerPort, metricsToken } = settings;
   if (workerPort === null) return null;
   const isToken = metricsToken === null ? () => false : secretIs(`Bearer ${metricsToken}`);

@@ -21,7 +21,7 @@ import {
 } from '@kith/platform';
 import { makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
 import { createImager } from './images/imager.ts';
-import { answerAbout, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
+import { serveStatus, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
 import { maintainSchedule } from './schedule.ts';
 
@@ -60,13 +60,13 @@ export async function startWorker(
   });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, limiter, stores } = platform;
-  const { metrics, counted } = await openFigures({ settings, stores, storage, db, log });
+  const { metrics, workerMetrics } = await openWorkerMetrics({ settings, stores, storage, db, log });
   const ctx: Context = {
     db,
     queue,
     live,
     storage,
-    mailer: counted ? watchMailer(platform.mailer, counted) : platform.mailer,
+    mailer: workerMetrics ? watchMailer(platform.mailer, workerMetrics) : platform.mailer,
     limiter,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
@@ -79,20 +79,20 @@ export async function startWorker(
     stores,
     log,
     handlers: createRegistry(ctx, {
-      imager: counted ? watchImager(imager, counted) : imager,
+      imager: workerMetrics ? watchImager(imager, workerMetrics) : imager,
       pusher,
       outbound,
       makeBackup: () => makeRegularBackup(settings, storage, log),
       removeOldJobs: () => queue.removeOld(),
     }),
     imageConcurrency: settings.workerConcurrency,
-    watch: watchJobs(counted, tracer),
+    watch: watchJobs(workerMetrics, tracer),
   });
   // The keys are created at the first start, so that no device waits for them; if that fails, the first use creates them.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
   if (databaseMonitor.clockOffset !== 0) workers.pause(true);
   const scheduled = await maintainSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
-  const server = await answerAbout({
+  const server = await serveStatus({
     settings,
     metrics,
     log,
@@ -126,10 +126,12 @@ export async function startWorker(
 }
 
 /** Metrics are collected only if both WORKER_PORT and METRICS_TOKEN are set, because nobody could read them otherwise. */
-async function openFigures(parts: Omit<Parameters<typeof import('@kith/platform/metrics').openMetrics>[0], 'name'>) {
+async function openWorkerMetrics(
+  parts: Omit<Parameters<typeof import('@kith/platform/metrics').openMetrics>[0], 'name'>,
+) {
   const { metricsToken, workerPort } = parts.settings;
-  if (metricsToken === null || workerPort === null) return { metrics: null, counted: null };
+  if (metricsToken === null || workerPort === null) return { metrics: null, workerMetrics: null };
   const { openMetrics } = await import('@kith/platform/metrics');
   const metrics = await openMetrics({ ...parts, name: 'worker' });
-  return { metrics, counted: workerMetrics(metrics) };
+  return { metrics, workerMetrics: workerMetrics(metrics) };
 }

@@ -29,10 +29,10 @@ export interface LiveSubscription {
  * Reconnects after this many milliseconds, doubled at each attempt, with random jitter so that clients do not all reconnect at
  * once.
  */
-const pauses = { first: 500, longest: 30_000 };
+const retryDelays = { first: 500, longest: 30_000 };
 
 /** The server pings every 15 s; a connection that is silent for longer is dead. */
-const silence = 40_000;
+const silenceTimeoutMs = 40_000;
 
 /** Statuses for which a retry is pointless. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
@@ -59,17 +59,17 @@ async function read(answer: Response, signal: AbortSignal, take: (id: string | u
   if (!answer.body) return;
   const silent = new AbortController();
   const giveUp = () => silent.abort();
-  let timer = setTimeout(giveUp, silence);
-  const heard = new TransformStream<Uint8Array, Uint8Array>({
+  let timer = setTimeout(giveUp, silenceTimeoutMs);
+  const watchdog = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, controller) {
       clearTimeout(timer);
-      timer = setTimeout(giveUp, silence);
+      timer = setTimeout(giveUp, silenceTimeoutMs);
       controller.enqueue(bytes);
     },
   });
   const text = new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>;
   const reader = answer.body
-    .pipeThrough(heard)
+    .pipeThrough(watchdog)
     .pipeThrough(text)
     .pipeThrough(new EventSourceParserStream())
     .getReader();
@@ -86,7 +86,7 @@ async function read(answer: Response, signal: AbortSignal, take: (id: string | u
 }
 
 /** Calls a handler of the program that uses this client. An error that it throws reaches the program, and causes no reconnect. */
-function hand(call: () => void): void {
+function callHandler(call: () => void): void {
   try {
     call();
   } catch (error) {
@@ -117,27 +117,27 @@ export function subscribe<Event>(
     });
 
   const run = async (): Promise<Refused | null> => {
-    for (let pause = pauses.first; !signal.aborted; ) {
-      let asked = 0;
+    for (let delay = retryDelays.first; !signal.aborted; ) {
+      let requestedDelay = 0;
       try {
         const answer = await connect();
         if (isFinal(answer.status)) return await refusalOf(answer);
         if (answer.ok) {
-          pause = pauses.first;
-          hand(() => options.onState?.('open'));
+          delay = retryDelays.first;
+          callHandler(() => options.onState?.('open'));
           await read(answer, signal, (id, data) => {
             lastEventId = id ?? lastEventId;
             const event = JSON.parse(data);
-            hand(() => options.onEvent(event));
+            callHandler(() => options.onEvent(event));
           });
-        } else asked = Number(answer.headers.get('retry-after')) * 1_000 || 0;
+        } else requestedDelay = Number(answer.headers.get('retry-after')) * 1_000 || 0;
       } catch {
         // The connection failed or broke off; the loop retries.
       }
       if (signal.aborted) break;
-      hand(() => options.onState?.('waiting'));
-      await wait(Math.max(asked, pause * (0.5 + Math.random())), signal);
-      pause = Math.min(pause * 2, pauses.longest);
+      callHandler(() => options.onState?.('waiting'));
+      await wait(Math.max(requestedDelay, delay * (0.5 + Math.random())), signal);
+      delay = Math.min(delay * 2, retryDelays.longest);
     }
     return null;
   };

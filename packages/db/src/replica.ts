@@ -15,9 +15,9 @@ const closeTimeoutMs = 1_000;
 /** A streaming replica for reading lists. */
 export interface Replica {
   /** The database with lists read from the replica while it is up to date, otherwise from the primary. */
-  reading: Database;
+  database: Database;
   /** The number of lists read from the replica since the start. */
-  served(): number;
+  listsServed(): number;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
 
   let caughtUpAt = Number.NEGATIVE_INFINITY;
   let unavailable = false;
-  let served = 0;
+  let listsServed = 0;
   const waiting = new Set<(error: Error) => void>();
   const isCurrent = (): boolean => performance.now() - caughtUpAt < maxLagMs;
 
@@ -89,7 +89,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   check();
   const timer = setInterval(check, checkIntervalMs);
 
-  const reading: Database = {
+  const database: Database = {
     ...primary,
     run: async (statement, params, em) => {
       if (em || !statement.list || !isCurrent()) return primary.run(statement, params, em);
@@ -99,7 +99,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
       try {
         const answer = pool.query({ name, text, values: params as unknown as unknown[] });
         const { rows } = await Promise.race([answer, abandoned]);
-        served += 1;
+        listsServed += 1;
         return rows;
       } catch (error) {
         // The replica became unavailable, or cancelled the statement because of a replay conflict: the primary answers instead.
@@ -111,8 +111,8 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     },
   };
   return {
-    reading,
-    served: () => served,
+    database,
+    listsServed: () => listsServed,
     close: async () => {
       clearInterval(timer);
       await pendingCheck;

@@ -48,7 +48,7 @@ const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
 /** Redirects to a screen, or in a popup to the page that reports to its opener and closes. */
-function land(reply: FastifyReply, attempt: SignInAttempt | null, next: string): FastifyReply {
+function redirectToScreen(reply: FastifyReply, attempt: SignInAttempt | null, next: string): FastifyReply {
   return reply.redirect(attempt?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
@@ -56,17 +56,17 @@ function land(reply: FastifyReply, attempt: SignInAttempt | null, next: string):
  * How recent the provider's `auth_time` must be to count as re-authentication, in seconds; without that claim it does
  * not count.
  */
-const provenWithinSeconds = 5 * 60;
+const maxAuthAgeSeconds = 5 * 60;
 
 /** Asks the provider for a log-in even if it has a session. Google refuses `login`, so it is asked to show its accounts. */
-const anew = (google: Settings['google']) => ({
+const promptLogIn = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
   max_age: '0',
   claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
 });
 
 /** The provider's claims. Throws when the response is invalid in any way. */
-async function identify(
+async function readClaims(
   deps: Deps,
   { oidc, configuration }: FederatedClient,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ async function identify(
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.verifier,
     idTokenExpected: true,
-    ...(attempt.reauth ? { maxAge: provenWithinSeconds } : {}),
+    ...(attempt.reauth ? { maxAge: maxAuthAgeSeconds } : {}),
   });
   const claims = tokens.claims();
   if (
@@ -91,7 +91,7 @@ async function identify(
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
 }
 
-type Identity = Awaited<ReturnType<typeof identify>>;
+type Identity = Awaited<ReturnType<typeof readClaims>>;
 
 async function signIn(
   deps: Deps,
@@ -165,7 +165,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
-        ...(attempt.reauth ? anew(google) : { prompt: google ? 'select_account' : 'login' }),
+        ...(attempt.reauth ? promptLogIn(google) : { prompt: google ? 'select_account' : 'login' }),
       });
       // Ends the stand-in's session, so that it asks each time who signs in.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
@@ -179,18 +179,18 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
     reply.clearCookie(attemptName, attributes);
     try {
       if (!attempt) throw new Refusal('user-not-authenticated');
-      const identity = await identify(deps, await client(), request, attempt);
+      const identity = await readClaims(deps, await client(), request, attempt);
       const next = attempt.reauth
         ? await reauthenticate(deps, request, identity)
         : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(attempt.invitation) });
-      return land(reply, attempt, next);
+      return redirectToScreen(reply, attempt, next);
     } catch (error) {
       if (error instanceof Refusal && error.challenge !== undefined) {
         setChallengeCookie(deps, reply, error.challenge);
-        return land(reply, attempt, '/second-factor');
+        return redirectToScreen(reply, attempt, '/second-factor');
       }
       const screen = attempt?.reauth ? '/account' : '/login';
-      return land(reply, attempt, `${screen}?error=${errorCode(deps, error)}`);
+      return redirectToScreen(reply, attempt, `${screen}?error=${errorCode(deps, error)}`);
     }
   });
 }

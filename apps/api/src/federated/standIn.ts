@@ -53,7 +53,7 @@ async function makeProvider(deps: Deps) {
  * Hands the raw response to oidc-provider, with our headers: a redirect without our COOP header would cut the popup off from its
  * opener.
  */
-function handOver(reply: FastifyReply): ServerResponse {
+function hijackResponse(reply: FastifyReply): ServerResponse {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
@@ -62,10 +62,10 @@ function handOver(reply: FastifyReply): ServerResponse {
 
 /** A local identity provider for development, where anyone can sign in as anyone; its pages say so. */
 export function serveStandIn(app: FastifyInstance, deps: Deps): void {
-  let made: ReturnType<typeof makeProvider> | undefined;
+  let created: ReturnType<typeof makeProvider> | undefined;
   const provider = () => {
-    made ??= makeProvider(deps);
-    return made;
+    created ??= makeProvider(deps);
+    return created;
   };
 
   app.get<{ Params: { uid: string } }>(`${standInPath}/sign-in/:uid`, async (request, reply) => {
@@ -93,7 +93,9 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
         const finish = await provider();
         // The interaction is checked before the response is handed over: afterwards an unknown one would get no response.
         await finish.interactionDetails(request.raw, reply.raw);
-        await finish.interactionFinished(request.raw, handOver(reply), result, { mergeWithLastSubmission: false });
+        await finish.interactionFinished(request.raw, hijackResponse(reply), result, {
+          mergeWithLastSubmission: false,
+        });
       },
     );
   });
@@ -103,7 +105,7 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
     const { raw } = request;
     if (!raw.url?.startsWith(`${standInPath}/`) || raw.url.startsWith(`${standInPath}/sign-in/`)) return;
     const handle = (await provider()).callback();
-    const answer = handOver(reply);
+    const answer = hijackResponse(reply);
     Object.assign(raw, { originalUrl: raw.url, url: raw.url.slice(standInPath.length) });
     await handle(raw, answer);
   });

@@ -5,21 +5,25 @@ import { Refusal } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 
 /** The slowest accepted upload: at least `bytes` in every window, and a deadline for the whole. */
-export interface Pace {
+export interface MinimumSpeed {
   windowMs: number;
   bytes: number;
   deadlineMs: number;
 }
 
 /** 16 KiB/s, an eighth of a slow phone connection. An upload that stalls for a whole window is cut off. */
-export const usualPace: Pace = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
+export const defaultMinimumSpeed: MinimumSpeed = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
  * Receives the single file of a multipart body, in the field `file`, into a draft on disk, and returns the text fields besides
  * it. Only a few buffers of the file are in memory at a time. Throws `image-too-large`, `upload-incomplete`.
  */
-export async function receiveFile(request: FastifyRequest, path: string, pace: Pace): Promise<Record<string, string>> {
-  const tooSlow = watchPace(request, pace);
+export async function receiveFile(
+  request: FastifyRequest,
+  path: string,
+  speed: MinimumSpeed,
+): Promise<Record<string, string>> {
+  const tooSlow = enforceMinimumSpeed(request, speed);
   const texts: Record<string, string> = {};
   let received = false;
   try {
@@ -46,7 +50,7 @@ export async function receiveFile(request: FastifyRequest, path: string, pace: P
 }
 
 /** Aborts a body that arrives too slowly; `stop` ends the monitoring. */
-export function watchPace(request: FastifyRequest, { windowMs, bytes, deadlineMs }: Pace) {
+export function enforceMinimumSpeed(request: FastifyRequest, { windowMs, bytes, deadlineMs }: MinimumSpeed) {
   const late = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   aborted.catch(() => {});

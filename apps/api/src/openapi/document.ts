@@ -102,7 +102,7 @@ const tags: Record<string, string> = {
   webhooks: 'Addresses that are notified of events',
 };
 
-const statusesOf = ({ status }: Endpoint): number[] => (status === 'madeOrFound' ? [200, 201] : [status ?? 200]);
+const statusesOf = ({ status }: Endpoint): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
 
 const tagOf = ({ url }: Endpoint): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
 

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /** How long a request body may take to arrive, in milliseconds, unless the route allows more. */
-const usualMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /**
  * Node's `requestTimeout` in milliseconds, one value for all requests: the time of the slowest accepted upload plus half a
  * minute.
  */
-export const longestRequestMs = 630_000;
+export const maxRequestMs = 630_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Cuts off requests whose body takes over a minute (a slow-body attack); Node's own limit has to allow for uploads. */
 export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
-  const { bodyMs } = deps.bodyLimits ?? { bodyMs: usualMs };
+  const { bodyMs } = deps.bodyLimits ?? { bodyMs: defaultTimeoutMs };
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const length = raw.headers['content-length'];

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MethodsOf } from './methods.ts';
 
 /** Response headers that a page of another origin can read. */
-const exposed =
+const exposedHeaders =
   'allow, location, ratelimit, ratelimit-policy, retry-after, upload-length, upload-offset, www-authenticate, x-request-id';
 
 /** The header that lets pages of any origin read a response, without credentials. */
 export const anyOrigin = { 'access-control-allow-origin': '*' };
 
 /** How long a browser caches a preflight response, in seconds. */
-const remembered = 7_200;
+const preflightSeconds = 7_200;
 
 /**
  * A call with a bearer token and without a cookie. It cannot be forged by a page of another origin, because browsers never add a
@@ -25,7 +25,7 @@ export const isByToken = ({ headers }: FastifyRequest): boolean =>
 export function answerOtherOrigins(app: FastifyInstance, methodsOf: MethodsOf): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isByToken(request)) {
-      reply.headers({ ...anyOrigin, 'access-control-expose-headers': exposed });
+      reply.headers({ ...anyOrigin, 'access-control-expose-headers': exposedHeaders });
       return done();
     }
     const { origin, 'access-control-request-method': asked } = request.headers;
@@ -39,7 +39,7 @@ export function answerOtherOrigins(app: FastifyInstance, methodsOf: MethodsOf): 
         'access-control-allow-methods': methods.join(', '),
         'access-control-allow-headers':
           'authorization, content-type, last-event-id, tus-resumable, upload-length, upload-offset',
-        'access-control-max-age': String(remembered),
+        'access-control-max-age': String(preflightSeconds),
         vary: 'origin, access-control-request-method, access-control-request-headers',
       })
       .send();

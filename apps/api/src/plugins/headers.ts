@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-const lines = [
+const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -18,8 +18,8 @@ const lines = [
 /** The CSP. It also allows pictures from `S3_PUBLIC_ENDPOINT`, which pages show and the service worker fetches. */
 function policyOf({ settings }: Deps): string {
   const store = settings.s3?.publicEndpoint;
-  if (!store) return lines.join('; ');
-  return lines
+  if (!store) return directives.join('; ');
+  return directives
     .map((line) => (/^(?:img|connect)-src/.test(line) ? `${line} ${new URL(store).origin}` : line))
     .join('; ');
 }

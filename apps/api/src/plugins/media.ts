@@ -6,24 +6,24 @@ import type { Deps } from '../deps.ts';
  * How long in milliseconds, and for how many pictures, a positive answer is cached. For that time a picture is still served after
  * its post was narrowed, or to somebody who has left its chat.
  */
-const rememberMs = 30_000;
-const maxRemembered = 20_000;
+const cacheMs = 30_000;
+const maxCached = 20_000;
 
 /** How long a store serves the picture of a chat at the signed address to which Kith redirects. */
 const chatAddressSeconds = 20;
 
-/** Caches the positive answers of `ask`, each of which costs one indexed query. */
-function remembered<A extends unknown[]>(ask: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
-  const shown = new Map<string, number>();
+/** Caches the positive answers of `check`, each of which costs one indexed query. */
+function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
+  const until = new Map<string, number>();
   return async (...given) => {
     const key = given.join('/');
     const now = performance.now();
-    if ((shown.get(key) ?? 0) > now) return true;
-    shown.delete(key);
-    if (!(await ask(...given))) return false;
-    const oldest = shown.size >= maxRemembered ? shown.keys().next().value : undefined;
-    if (oldest !== undefined) shown.delete(oldest);
-    shown.set(key, now + rememberMs);
+    if ((until.get(key) ?? 0) > now) return true;
+    until.delete(key);
+    if (!(await check(...given))) return false;
+    const oldest = until.size >= maxCached ? until.keys().next().value : undefined;
+    if (oldest !== undefined) until.delete(oldest);
+    until.set(key, now + cacheMs);
     return true;
   };
 }
@@ -36,8 +36,8 @@ type Picture = { Params: { key: string; file: string }; Querystring: { s?: strin
  * session ends.
  */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
-  const isPublic = remembered((key: string) => isPicturePublic(deps.domain, key));
-  const seesOfChat = remembered((key: string, member: number) => seesChatPicture(deps.domain, key, member));
+  const isPublic = cached((key: string) => isPicturePublic(deps.domain, key));
+  const seesOfChat = cached((key: string, member: number) => seesChatPicture(deps.domain, key, member));
 
   /** Sends the picture if `may` resolves to true, and otherwise the same 404 as for a missing one. */
   async function answer(

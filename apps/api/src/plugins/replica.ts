@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { setWroteCookie } from '../request/cookies.ts';
+import { setRecentWriteCookie } from '../request/cookies.ts';
 
 /**
  * If lists are read from a replica, marks browsers that have just written, so that they read their own writes from the primary.
  */
 export function markWriters(app: FastifyInstance, deps: Deps): void {
-  if (!deps.reading) return;
+  if (!deps.replica) return;
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') setWroteCookie(deps, reply);
+    if (request.method !== 'GET' && request.method !== 'HEAD') setRecentWriteCookie(deps, reply);
     done();
   });
 }

@@ -106,6 +106,6 @@ export async function requestContext(
   const session = await callerOf(deps, request);
   const browser = new RequestBrowser(deps, request, reply, session);
   if (session?.renewed) browser.renewSessionCookie();
-  const domain = deps.reading && mayReadFromReplica(request) ? deps.reading.domain : deps.domain;
+  const domain = deps.replica && mayReadFromReplica(request) ? deps.replica.domain : deps.domain;
   return { domain, session, browser };
 }

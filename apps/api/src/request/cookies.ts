@@ -14,9 +14,9 @@ export const challengeCookie = 'kith_challenge';
 const deviceCookie = 'kith_device';
 
 /** Set in a browser that has just written: its lists are read from the primary and not from a replica. */
-const wroteCookie = 'kith_wrote';
+const recentWriteCookie = 'kith_wrote';
 /** Longer than a replica may lag, in seconds. */
-const wroteSeconds = 5;
+const recentWriteSeconds = 5;
 
 const isSecure = (deps: Deps): boolean => deps.settings.publicUrl.startsWith('https:');
 
@@ -33,7 +33,7 @@ const prefix = '__Host-';
 export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
 
 /** A cookie by its current name, or the name it had before the prefix, so that members stay logged in over the upgrade. */
-const formerlyNamed = (request: FastifyRequest, name: string): string | undefined =>
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[prefix + name] ?? request.cookies[name];
 
 /** Sets the session cookie, or deletes it. */
@@ -50,7 +50,7 @@ export function setSessionCookie(
 
 /** The token that identifies the browser to accounts that logged in with it before; null without one. */
 export function knownDevice(request: FastifyRequest): string | null {
-  const token = formerlyNamed(request, deviceCookie);
+  const token = cookieOf(request, deviceCookie);
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
@@ -69,8 +69,8 @@ export function setChallengeCookie(deps: Deps, reply: FastifyReply, challenge: s
   else reply.setCookie(name, challenge, { ...cookieAttributes(deps), maxAge: 600 });
 }
 
-export function setWroteCookie(deps: Deps, reply: FastifyReply): void {
-  reply.setCookie(cookieName(deps, wroteCookie), '1', { ...cookieAttributes(deps), maxAge: wroteSeconds });
+export function setRecentWriteCookie(deps: Deps, reply: FastifyReply): void {
+  reply.setCookie(cookieName(deps, recentWriteCookie), '1', { ...cookieAttributes(deps), maxAge: recentWriteSeconds });
 }
 
 /**
@@ -79,8 +79,8 @@ export function setWroteCookie(deps: Deps, reply: FastifyReply): void {
  */
 export const mayReadFromReplica = (request: FastifyRequest): boolean =>
   request.method === 'GET' &&
-  formerlyNamed(request, sessionCookie) !== undefined &&
-  formerlyNamed(request, wroteCookie) === undefined &&
+  cookieOf(request, sessionCookie) !== undefined &&
+  cookieOf(request, recentWriteCookie) === undefined &&
   bearer(request) === undefined;
 
 const bearer = (request: FastifyRequest): string | undefined =>
@@ -88,7 +88,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
 
 /** The session token of the cookie. API tokens are not accepted there. */
 function fromCookie(request: FastifyRequest): string | undefined {
-  const token = formerlyNamed(request, sessionCookie);
+  const token = cookieOf(request, sessionCookie);
   return token !== undefined && !isToken(token) ? token : undefined;
 }
 
@@ -97,6 +97,6 @@ export const credential = (request: FastifyRequest): string | undefined => beare
 
 /** Renews the session cookie. A bearer token has no cookie. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
-  const token = formerlyNamed(request, sessionCookie);
+  const token = cookieOf(request, sessionCookie);
   if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });
 }

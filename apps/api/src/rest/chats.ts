@@ -20,7 +20,7 @@ export const chatEndpoints: Endpoint[] = [
     procedure: (caller) => caller.chats.open,
     input: contract.openChatInput,
     output: contract.chat,
-    status: 'madeOrFound',
+    status: 'createdOrFound',
   },
   {
     method: 'GET',
@@ -55,7 +55,7 @@ export const chatEndpoints: Endpoint[] = [
     procedure: (caller) => caller.chats.send,
     input: contract.sendToChatInput,
     output: contract.message,
-    status: 'madeOrFound',
+    status: 'createdOrFound',
   },
   {
     method: 'PATCH',

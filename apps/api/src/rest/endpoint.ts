@@ -19,17 +19,17 @@ export interface Endpoint {
   /** Whether `output` describes one row of a list with `nextCursor`. */
   list?: boolean;
   /**
-   * 200 by default; 204 has no body. With `madeOrFound` the procedure returns `{ item, isNew }`, and the response is the item
+   * 200 by default; 204 has no body. With `createdOrFound` the procedure returns `{ item, isNew }`, and the response is the item
    * with 201 if it is new, otherwise with 200.
    */
-  status?: 201 | 204 | 'madeOrFound';
+  status?: 201 | 204 | 'createdOrFound';
   message?: string;
   /** Works without a session. */
   open?: boolean;
 }
 
 /** Path and query parameters that are numbers. They arrive as text and are converted; the contract refuses any other text. */
-const numeric = new Set([
+const numericParameters = new Set([
   'userId',
   'postId',
   'imageId',
@@ -51,22 +51,22 @@ const numeric = new Set([
 ]);
 
 /** Query parameters that are `true` or `false`. */
-const truths = new Map<unknown, unknown>([
+const booleans = new Map<unknown, unknown>([
   ['true', true],
   ['false', false],
 ]);
-const either = new Set(['requests']);
+const booleanParameters = new Set(['requests']);
 
 /** A query parameter that can be repeated, `postIds=1&postIds=2`. */
-const repeated = new Set(['postIds']);
+const listParameters = new Set(['postIds']);
 
 const readNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?(?:0|[1-9]\d*)$/.test(value) ? Number(value) : value;
 
 function readParameter(name: string, value: unknown): unknown {
-  if (either.has(name)) return truths.get(value) ?? value;
-  if (repeated.has(name)) return [value].flat().map(readNumber);
-  return numeric.has(name) ? readNumber(value) : value;
+  if (booleanParameters.has(name)) return booleans.get(value) ?? value;
+  if (listParameters.has(name)) return [value].flat().map(readNumber);
+  return numericParameters.has(name) ? readNumber(value) : value;
 }
 
 const readNumbers = (given: object): Record<string, unknown> =>
@@ -90,7 +90,7 @@ function readBody(body: unknown, fields: ReadonlySet<string>): Record<string, un
   return body;
 }
 
-const readGiven = (request: FastifyRequest, fields: ReadonlySet<string>): Record<string, unknown> =>
+const readInput = (request: FastifyRequest, fields: ReadonlySet<string>): Record<string, unknown> =>
   request.method === 'GET' ? readNumbers(request.query as object) : readBody(request.body, fields);
 
 function envelope(endpoint: Endpoint, data: unknown) {
@@ -101,7 +101,7 @@ function envelope(endpoint: Endpoint, data: unknown) {
 }
 
 function outcomeOf(endpoint: Endpoint, given: unknown): { status: number; data: unknown } {
-  if (endpoint.status !== 'madeOrFound') return { status: endpoint.status ?? 200, data: given };
+  if (endpoint.status !== 'createdOrFound') return { status: endpoint.status ?? 200, data: given };
   const { item, isNew } = given as { item: unknown; isNew: boolean };
   return { status: isNew ? 201 : 200, data: item };
 }
@@ -137,7 +137,7 @@ export function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: End
       const context = await requestContext(deps, request, reply);
       // Without a session the input is not read, because the procedure refuses anyway.
       const refused = !context.session && !endpoint.open;
-      const input = refused ? {} : { ...readGiven(request, fields), ...readNumbers(request.params as object) };
+      const input = refused ? {} : { ...readInput(request, fields), ...readNumbers(request.params as object) };
       const given = await endpoint.procedure(createCaller(context))(input as never);
       const { status, data } = outcomeOf(endpoint, given);
       if (status === 204) return reply.code(204).send();

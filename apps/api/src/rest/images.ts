@@ -16,7 +16,7 @@ import type { RequestContext } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { receiveFile, usualPace } from '../images/receive.ts';
+import { defaultMinimumSpeed, receiveFile } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
@@ -40,7 +40,7 @@ function readFields(given: Record<string, string>) {
 }
 
 /** Compressed bodies are refused: pictures do not get smaller, and a decompressing stream does not notice a disconnected client. */
-export const refusePacked = (app: FastifyInstance): void => {
+export const refuseCompressed = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
@@ -53,26 +53,26 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
   });
-  refusePacked(app);
+  refuseCompressed(app);
 
-  const take = (request: FastifyRequest, actor: KnownActor, target: UploadTarget) =>
+  const receive = (request: FastifyRequest, actor: KnownActor, target: UploadTarget) =>
     deps.uploads.run(actor.userId, () =>
       receiveUpload(deps.domain, actor, target, (draft) => {
         allowSlowBody(request);
-        return receiveFile(request, draft, deps.bodyLimits?.upload ?? usualPace).then(readFields);
+        return receiveFile(request, draft, deps.bodyLimits?.upload ?? defaultMinimumSpeed).then(readFields);
       }),
     );
 
-  const answer = (reply: FastifyReply, imageStatus: 'ready' | 'processing', shown: object, ready = 200) =>
+  const answer = (reply: FastifyReply, imageStatus: 'ready' | 'processing', body: object, ready = 200) =>
     reply
       .code(imageStatus === 'ready' ? ready : 202)
-      .send({ success: true, message: 'Picture uploaded', data: { ...shown, imageStatus } });
+      .send({ success: true, message: 'Picture uploaded', data: { ...body, imageStatus } });
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'posts.uploadImage');
     const postId = idOf(request.params.postId);
-    const { imageStatus } = await take(request, actor, { postId, place: 'first' });
+    const { imageStatus } = await receive(request, actor, { postId, place: 'first' });
     return answer(reply, imageStatus, await readPost(context.domain, actor, { postId }));
   });
 
@@ -80,7 +80,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'posts.addImage');
     const postId = idOf(request.params.postId);
-    const { imageId, imageStatus } = await take(request, actor, { postId, place: 'last' });
+    const { imageId, imageStatus } = await receive(request, actor, { postId, place: 'last' });
     const post = await readPost(context.domain, actor, { postId });
     return answer(reply, imageStatus, { ...post, imageId }, 201);
   });
@@ -89,7 +89,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'chats.sendPicture');
     const chatId = idOf(request.params.chatId);
-    const { messageId, imageStatus, isNew } = await take(request, actor, { chatId });
+    const { messageId, imageStatus, isNew } = await receive(request, actor, { chatId });
     const message = await readMessage(context.domain, actor, { messageId });
     return answer(reply, imageStatus, message, isNew ? 201 : 200);
   });
@@ -98,14 +98,14 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'chats.setPicture');
     const chatId = idOf(request.params.chatId);
-    const { imageStatus } = await take(request, actor, { groupId: chatId });
+    const { imageStatus } = await receive(request, actor, { groupId: chatId });
     return answer(reply, imageStatus, await getChat(context.domain, actor, { chatId }));
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'users.uploadProfilePicture');
-    const { imageStatus } = await take(request, actor, { userId: idOf(request.params.userId) });
+    const { imageStatus } = await receive(request, actor, { userId: idOf(request.params.userId) });
     return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId));
   });
 }

@@ -6,11 +6,11 @@ import { unknownFields } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { usualPace, watchPace } from '../images/receive.ts';
+import { defaultMinimumSpeed, enforceMinimumSpeed } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 import type { Endpoint } from './endpoint.ts';
-import { idOf, refusePacked, signedIn } from './images.ts';
+import { idOf, refuseCompressed, signedIn } from './images.ts';
 
 /** The REST routes of a member's imports of archives from other networks. */
 export const importEndpoints: Endpoint[] = [
@@ -67,14 +67,17 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
     limits: { fileSize: contract.maxArchiveBytes + 1, files: 1, fields: 1, fieldSize: 1_000, parts: 2 },
   });
   app.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
-  refusePacked(app);
+  refuseCompressed(app);
 
   const receive = (
     request: FastifyRequest,
     actor: KnownActor,
     piece: Parameters<typeof receiveArchive>[2],
     body: AsyncIterable<Buffer>,
-  ) => deps.uploads.run(actor.userId, () => receiveArchive(deps.domain, actor, piece, atPace(deps, request, body)));
+  ) =>
+    deps.uploads.run(actor.userId, () =>
+      receiveArchive(deps.domain, actor, piece, withMinimumSpeed(deps, request, body)),
+    );
 
   app.post('/imports', async (request, reply) => {
     const context = await requestContext(deps, request, reply);
@@ -156,8 +159,12 @@ async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
 }
 
 /** Passes the body on, and throws a refusal when it is too slow, too large or incomplete. */
-async function* atPace(deps: Deps, request: FastifyRequest, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const tooSlow = watchPace(request, deps.bodyLimits?.upload ?? usualPace);
+async function* withMinimumSpeed(
+  deps: Deps,
+  request: FastifyRequest,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const tooSlow = enforceMinimumSpeed(request, deps.bodyLimits?.upload ?? defaultMinimumSpeed);
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {

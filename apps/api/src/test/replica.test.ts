@@ -50,7 +50,7 @@ class Browser {
   post = (caption: string) => this.call('POST', '/posts', { userId: this.userId, caption });
 }
 
-const served = () => (deps.reading as { served: () => number }).served();
+const served = () => (deps.replica as { listsServed: () => number }).listsServed();
 
 /** Waits until lists are read from the replica again, and `who` has not written recently. */
 async function untilReplica(who: Browser): Promise<void> {

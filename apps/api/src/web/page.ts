@@ -9,7 +9,7 @@ import { policyWith } from '../plugins/headers.ts';
  * Classes for <html> so that CSS hides what does not apply before any script runs: the Google button without an identity provider,
  * the sign-up form when sign-up is restricted, the setting for public pages when they are off.
  */
-function textFor({ settings }: Deps, html: string): string {
+function markHtml({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
   const marks = [
     provided ? '' : 'data-no-google ',
@@ -22,7 +22,7 @@ function textFor({ settings }: Deps, html: string): string {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** Whether `accept-encoding` names the encoding with a weight above 0. */
-const takes = (accepted: string, encoding: string) =>
+const acceptsEncoding = (accepted: string, encoding: string) =>
   accepted.split(',').some((each) => {
     const [name, weight] = each.split(';').map((part) => part.trim());
     return name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? '');
@@ -33,8 +33,8 @@ const takes = (accepted: string, encoding: string) =>
  */
 export function readPage(deps: Deps, file: string) {
   if (!existsSync(file)) return null;
-  const html = textFor(deps, readFileSync(file, 'utf8'));
-  const own = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
+  const html = markHtml(deps, readFileSync(file, 'utf8'));
+  const scriptHashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
     sha256(code),
   );
   const plain = Buffer.from(html);
@@ -44,7 +44,7 @@ export function readPage(deps: Deps, file: string) {
   };
   const etag = `W/"${sha256(html)}"`;
   const headers = {
-    'content-security-policy': policyWith(deps, own),
+    'content-security-policy': policyWith(deps, scriptHashes),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept, accept-encoding',
@@ -57,7 +57,7 @@ export function readPage(deps: Deps, file: string) {
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     }
     const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding = (['br', 'gzip'] as const).find((each) => takes(accepted, each));
+    const encoding = (['br', 'gzip'] as const).find((each) => acceptsEncoding(accepted, each));
     if (!encoding) return reply.send(plain);
     return reply.header('content-encoding', encoding).send(bodies[encoding]);
   };

@@ -21,7 +21,7 @@ const post = /^\/post\/(\d+)\/?$/;
  * Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors cannot learn which of them
  * exist.
  */
-async function isOfNothing(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
+async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const [, userName] = profile.exec(path) ?? [];
   const [, postId] = post.exec(path) ?? [];
   if (userName === undefined && postId === undefined) return false;
@@ -67,8 +67,8 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
       if (answered) return answered;
     }
     if (wantsPage && sendPage) {
-      const there = screens.test(path) && !(await isOfNothing(deps, request, reply, path));
-      return sendPage(request, reply, there ? 200 : 404);
+      const exists = screens.test(path) && !(await isNotFound(deps, request, reply, path));
+      return sendPage(request, reply, exists ? 200 : 404);
     }
     const allowed = [...(screens.test(path) ? ['GET', 'HEAD'] : []), ...methodsOf(path)];
     return allowed.length === 0 || allowed.includes(request.method)

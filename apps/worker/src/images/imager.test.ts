@@ -131,7 +131,7 @@ describe('the imaging process', () => {
   const large = () => plain(6_000, 6_000).png().toBuffer();
 
   test.skipIf(process.platform !== 'linux')('is killed when it uses too much memory', async () => {
-    const imager = imagerWith({ memory: 150e6 });
+    const imager = imagerWith({ maxMemory: 150e6 });
     const bytes = await plain(6_000, 6_000).gif({ effort: 1 }).toBuffer();
     await expect(make(imager, bytes)).rejects.toThrow(/^it took more than 143 MB$/);
     // The killed child is not reused.
@@ -139,7 +139,7 @@ describe('the imaging process', () => {
   });
 
   test('is killed when it takes too long', async () => {
-    const imager = imagerWith({ time: () => 20 });
+    const imager = imagerWith({ timeoutMs: () => 20 });
     const bytes = await large();
     await expect(make(imager, bytes)).rejects.toThrow(new UnreadableImage('it took more than 20 ms'));
   });
@@ -147,7 +147,7 @@ describe('the imaging process', () => {
   test('has less time for fewer pixels', async () => {
     const asked: number[] = [];
     const imager = imagerWith({
-      time(pixels) {
+      timeoutMs(pixels) {
         asked.push(pixels);
         return pixels / 1_000;
       },

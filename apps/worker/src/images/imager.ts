@@ -17,9 +17,9 @@ export interface ImagerOptions {
   /**
    * The memory limit of a child process, in bytes, if the system reports it. A progressive JPEG of 50 megapixels takes 440 MB.
    */
-  memory?: number;
+  maxMemory?: number;
   /** The time limit in milliseconds for a picture with this many pixels. */
-  time?: (pixels: number) => number;
+  timeoutMs?: (pixels: number) => number;
   script?: string;
   /** How long a child without a picture is kept, in milliseconds. */
   idleMs?: number;
@@ -31,10 +31,10 @@ const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
  * The interval of memory checks, in milliseconds. A decoder can allocate a gigabyte a second, so it exceeds its limit by 30 MB at
  * most.
  */
-const lookEvery = 25;
+const memoryCheckMs = 25;
 
 /** 50 megapixels take some 5 s on an idle core; 16 megapixels of AVIF take longer than 16 of JPEG. */
-const timeFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
+const timeoutFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
 /** A child that uses more than this after a picture is replaced; a fresh one uses some 90 MB. */
 const maxIdleBytes = 180 * 2 ** 20;
@@ -45,7 +45,7 @@ const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', 
 
 /** Starts a child process when none is idle, and keeps it for the next picture: a start takes 0.2 s, an idle child 40 MB. */
 export function createImager(options: ImagerOptions = {}): Imager {
-  const { memory = 480 * 2 ** 20, time = timeFor, script = childScript, idleMs = 60_000 } = options;
+  const { maxMemory = 480 * 2 ** 20, timeoutMs = timeoutFor, script = childScript, idleMs = 60_000 } = options;
   const all = new Set<ChildProcess>();
   /** Idle child processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -68,7 +68,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
     idle.delete(child);
   }
 
-  function giveBack(child: ChildProcess): void {
+  function releaseChild(child: ChildProcess): void {
     if (closed || (residentBytes(child) ?? 0) > maxIdleBytes) child.kill('SIGKILL');
     else if (child.connected && !child.killed) {
       const end = () => {
@@ -83,7 +83,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
     make(request) {
       const child = [...idle.keys()].at(-1) ?? start();
       notIdle(child);
-      return ask(child, request, memory, time(request.pixels)).finally(() => giveBack(child));
+      return requestImage(child, request, maxMemory, timeoutMs(request.pixels)).finally(() => releaseChild(child));
     },
     close() {
       closed = true;
@@ -92,16 +92,21 @@ export function createImager(options: ImagerOptions = {}): Imager {
   };
 }
 
-function ask(child: ChildProcess, request: ImagingRequest, memory: number, time: number): Promise<MadeImage> {
+function requestImage(
+  child: ChildProcess,
+  request: ImagingRequest,
+  maxMemory: number,
+  timeoutMs: number,
+): Promise<MadeImage> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeImage>();
   const kill = (reason: string) => {
     reject(new UnreadableImage(reason));
     child.kill('SIGKILL');
   };
-  const clock = setTimeout(kill, time, `it took more than ${time} ms`);
+  const clock = setTimeout(kill, timeoutMs, `it took more than ${timeoutMs} ms`);
   const watch = setInterval(() => {
-    if ((residentBytes(child) ?? 0) > memory) kill(`it took more than ${memory >> 20} MB`);
-  }, lookEvery);
+    if ((residentBytes(child) ?? 0) > maxMemory) kill(`it took more than ${maxMemory >> 20} MB`);
+  }, memoryCheckMs);
   const died = (code: number | null, signal: string | null) =>
     reject(new Error(`the imaging process ended with ${signal ?? code}`));
   const answered = (answer: ImagingAnswer) => {

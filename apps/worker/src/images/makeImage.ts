@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Box, decode, type Pixels } from './decode.ts';
-import { defuse } from './defuse.ts';
 import type { ImageKind, MadeImage, Size, Variant } from './protocol.ts';
+import { sanitize } from './sanitize.ts';
 import { makeThumbhash } from './thumbhash.ts';
 
 /** The maximum side of a WebP in pixels. */
@@ -20,7 +20,7 @@ const boxOf: Record<ImageKind, Box> = {
  * @throws UnreadableImage when the format is not supported
  */
 export async function makeImage(kind: ImageKind, bytes: Buffer): Promise<MadeImage> {
-  const { pixels, original } = await decode(defuse(bytes), boxOf[kind]);
+  const { pixels, original } = await decode(sanitize(bytes), boxOf[kind]);
   const [variants, thumbhash] = await Promise.all([
     makeVariants(kind, pixels),
     makeThumbhash(pixels, kind === 'profile' ? 'cover' : 'inside'),

@@ -16,10 +16,10 @@ import {
 import type { Imager } from './imager.ts';
 import { type MadeImage, UnreadableImage } from './protocol.ts';
 
-const missing = 'the original is missing';
+const missingOriginal = 'the original is missing';
 
 /** How long an original may be missing before the picture is given up, in milliseconds: the store may be restarting. */
-const waitForOriginal = 5 * 60_000;
+const originalTimeoutMs = 5 * 60_000;
 
 /**
  * Creates the variants of one upload, publishes them and deletes the original. Idempotent: killed at any point, the job runs
@@ -31,11 +31,11 @@ export async function processImage(ctx: Context, imager: Imager, { imageId }: { 
   const path = await ctx.storage.draft();
   try {
     if (!(await fetchOriginal(ctx, image.key, path))) {
-      if (ctx.clock.now().getTime() - image.createdAt.getTime() < waitForOriginal) throw new Error(missing);
-      return await failImage(ctx, imageId, missing);
+      if (ctx.clock.now().getTime() - image.createdAt.getTime() < originalTimeoutMs) throw new Error(missingOriginal);
+      return await failImage(ctx, imageId, missingOriginal);
     }
     const made = await makeOrGiveUp(ctx, imager, image, path);
-    if (made) await show(ctx, image, made);
+    if (made) await publish(ctx, image, made);
     else await removeIfGone(ctx, image);
   } finally {
     await rm(path, { force: true });
@@ -74,7 +74,7 @@ async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: 
   return made;
 }
 
-async function show(ctx: Context, image: ImageToProcess, { variants, size, thumbhash }: MadeImage): Promise<void> {
+async function publish(ctx: Context, image: ImageToProcess, { variants, size, thumbhash }: MadeImage): Promise<void> {
   await Promise.all(
     variants.map(({ width, bytes }) => ctx.storage.put(`media/${image.key}/${width}.webp`, bytes, 'image/webp')),
   );

@@ -5,8 +5,8 @@ import { UnreadableImage } from './protocol.ts';
  * Removes those parts of an upload that could cost a decoder more time or memory than the pixels themselves.
  * @throws UnreadableImage for a JPEG with more scans than any camera or editor writes
  */
-export function defuse(bytes: Buffer): Buffer {
-  if (bytes.subarray(0, 8).equals(pngSignature)) return withoutNotes(bytes);
+export function sanitize(bytes: Buffer): Buffer {
+  if (bytes.subarray(0, 8).equals(pngSignature)) return withoutMetadata(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) limitScans(bytes);
   return bytes;
 }
@@ -17,12 +17,12 @@ const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  * The PNG chunks that the first frame needs, besides one colour profile. Text chunks are dropped: they may be compressed a
  * thousandfold.
  */
-const neededChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf']);
+const requiredChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf']);
 
 /** Colour profiles of printers have 2 MB. */
 const profileLimit = 4 * 2 ** 20;
 
-function withoutNotes(png: Buffer): Buffer {
+function withoutMetadata(png: Buffer): Buffer {
   const chunks: Buffer[] = [pngSignature];
   // A decoder applies one profile but decompresses all of them.
   let profiles = 0;
@@ -30,7 +30,7 @@ function withoutNotes(png: Buffer): Buffer {
     const end = at + 12 + png.readUInt32BE(at);
     const chunk = png.subarray(at, end);
     const type = chunk.toString('latin1', 4, 8);
-    const needed = type === 'iCCP' ? ++profiles === 1 && unpacksInto(profileLimit, chunk) : neededChunks.has(type);
+    const needed = type === 'iCCP' ? ++profiles === 1 && inflatesWithin(profileLimit, chunk) : requiredChunks.has(type);
     if (needed) chunks.push(chunk);
     at = end;
   }
@@ -38,7 +38,7 @@ function withoutNotes(png: Buffer): Buffer {
 }
 
 /** Whether the profile in an iCCP chunk (name, 0, 0, zlib stream) is complete and no larger than `limit`. */
-function unpacksInto(limit: number, chunk: Buffer): boolean {
+function inflatesWithin(limit: number, chunk: Buffer): boolean {
   try {
     inflateSync(chunk.subarray(chunk.indexOf(0, 8) + 2, -4), { maxOutputLength: limit });
     return true;
