@@ -55,7 +55,7 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
     const [older] = await ctx.db.run(rankingQueries.older, [runAt, batch]);
     if (!older) break;
     await score(ctx, older.posts, runAt);
-    await ctx.db.run(rankingQueries.reached, [older.reached]);
+    await ctx.db.run(rankingQueries.recordRebuilt, [older.oldest]);
   }
   await ctx.db.run(rankingQueries.forget, [runAt, rowsPerStatement]);
 }

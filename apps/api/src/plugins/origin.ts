@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { credential } from '../request/cookies.ts';
 import { isByToken } from './cors.ts';
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -38,17 +38,17 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
  */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
-  const own = new URL(publicUrl).origin;
+  const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request, reply) => {
     const { origin, host } = request.headers;
-    if (safe.has(request.method) || origin === undefined || origin === own) return;
+    if (safeMethods.has(request.method) || origin === undefined || origin === ownOrigin) return;
     if (!production && isThisMachine(origin, host)) return;
     if (isByToken(request)) {
       if (await deps.sessions.resolve(credential(request) ?? '')) return;
       throw new Refusal('unauthenticated');
     }
     // Logged for the operator, because members may be refused who use an address other than PUBLIC_URL.
-    deps.domain.log.warn({ origin: origin.slice(0, 200), expected: own }, 'refused a request from another site');
+    deps.domain.log.warn({ origin: origin.slice(0, 200), expected: ownOrigin }, 'refused a request from another site');
     return reply
       .code(403)
       .send({ success: false, message: 'This request came from another site', code: 'foreign-origin' });

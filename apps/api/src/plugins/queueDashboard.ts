@@ -46,7 +46,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
   const { queueDashboardToken, publicUrl } = deps.settings;
   if (queueDashboardToken === null) return;
   const isSecret = secretIs(queueDashboardToken);
-  const own = new URL(publicUrl).origin;
+  const ownOrigin = new URL(publicUrl).origin;
   const inspector = await inspectQueues(deps.stores);
   app.addHook('onClose', () => inspector.close());
 
@@ -67,7 +67,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
     }
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
     // Browsers send Basic credentials with cross-site requests too, so writes must come from our own Origin.
-    if (request.headers.origin !== own)
+    if (request.headers.origin !== ownOrigin)
       return refuse(reply, 403, 'foreign-origin', 'This request came from another site');
     if (!allowed.test(request.url)) return refuse(reply, 403, 'forbidden', 'The dashboard does not do this');
     return undefined;

@@ -85,11 +85,11 @@ describe('a picture in a chat', () => {
         unreadCount: 1,
         lastMessage: { messageId, picture: true },
       });
-      const own = (await newest(alice, chatId)).imageUrl;
-      expect(own).not.toBe(imageUrl);
+      const ownPicture = (await newest(alice, chatId)).imageUrl;
+      expect(ownPicture).not.toBe(imageUrl);
       expect((await alice.patch(`/messages/${messageId}`, { content: 'words' })).body.data).toMatchObject({
         content: 'words',
-        imageUrl: own,
+        imageUrl: ownPicture,
       });
       for (const forged of [
         imageUrl.replace(`.${bob.userId}.`, `.${alice.userId}.`),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await probe(server.deps.domain.db, sql, values)).rows;
-const own = async (person: Person) => (await person.get('/auth/session')).body.data.user;
+const accountOf = async (person: Person) => (await person.get('/auth/session')).body.data.user;
 const confirm = (code: unknown, from = new Person(server.app, 'x')) => from.post('/auth/confirm-email', { code });
 
 /** Runs the job that mails a code, and reads the code from the newest mail. */
@@ -57,7 +57,7 @@ describe('an e-mail address', () => {
   it('is confirmed once, by the link mailed to it, with or without a session', async () => {
     const queued = vi.spyOn(server.deps.domain.queue, 'add');
     const ana = await signUpAndIn(server.app, 'ana');
-    expect((await own(ana)).emailConfirmed).toBe(false);
+    expect((await accountOf(ana)).emailConfirmed).toBe(false);
     expect(queued.mock.calls.flat(2)).toMatchObject([
       { name: 'auth.sendConfirmation', payload: { userId: ana.userId } },
     ]);
@@ -65,9 +65,9 @@ describe('an e-mail address', () => {
     expect(JSON.stringify(await rows('select * from email_confirmations'))).not.toContain(code);
     // A mail scanner that opens the link changes nothing.
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await ana.call(method, `/confirm?code=${code}`);
-    expect((await own(ana)).emailConfirmed).toBe(false);
+    expect((await accountOf(ana)).emailConfirmed).toBe(false);
     expect((await confirm(code)).status).toBe(200);
-    expect((await own(ana)).emailConfirmed).toBe(true);
+    expect((await accountOf(ana)).emailConfirmed).toBe(true);
     const again = await confirm(code);
     expect([again.status, again.body.code]).toEqual([400, 'expired-confirmation-link']);
     await expect(codeFor(ana)).rejects.toThrow('nothing was mailed');
@@ -82,13 +82,13 @@ describe('an e-mail address', () => {
     expect((await confirm(over)).body.code).toBe('expired-confirmation-link');
     const reset = await mailedCode(server, 'bea@kith.test');
     expect((await confirm(reset)).body.code).toBe('expired-confirmation-link');
-    expect((await own(bea)).emailConfirmed).toBe(false);
+    expect((await accountOf(bea)).emailConfirmed).toBe(false);
   });
 
   it('is not confirmed by another member’s code, nor by one sent to the previous address', async () => {
     const [carl, eve] = await Promise.all([signUpAndIn(server.app, 'carl'), signUpAndIn(server.app, 'eve')]);
     expect((await confirm(await codeFor(eve), carl)).status).toBe(200);
-    expect([(await own(carl)).emailConfirmed, (await own(eve)).emailConfirmed]).toEqual([false, true]);
+    expect([(await accountOf(carl)).emailConfirmed, (await accountOf(eve)).emailConfirmed]).toEqual([false, true]);
 
     const mallory = await signUpAndIn(server.app, 'mallory');
     const codes = [await codeFor(mallory), await mailedCode(server, 'mallory@kith.test')];
@@ -97,7 +97,7 @@ describe('an e-mail address', () => {
     expect((await confirm(codes[0])).body.code).toBe('expired-confirmation-link');
     const reset = await mallory.post('/auth/password-reset/confirm', { oobCode: codes[1], newPassword: 'another1!' });
     expect(reset.body.code).toBe('expired-reset-link');
-    expect((await own(mallory)).emailConfirmed).toBe(false);
+    expect((await accountOf(mallory)).emailConfirmed).toBe(false);
   });
 
   it('is confirmed by one of many concurrent requests with the same code', async () => {
@@ -124,10 +124,10 @@ describe('an e-mail address', () => {
     expect(await change('no address', password)).toBe('invalid-email');
     expect(await change('gina2@kith.test', password)).toBe('changed');
     await confirm(await codeFor(gina));
-    expect(await own(gina)).toMatchObject({ email: 'gina2@kith.test', emailConfirmed: true });
+    expect(await accountOf(gina)).toMatchObject({ email: 'gina2@kith.test', emailConfirmed: true });
     expect(await change('gina3@kith.test', password)).toBe('forbidden');
     expect((await new Person(server.app, 'x').post('/auth/email', { email: 'a@b.test', password })).status).toBe(401);
-    expect((await own(hugo)).email).toBe('hugo@kith.test');
+    expect((await accountOf(hugo)).email).toBe('hugo@kith.test');
   });
 
   it('is sent a limited number of links, even when its account changes address', async () => {
@@ -175,10 +175,10 @@ describe('an unconfirmed address', () => {
     const arrived = await signInFederated(server.deps.domain, cameBy('KIM@kith.test'));
     expect(arrived.kind).toBe('pending');
     // This account has no user name yet, so nobody would lose the address.
-    expect((await own(kim)).email).toBe('kim@kith.test');
+    expect((await accountOf(kim)).email).toBe('kim@kith.test');
     const { user } = await comeBy('KIM@kith.test', 'the.real.kim');
     expect(user).toMatchObject({ email: 'KIM@kith.test', emailConfirmed: true, authProvider: 'google' });
-    expect(await own(kim)).toMatchObject({ userName: 'kim', email: null, emailConfirmed: false });
+    expect(await accountOf(kim)).toMatchObject({ userName: 'kim', email: null, emailConfirmed: false });
     expect((await confirm(late)).body.code).toBe('expired-confirmation-link');
     const taken = await kim.post('/auth/password-reset/confirm', { oobCode: reset, newPassword: 'another1!' });
     expect(taken.body.code).toBe('expired-reset-link');
@@ -190,13 +190,13 @@ describe('an unconfirmed address', () => {
     );
     expect((await kim.post('/auth/email', { email: 'kim2@kith.test', password })).status).toBe(200);
     expect((await confirm(await codeFor(kim))).status).toBe(200);
-    expect((await own(kim)).emailConfirmed).toBe(true);
+    expect((await accountOf(kim)).emailConfirmed).toBe(true);
   });
 
   it('stays with its account when the owner’s sign-up fails', async () => {
     const leo = await signUpAndIn(server.app, 'leo');
     await expect(comeBy('leo@kith.test', 'LEO')).rejects.toMatchObject({ code: 'username-taken-step' });
-    expect((await own(leo)).email).toBe('leo@kith.test');
+    expect((await accountOf(leo)).email).toBe('leo@kith.test');
   });
 
   it('is not released by a password sign-up; a confirmed one is never released', async () => {
@@ -218,7 +218,7 @@ describe('an unconfirmed address', () => {
       knownDevice: null,
     });
     await expect(chosen).rejects.toMatchObject(refused);
-    expect(await own(mia)).toMatchObject({ email: 'mia@kith.test', emailConfirmed: true });
+    expect(await accountOf(mia)).toMatchObject({ email: 'mia@kith.test', emailConfirmed: true });
   });
 
   it('belongs to its owner under concurrent sign-ups and changes', async () => {
@@ -315,9 +315,9 @@ describe('a member with an unconfirmed address', () => {
 describe('the first steps', () => {
   it('are shown to newcomers, until they dismiss them', async () => {
     const rita = await signUpAndIn(server.app, 'rita');
-    expect((await own(rita)).newcomer).toBe(true);
+    expect((await accountOf(rita)).newcomer).toBe(true);
     expect((await rita.patch(`/users/${rita.userId}`, { newcomer: true })).status).toBe(400);
     expect((await rita.patch(`/users/${rita.userId}`, { newcomer: false })).body.data.newcomer).toBe(false);
-    expect((await own(rita)).newcomer).toBe(false);
+    expect((await accountOf(rita)).newcomer).toBe(false);
   });
 });

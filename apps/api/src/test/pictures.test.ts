@@ -200,11 +200,11 @@ describe('a picture whose audience was narrowed', () => {
     await work();
     expect(await statusOf(signed)).toBe(404);
     expect(await addressFor(friend, postId)).toBeNull();
-    const own = (await addressFor(alice, postId)) as string;
-    expect((await ask(own)).body).toBe('640');
+    const ownPicture = (await addressFor(alice, postId)) as string;
+    expect((await ask(ownPicture)).body).toBe('640');
     const folders = new Set<string>();
     for await (const { key } of server.deps.domain.storage.list('media/')) folders.add(key.split('/')[1] as string);
-    expect(folders.has(plainOf(own).split('/')[2] as string)).toBe(true);
+    expect(folders.has(plainOf(ownPicture).split('/')[2] as string)).toBe(true);
     for (const old of [plain, signed]) expect(folders.has(plainOf(old).split('/')[2] as string)).toBe(false);
     await change(postId, 'public');
     await work();
@@ -325,14 +325,14 @@ it('a store that browsers can reach serves pictures itself, by addresses valid f
   const made = await Promise.all(
     (['friends', 'public'] as const).map((audience) => postOf(author, audience, elsewhere)),
   );
-  const [own = '', everybodys = ''] = await Promise.all(made.map((postId) => addressFor(author, postId)));
-  const { status, headers } = await ask(String(own), elsewhere.app);
+  const [ownPicture = '', everybodys = ''] = await Promise.all(made.map((postId) => addressFor(author, postId)));
+  const { status, headers } = await ask(String(ownPicture), elsewhere.app);
   expect([status, headers['cache-control']]).toEqual([302, 'private, no-store']);
   const there = new URL(String(headers.location));
   expect([there.origin, there.searchParams.get('X-Amz-Expires')]).toEqual([s3.url, '60']);
   expect(there.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
   expect(await (await fetch(there)).text()).toBe('640');
-  expect((await ask(`${plainOf(String(own))}?s=20000.${'A'.repeat(22)}`, elsewhere.app)).status).toBe(404);
+  expect((await ask(`${plainOf(String(ownPicture))}?s=20000.${'A'.repeat(22)}`, elsewhere.app)).status).toBe(404);
   expect((await ask(String(everybodys), elsewhere.app)).body).toBe('640');
   const { headers: page } = await author.get('/healthz');
   for (const source of ["img-src 'self' data: blob:", "connect-src 'self'"])

@@ -3,7 +3,7 @@ import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const secret = 'a secret of twenty or more';
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
-const own = 'http://localhost:8080';
+const ownOrigin = 'http://localhost:8080';
 
 describe('the dashboard of the queues', () => {
   let server: TestApp;
@@ -63,7 +63,7 @@ describe('the dashboard of the queues', () => {
       (await ask(method, url, headers)).statusCode;
     expect(await status('PUT', retry)).toBe(403);
     expect(await status('PUT', retry, { origin: 'http://elsewhere.example' })).toBe(403);
-    expect(await status('PUT', retry, { origin: own })).toBe(200);
+    expect(await status('PUT', retry, { origin: ownOrigin })).toBe(200);
     for (const path of [
       'pause',
       'mail/pause',
@@ -72,10 +72,10 @@ describe('the dashboard of the queues', () => {
       'mail/clean/failed',
       'mail/concurrency',
     ]) {
-      expect([path, await status('PUT', `/queues/api/queues/${path}`, { origin: own })]).toEqual([path, 403]);
+      expect([path, await status('PUT', `/queues/api/queues/${path}`, { origin: ownOrigin })]).toEqual([path, 403]);
     }
-    expect(await status('POST', '/queues/api/queues/mail/add', { origin: own })).toBe(403);
-    expect(await status('PATCH', '/queues/api/queues/mail/1/update-data', { origin: own })).toBe(403);
+    expect(await status('POST', '/queues/api/queues/mail/add', { origin: ownOrigin })).toBe(403);
+    expect(await status('PATCH', '/queues/api/queues/mail/1/update-data', { origin: ownOrigin })).toBe(403);
   });
 
   it('locks an IP address out after ten wrong secrets, even with the right one, and stays open to others', async () => {

@@ -258,12 +258,12 @@ async function listenToAll(): Promise<EventRecorder> {
     await author.mutate('likes.remove', mine);
     await author.mutate('likes.add', mine);
     const { commentId } = data(await author.mutate('comments.create', { ...mine, content: 'brief' }));
-    const own = (item: LiveItem) => isAbout(post, item);
+    const isOfPost = (item: LiveItem) => isAbout(post, item);
     await author.mutate('comments.update', { commentId, content: 'briefly' });
     await author.mutate('comments.like', { commentId });
-    await received.untilReceived(author, deeds.length - 1, own);
+    await received.untilReceived(author, deeds.length - 1, isOfPost);
     await author.mutate('comments.delete', { commentId });
-    await received.untilReceived(author, deeds.length, own);
+    await received.untilReceived(author, deeds.length, isOfPost);
   }
   received.close();
   return received;

@@ -48,10 +48,10 @@ async function derive(
 /** A browser: creates a subscription and decrypts messages with WebCrypto (RFC 8291, RFC 8188). */
 export async function createBrowser() {
   const pair = await subtle.generateKey(p256('ECDH'), true, ['deriveBits']);
-  const own = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
+  const publicKey = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
   const auth = globalThis.crypto.getRandomValues(new Uint8Array(16));
   return {
-    keys: { p256dh: Buffer.from(own).toString('base64url'), auth: Buffer.from(auth).toString('base64url') },
+    keys: { p256dh: Buffer.from(publicKey).toString('base64url'), auth: Buffer.from(auth).toString('base64url') },
 
     async read({ body, headers }: Received): Promise<{ tag: string; badge: number; path: string; body: string }> {
       if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted as browsers know it');
@@ -60,7 +60,7 @@ export async function createBrowser() {
       const theirs = new Uint8Array(body.subarray(21, 21 + length));
       const sender = await subtle.importKey('raw', theirs, p256('ECDH'), false, []);
       const shared = await subtle.deriveBits({ name: 'ECDH', public: sender }, pair.privateKey, 256);
-      const info = new Uint8Array([...text.encode('WebPush: info\0'), ...own, ...theirs]);
+      const info = new Uint8Array([...text.encode('WebPush: info\0'), ...publicKey, ...theirs]);
       const secret = await derive(shared, auth, info, 32);
       const key = await derive(secret, salt, text.encode('Content-Encoding: aes128gcm\0'), 16);
       const iv = await derive(secret, salt, text.encode('Content-Encoding: nonce\0'), 12);

@@ -66,7 +66,7 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
 -- name: typingReader
 -- $1 the recipient, $2 the member who types. A row if the two have a conversation or $2 may start one, and if no message request
 -- between them is open.
-select true as hears from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
+select true as receives from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.request is null
   and not exists (select from contacts o where o.user_id = $2 and o.contact_id = $1 and o.request is not null)
   and exists (select from users u where u.id = $1 and {{open_to_viewer for c.contact_id}})

@@ -27,5 +27,5 @@ export const liveQueries = {
     'live/deletedCommentReaders',
   ),
   likerHidden: statement<[users: number[], liker: number, author: number], Reader>('live/likerHidden'),
-  typingReader: statement<[receiver: number, sender: number], { hears: true }>('live/typingReader'),
+  typingReader: statement<[receiver: number, sender: number], { receives: true }>('live/typingReader'),
 };

@@ -97,10 +97,10 @@ with mark as (
   where created_at < (select at from mark) and created_at > $1::timestamptz - interval '14 days'
   order by created_at desc fetch first ($2) rows with ties
 )
-select array(select id from batch) as posts, (select min(created_at) from batch) as reached
+select array(select id from batch) as posts, (select min(created_at) from batch) as oldest
 where (select at from mark) is not null
 
--- name: reached
+-- name: recordRebuilt
 -- $1 the time from which on all posts are scored, or null if all posts are
 update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
 

@@ -29,8 +29,8 @@ export async function attachPostImage(
   const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (em) => {
     await requireLivingActor(ctx, actor, em);
-    const own = { id: postId, author: actor.userId };
-    const post = await em.findOne(Post, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const ofAuthor = { id: postId, author: actor.userId };
+    const post = await em.findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!post) throw new Refusal('not-found');
     const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
     post.image ??= image;

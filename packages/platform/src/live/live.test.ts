@@ -23,9 +23,9 @@ onBothBackends('the live bus', (backend) => {
     const stores = await backend.open();
     const bus = createLiveBus(stores, backend.log);
     closing.push(bus.close);
-    const heard: LiveEvent[] = [];
-    const leave = bus.subscribe((event) => heard.push(event));
-    return { bus, heard, leave, stores };
+    const received: LiveEvent[] = [];
+    const unsubscribe = bus.subscribe((event) => received.push(event));
+    return { bus, received, unsubscribe, stores };
   }
 
   test('delivers an event to every process, the publishing one included, until it unsubscribes', async (context) => {
@@ -34,43 +34,43 @@ onBothBackends('the live bus', (backend) => {
     await expect
       .poll(async () => {
         await alice.bus.publish(liked([7]));
-        return [alice.heard.length > 0, bob.heard.length > 0];
+        return [alice.received.length > 0, bob.received.length > 0];
       })
       .toEqual([true, true]);
-    expect(bob.heard[0]).toEqual(liked([7]));
+    expect(bob.received[0]).toEqual(liked([7]));
     // The nodes of a cluster forward messages independently: once this one arrived, the earlier ones have too.
     await alice.bus.publish(liked([6]));
-    await expect.poll(() => alice.heard).toContainEqual(liked([6]));
-    bob.leave();
-    const before = bob.heard.length;
+    await expect.poll(() => alice.received).toContainEqual(liked([6]));
+    bob.unsubscribe();
+    const before = bob.received.length;
     await alice.bus.publish(liked([8]));
-    await expect.poll(() => alice.heard.at(-1)).toEqual(liked([8]));
-    expect(bob.heard.length).toBe(before);
+    await expect.poll(() => alice.received.at(-1)).toEqual(liked([8]));
+    expect(bob.received.length).toBe(before);
   });
 
   test('delivers to more recipients than one message can contain', async (context) => {
     backend.need(context);
-    const { bus, heard } = await join();
+    const { bus, received } = await join();
     const everybody = Array.from({ length: 5000 }, (_, index) => 1_000_000 + index);
     await expect
       .poll(async () => {
         await bus.publish(liked([7], 2));
-        return heard.length;
+        return received.length;
       })
       .toBeGreaterThan(0);
     await bus.publish(liked(everybody));
-    const reached = () => heard.filter(({ payload }) => 'postId' in payload && payload.postId === 1);
-    await expect.poll(() => reached().flatMap(({ to }) => to ?? []).length, { timeout: 10_000 }).toBe(5000);
-    expect(new Set(reached().flatMap(({ to }) => to ?? []))).toEqual(new Set(everybody));
+    const split = () => received.filter(({ payload }) => 'postId' in payload && payload.postId === 1);
+    await expect.poll(() => split().flatMap(({ to }) => to ?? []).length, { timeout: 10_000 }).toBe(5000);
+    expect(new Set(split().flatMap(({ to }) => to ?? []))).toEqual(new Set(everybody));
   });
 
   test('subscribes again after a lost connection, and reports that events may be missing', async (context) => {
     backend.need(context);
-    const { bus, heard, stores } = await join();
+    const { bus, received, stores } = await join();
     await expect
       .poll(async () => {
         await bus.publish(liked([1]));
-        return heard.length;
+        return received.length;
       })
       .toBeGreaterThan(0);
     await dropConnections(stores.databaseUrl);
@@ -79,10 +79,10 @@ onBothBackends('the live bus', (backend) => {
     await expect
       .poll(async () => {
         await bus.publish(liked([2], 99)).catch(() => {});
-        return heard.some(({ to }) => to?.includes(2));
+        return received.some(({ to }) => to?.includes(2));
       })
       .toBe(true);
-    await expect.poll(() => heard.some(({ name }) => name === 'events.lost')).toBe(true);
+    await expect.poll(() => received.some(({ name }) => name === 'events.lost')).toBe(true);
   });
 
   test('reports lost events once it can publish again', async (context) => {
@@ -95,12 +95,12 @@ onBothBackends('the live bus', (backend) => {
     await expect
       .poll(async () => {
         await other.bus.publish(liked([1]));
-        return other.heard.length;
+        return other.received.length;
       })
       .toBeGreaterThan(0);
     await expect(bus.publish(liked([2]))).rejects.toThrow('unavailable');
-    expect(other.heard.some(({ name }) => name === 'events.lost')).toBe(false);
-    await expect.poll(() => other.heard.some(({ name }) => name === 'events.lost')).toBe(true);
+    expect(other.received.some(({ name }) => name === 'events.lost')).toBe(false);
+    await expect.poll(() => other.received.some(({ name }) => name === 'events.lost')).toBe(true);
   });
 });
 

@@ -8,10 +8,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isPublicAddress, publicLookup } from '../outbound/addresses.ts';
 import { createPusher } from './pusher.ts';
 
-const own = createECDH('prime256v1');
+const browserKeys = createECDH('prime256v1');
 const keys = {
-  publicKey: own.generateKeys('base64url', 'uncompressed'),
-  privateKey: own.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  publicKey: browserKeys.generateKeys('base64url', 'uncompressed'),
+  privateKey: browserKeys.getPrivateKey().toString('base64url').padStart(43, 'A'),
 };
 const device = createECDH('prime256v1');
 const to = (endpoint: string) => ({

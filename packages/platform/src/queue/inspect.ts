@@ -66,10 +66,10 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
   /** Applies an action to one failed job, or without an id to all of a queue; returns how many. */
   async function withFailed(id: string, work: (queue: Queue, job?: Job) => Promise<void>): Promise<number> {
-    const [name, own = ''] = id.split(/\/(.*)/s);
+    const [name, jobId = ''] = id.split(/\/(.*)/s);
     const counts = await each(async (queue) => {
       if (id !== 'all' && queue.name !== name) return 0;
-      const job = id === 'all' ? undefined : await queue.getJob(own);
+      const job = id === 'all' ? undefined : await queue.getJob(jobId);
       if (id !== 'all' && !(await job?.isFailed())) return 0;
       const count = job ? 1 : await queue.getFailedCount();
       if (count > 0) await work(queue, job);

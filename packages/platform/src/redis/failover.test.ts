@@ -51,8 +51,8 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the Redis master of the queue
   test('delays no call, and accepted jobs are run', { timeout: 150_000 }, async () => {
     const limiter = createLimiter(stores, log);
     const bus = createLiveBus(stores, log);
-    const heard = new Set<number>();
-    bus.subscribe((event) => void heard.add((event.payload as { postId: number }).postId));
+    const received = new Set<number>();
+    bus.subscribe((event) => void received.add((event.payload as { postId: number }).postId));
     const taken: number[] = [];
     const waits: number[] = [];
     let refused = 0;
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis).each(cases)('$signal to the Redis master of the queue
       .poll(
         async () => {
           await bus.publish(event).catch(() => {});
-          return heard.has(99);
+          return received.has(99);
         },
         { timeout: 30_000 },
       )

@@ -104,8 +104,8 @@ export async function startRedisCluster(): Promise<RedisCluster> {
     const slot = Number(ask(ports[0] as number, 'CLUSTER', 'KEYSLOT', key));
     const master = ports.find((port) => {
       const lines = ask(port, 'CLUSTER', 'NODES').split('\n');
-      const own = lines.find((line) => line.includes('myself,master'))?.split(' ') ?? [];
-      return own.slice(8).some((range) => {
+      const self = lines.find((line) => line.includes('myself,master'))?.split(' ') ?? [];
+      return self.slice(8).some((range) => {
         const [from = Number.NaN, to = from] = range.split('-').map(Number);
         return slot >= from && slot <= to;
       });
