@@ -16,7 +16,7 @@ where lower(u.email) = lower($1) and u.deleted_at is null
 -- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
 -- $7 whether the address counts as confirmed, $8 whether the first member becomes a moderator even before confirming the address.
 -- `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an identity provider.
-with free as (
+with unused_uid as (
   select where not exists (select from federated_identities where uid = $4)
 ), {{joining}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator)
@@ -25,17 +25,17 @@ with free as (
 ), announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
-select (select id from announced) as id, exists (select from free) as free
+select (select id from announced) as id, exists (select from unused_uid) as free
 
 -- name: signUpFederated
 -- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
-with free as (select true), {{joining}}, made as (
+with unused_uid as (select true), {{joining}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator)
   select $2, $3, $4, 'google', $5, true, exists (select from founded) from allowed
   returning id
 ), named as (
   update federated_identities f set user_id = made.id from made where f.uid = $4
-), done as (
+), removed_pending as (
   delete from pending_sign_ins where uid = $4 and exists (select from made)
 ), announced as (
   select id, record_webhooks(null, 'user.created', id) from made

@@ -10,28 +10,28 @@ with blocked as (
   where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
   on conflict do nothing
   returning blocked_id
-), parted as (
+), unfollowed as (
   delete from follows f
   where (f.follower_id, f.followed_id) in (($1, $2), ($2, $1))
   returning f.follower_id, f.followed_id
 ), counted as (
   update users u set
-    following_count = following_count - (select count(*) from parted where follower_id = u.id),
-    followers_count = followers_count - (select count(*) from parted where followed_id = u.id)
-  where u.id in ($1, $2) and exists (select from parted)
-), withdrawn as (
+    following_count = following_count - (select count(*) from unfollowed where follower_id = u.id),
+    followers_count = followers_count - (select count(*) from unfollowed where followed_id = u.id)
+  where u.id in ($1, $2) and exists (select from unfollowed)
+), removed_requests as (
   delete from follow_requests where (follower_id, followed_id) in (($1, $2), ($2, $1))
-), strangers as (
+), removed_contacts as (
   delete from contacts where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
-), estranged as (
+), removed_close_friends as (
   delete from close_friends where (owner_id, friend_id) in (($1, $2), ($2, $1))
-), forgotten as (
+), removed_entries as (
   delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
-), unmerged as (
+), removed_merges as (
   delete from feed_merges where (follower_id, followed_id) in (($1, $2), ($2, $1))
 )
-select exists (select from blocked) as changed, exists (select from parted where follower_id = $1) as followed,
-  exists (select from parted where follower_id = $2) as followed_back
+select exists (select from blocked) as changed, exists (select from unfollowed where follower_id = $1) as followed,
+  exists (select from unfollowed where follower_id = $2) as followed_back
 from users u where u.id = $2 and {{blocked_user}}
 
 -- name: remove

@@ -23,7 +23,7 @@ with living as materialized (
   where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}} and {{open_to_viewer}}
   on conflict (lower_id, higher_id) do nothing
   returning id
-), met as (
+), added_contact as (
   insert into contacts (user_id, contact_id) select $1, $2 from made on conflict do nothing
 )
 select id, true as changed from made
@@ -45,13 +45,13 @@ with actor as (
     and (select count(*) from chat_members where user_id = $1) < $4::int
 ), made as (
   insert into chats (kind, name, maker_id) select 'group', $3, id from allowed returning id
-), seated as (
+), joined as (
   insert into chat_members (chat_id, user_id)
   select made.id, x.id from made cross join (select id from allowed union all select id from others) x
   returning chat_id
 ), announced as (
   insert into messages (sender_id, chat_id, content, event)
-  select $1, made.id, '', 'made' from made where (select count(*) from seated) > 0
+  select $1, made.id, '', 'made' from made where (select count(*) from joined) > 0
 )
 select (select id from made) as id, exists (select from actor) as living,
   (select count(*) from others)::int as found, exists (select from others where not open) as closed
@@ -78,10 +78,10 @@ with actor as (
   select a.id, d.lower_id + d.higher_id - a.id, $3 from chats d join actor a on a.id in (d.lower_id, d.higher_id) where d.id = $2
   on conflict (user_id, contact_id) do update set muted_until = excluded.muted_until
   returning 1
-), seated as (
+), joined as (
   update chat_members s set muted_until = $3 from actor a where s.chat_id = $2 and s.user_id = a.id returning 1
 )
-select count(*)::int as rows from (select from direct union all select from seated) x
+select count(*)::int as rows from (select from direct union all select from joined) x
 
 -- name: add
 -- $1 caller, $2 group, whose row is locked, $3 the member to add, $4 maximum members, $5 maximum groups per member
@@ -115,18 +115,18 @@ with gone as (
   where s.chat_id = $2 and s.user_id = $1 and d.id = s.chat_id and d.kind = 'group' and ($3::bigint = $1 or d.maker_id = $3
     and exists (select from chat_members x where x.chat_id = $2 and x.user_id = $3))
   returning s.chat_id, s.user_id
-), staying as (
+), remaining as (
   select user_id, joined_at from chat_members where chat_id = $2 and user_id <> $1
-), handed as (
-  update chats d set maker_id = (select user_id from staying order by joined_at, user_id limit 1)
+), handed_over as (
+  update chats d set maker_id = (select user_id from remaining order by joined_at, user_id limit 1)
   from gone where d.id = gone.chat_id and d.maker_id = $1
 ), announced as (
   insert into messages (sender_id, chat_id, content, event, subject_id)
-  select $3, chat_id, '', case when $3 = $1 then 'left' else 'removed' end, user_id from gone where exists (select from staying)
-), deserted as (
-  select record_job('chats.erase', jsonb_build_object('chatId', chat_id)) from gone where not exists (select from staying)
+  select $3, chat_id, '', case when $3 = $1 then 'left' else 'removed' end, user_id from gone where exists (select from remaining)
+), queued_erasure as (
+  select record_job('chats.erase', jsonb_build_object('chatId', chat_id)) from gone where not exists (select from remaining)
 )
-select gone.chat_id from gone left join deserted on true
+select gone.chat_id from gone left join queued_erasure on true
 
 -- name: erase
 -- $1 group, $2 rows. Deletes the newest messages of a group that has no members.
@@ -138,10 +138,10 @@ with gone as (
   returning image_id
 ), pictures as (
   delete from images where id in (select image_id from gone) returning key
-), unshown as (
+), queued_removal as (
   select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 )
-select (select count(*)::int from gone) as rows from (values (1)) one left join unshown on true
+select (select count(*)::int from gone) as rows from (values (1)) one left join queued_removal on true
 
 -- name: eraseEmpty
 -- $1 group. Deletes it if it has neither members nor messages.
@@ -169,20 +169,20 @@ where m.id = $3 and not {{folded for s.user_id}}
 -- $1 member, $2 group, $3 the last message that the member has read
 with actor as (
   {{living_actor}}
-), seated as (
+), joined as (
   select s.chat_id, s.user_id, s.read_id, s.from_id, s.last_message_id from chat_members s join actor a on a.id = s.user_id where s.chat_id = $2
 ), fresh as (
-  select count(*)::int as messages from seated s join messages m on m.chat_id = s.chat_id and m.receiver_id is null
+  select count(*)::int as messages from joined s join messages m on m.chat_id = s.chat_id and m.receiver_id is null
     and m.id > s.read_id and m.id > s.from_id and m.id <= least($3::bigint, s.last_message_id)
   where s.last_message_id > $3 and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}}
 ), marked as (
   update chat_members s set read_id = least($3, s.last_message_id),
     unread_count = case when s.last_message_id <= $3 then 0 else greatest(0, s.unread_count - fresh.messages) end
-  from seated x cross join fresh
+  from joined x cross join fresh
   where s.chat_id = x.chat_id and s.user_id = x.user_id and s.read_id < least($3, s.last_message_id)
   returning s.read_id
 )
-select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from seated
+select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from joined
 
 -- name: answerRequest
 -- $1 caller, $2 chat, $3 whether the caller accepts. Answers a stranger's request; a declined request can still be accepted.

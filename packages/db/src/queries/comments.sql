@@ -184,7 +184,7 @@ with actor as (
 ), counted as (
   update comments set likes_count = likes_count - 1 where id = (select comment_id from unliked)
   returning likes_count
-), forgotten as (
+), removed_notification as (
   delete from notification_events e using notifications n, chosen c
   where e.recipient_id = c.author_id and e.kind = 'commentLike' and e.actor_id = $1 and e.post_id = c.post_id
     and e.comment_id = c.id and n.id = e.notification_id and n.read_at is null and exists (select from unliked)

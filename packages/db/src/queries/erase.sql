@@ -43,17 +43,17 @@ select count(*)::int as rows from gone
 
 -- name: comments
 -- A comment with replies becomes a tombstone, as when its author deletes it.
-with theirs as (
+with chosen as (
   select id from comments where author_id = $1 and $1 <> {{placeholder_user}} order by id limit $2
 ), placeholder as (
-  {{insert_placeholder_user}} where exists (select from theirs)
+  {{insert_placeholder_user}} where exists (select from chosen)
   on conflict do nothing
 ), removed as (
-  delete from comments where id in (select id from theirs) and replies_count = 0
+  delete from comments where id in (select id from chosen) and replies_count = 0
   returning post_id, parent_id
 ), emptied as (
   update comments set author_id = {{placeholder_user}}, content = '-', client_id = null, edited_at = null
-  where id in (select id from theirs) and replies_count > 0
+  where id in (select id from chosen) and replies_count > 0
   returning id, post_id, parent_id
 ), gone as (
   select post_id, parent_id from removed union all select post_id, parent_id from emptied
@@ -91,7 +91,7 @@ with gone as (
   delete from follows where (follower_id, followed_id) in (
     select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
   returning follower_id
-), unmerged as (
+), removed_merges as (
   delete from feed_merges where (follower_id, followed_id) in (select follower_id, $1 from gone)
 ), locked as (
   select id from users where id in (select follower_id from gone) order by id for no key update
@@ -191,11 +191,11 @@ with feed as (
   delete from feed_entries where user_id = $1
 ), merged as (
   delete from feed_merges where follower_id = $1
-), large as (
+), removed_large_author as (
   delete from large_authors where author_id = $1
 ), reported as (
   delete from reports where reporter_id = $1
-), forgotten as (
+), erased_snapshots as (
   update cases set snapshot = '{}' where author_id = $1
 ), invited as (
   delete from invitations where inviter_id = $1

@@ -46,13 +46,13 @@ with since as (
   where m.follower_id = $1 and m.entries_from > (select at from oldest)
   order by newest.created_at desc, newest.id desc
   limit $4 + 10
-), safe as materialized (
+), complete as materialized (
   select case when count(*) = $4 + 10 then min(created_at) else (select at from oldest) end as at from large
 )
 select shown.*, exists (select from feed_merges m where m.follower_id = $1 and m.entries_from > (select at from oldest)) as merging
 from (
   select distinct on (created_at, id) * from (select * from entries union all select * from large) either
-  where created_at > (select at from safe)
+  where created_at > (select at from complete)
   order by created_at desc, id desc
 ) k
 {{shown_key}}
@@ -161,9 +161,9 @@ from users where id = $1
 -- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 the trace context of the next job or null. If followers
 -- may remain, the next job is recorded for them. Posts of large authors get no entries. This is checked here, after the post's
 -- commit, because the posts of an author who was demoted meanwhile need entries.
-with done as (
+with removed_job as (
   delete from outbox where id = $4
-), reached as (
+), next_followers as (
   select f.follower_id, p.id, p.author_id, p.created_at
   from posts p join follows f on f.followed_id = p.author_id
   where p.id = $1 and f.follower_id > $2
@@ -172,19 +172,19 @@ with done as (
   limit $3
 ), filled as (
   insert into feed_entries (user_id, created_at, post_id, author_id)
-  select r.follower_id, r.created_at, r.id, r.author_id from reached r
+  select r.follower_id, r.created_at, r.id, r.author_id from next_followers r
   where not exists (select from users u where u.id = r.follower_id and u.feed_asleep)
   on conflict do nothing
 ), next as (
   select record_job('feed.fanOut', jsonb_build_object('postId', $1::bigint, 'afterFollowerId', max(follower_id)), $5::jsonb) as id
-  from reached having count(*) = $3
+  from next_followers having count(*) = $3
 )
 select id as next_job from next
 
 -- name: backfill
 -- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Adds the newest $3 posts of the followed member to the follower's
 -- feed. Posts of a large author are merged at read time instead, and so are the older posts of a member who has more than $3.
-with done as (
+with removed_job as (
   delete from outbox where id = $4
 ), actor as (
   {{living_actor}}

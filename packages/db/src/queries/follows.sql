@@ -9,7 +9,7 @@ locked as (
     followers_count = followers_count + (u.id = f.followed_id)::int
   from locked cross join followed f where u.id = locked.id
   returning u.id, u.followers_count
-), met as (
+), added_contacts as (
   insert into contacts as c (user_id, contact_id)
   select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
   where (select count(*) from counted) > 0
@@ -29,11 +29,11 @@ with living as materialized (
 ), pair as (
   select $1::bigint as follower, u.id as followed, u.private and not {{followed_by_viewer}} as asks
   from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
-), still as (
+), still_private as (
   select from users where id = (select followed from pair where asks) and private for share
 ), asked as (
   insert into follow_requests (follower_id, followed_id)
-  select follower, followed from pair where exists (select from still) and not $4::boolean
+  select follower, followed from pair where exists (select from still_private) and not $4::boolean
   on conflict (follower_id, followed_id) do nothing
   returning followed_id
 ), followed as (
@@ -49,7 +49,7 @@ with living as materialized (
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from followed) as changed, coalesce((select done from notified), false) as notified,
   (select id from queued) as job_id, exists (select from asked) as asked,
-  pair.asks and not exists (select from still) as again,
+  pair.asks and not exists (select from still_private) as again,
   pair.asks and $4::boolean and not exists (
     select from follow_requests where follower_id = pair.follower and followed_id = pair.followed) as paused,
   case when pair.asks then 'requested' else 'following' end as follow_state
@@ -120,7 +120,7 @@ with living as materialized (
 ), unfollowed as (
   delete from follows using pair where follower_id = pair.follower and followed_id = pair.followed
   returning followed_id
-), withdrawn as (
+), removed_request as (
   delete from follow_requests using pair where follower_id = pair.follower and followed_id = pair.followed
   returning followed_id
 ), locked as (
@@ -131,19 +131,19 @@ with living as materialized (
     followers_count = followers_count - (u.id = $2)::int
   from locked where u.id = locked.id
   returning u.id, u.followers_count
-), parted as (
+), removed_contacts as (
   delete from contacts
   where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
     and (select count(*) from counted) > 0
     and not exists (select from follows where follower_id = $2 and followed_id = $1)
-), forgotten as (
+), removed_entries as (
   delete from feed_entries where user_id = (select follower from pair) and author_id = $2
-), unmerged as (
+), removed_merges as (
   delete from feed_merges where follower_id = (select follower from pair) and followed_id = $2
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from unfollowed) as changed, false as notified, null::bigint as job_id,
-  exists (select from withdrawn) as asked, false as again, false as paused, 'none' as follow_state
+  exists (select from removed_request) as asked, false as again, false as paused, 'none' as follow_state
 from users u join pair on u.id = pair.followed
 
 -- name: followers

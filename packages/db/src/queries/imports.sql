@@ -108,7 +108,7 @@ with actor as (
   select id, $2, $3, $4::uuid, $5, $6, $7::timestamptz, $8::timestamptz, $9::timestamptz, true from actor
   on conflict (author_id, client_id) do nothing
   returning id
-), worded as (
+), added_words as (
   insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
 ), counted as (
   update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($5 = 'public')::int,
@@ -141,7 +141,7 @@ with gone as (
   update imports set done = done + ($3::boolean)::int, skipped_count = skipped_count + cardinality($4::text[]), changed_at = now()
   where id = (select import_id from gone)
   returning id, skipped_count
-), noted as (
+), recorded as (
   insert into import_items (import_id, what, why)
   select c.id, n.what, n.why from counted c cross join unnest($4::text[], $5::text[]) n (what, why)
   where c.skipped_count <= $6

@@ -6,12 +6,12 @@ update users set seen_at = now() where id = $1 and seen_at < now() - interval '1
 
 -- name: deactivate
 -- $1 and $2 the range of user ids, the first exclusive, $3 days without a visit. The feeds are then read from the posts table.
-with slept as (
+with deactivated as (
   update users set feed_asleep = true, feed_since = 'infinity'
   where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)
   returning id
 )
-delete from feed_entries e using slept where e.user_id = slept.id
+delete from feed_entries e using deactivated where e.user_id = deactivated.id
 
 -- name: activate
 -- $1 user. Later fan-outs write into the feed; `feed_since` stays `infinity`, so no entries are read until the feed is filled.

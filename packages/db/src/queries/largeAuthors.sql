@@ -5,7 +5,7 @@
 -- $1 post, $2 the number of followers that makes its author large, $3 the trace context of the promoting job or null. A database
 -- of a version without large authors promotes nobody for a day after that migration, because the previous version may still run;
 -- a fresh database has no such migration.
-with risen as (
+with promoted as (
 insert into large_authors (author_id)
 select u.id from posts p join users u on u.id = p.author_id and {{living}}
 where p.id = $1 and u.followers_count >= $2
@@ -16,7 +16,7 @@ on conflict (author_id) do update set state = 'rising', version = large_authors.
 where large_authors.state = 'falling'
 returning author_id
 )
-select record_job('feed.merge', jsonb_build_object('authorId', author_id), $3::jsonb) as job_id from risen
+select record_job('feed.merge', jsonb_build_object('authorId', author_id), $3::jsonb) as job_id from promoted
 
 -- name: demote
 -- $1 the number of followers below which an author is demoted
@@ -40,23 +40,23 @@ with author as (
   select author_id, state, reached_id from large_authors
   where author_id = $1 and version = $2 and state <> 'merged'
   for no key update
-), reached as (
+), next_followers as (
   select f.follower_id from author a join follows f on f.followed_id = a.author_id
   where f.follower_id > a.reached_id
   order by f.follower_id
   limit $3
-), raised as (
+), added_merges as (
   insert into feed_merges (follower_id, followed_id)
-  select follower_id, $1 from reached where (select state from author) = 'rising'
+  select follower_id, $1 from next_followers where (select state from author) = 'rising'
   on conflict (follower_id, followed_id) do update set entries_from = 'infinity'
   where feed_merges.entries_from < 'infinity'
-), lowered as (
+), ending_merges as (
   update feed_merges m set entries_from = now() + interval '1 minute'
-  from reached r
+  from next_followers r
   where m.follower_id = r.follower_id and m.followed_id = $1 and m.entries_from = 'infinity'
     and (select state from author) = 'falling'
 ), progress as (
-  select count(*) < $3 as whole, max(follower_id) as last from reached
+  select count(*) < $3 as whole, max(follower_id) as last from next_followers
 ), ended as (
   delete from large_authors l using author a, progress
   where l.author_id = a.author_id and a.state = 'falling' and progress.whole

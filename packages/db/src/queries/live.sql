@@ -31,12 +31,12 @@ where p.id = $2
 -- $2 post, $3 its author, $4 its earlier audience or null if unchanged, $5 the users with the post on screen, $6 when the earlier
 -- audience was frozen or null. Selects the followers with the post in their feed, the author and the users of $5, if they see the
 -- post or saw it before the change.
-with asked as (
+with candidates as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
   union all
   select unnest($5::bigint[] || $3::bigint), true
 )
-select distinct v.id from asked v
+select distinct v.id from candidates v
 cross join (
   select author_id, audience, frozen_at, hidden_at, expires_at, shown_from from posts where id = $2
   union all

@@ -19,9 +19,9 @@ with actor as (
   from chosen
   where m.id = chosen.id and m.deleted_at is null and {{editable}}
   returning m.id, chosen.chat_id
-), unworded as (
+), removed_words as (
   delete from message_words w using edited e where w.message_id = e.id and not w.word = any ($4::text[])
-), worded as (
+), added_words as (
   insert into message_words (message_id, word, chat_id) select e.id, word, e.chat_id from edited e, unnest($4::text[]) word
   on conflict do nothing
 )
@@ -44,7 +44,7 @@ with actor as (
   returning m.id, m.sender_id, m.receiver_id, m.read_at, m.chat_id, m.image_id
 ), unreacted as (
   delete from message_reactions where message_id in (select id from removed)
-), unworded as (
+), removed_words as (
   delete from message_words where message_id in (select id from removed)
 ), counted as (
   update contacts c set unread_count = greatest(0, c.unread_count - 1)
@@ -56,10 +56,10 @@ with actor as (
       select from blocks where (blocker_id, blocked_id) in ((s.user_id, r.sender_id), (r.sender_id, s.user_id)))
 ), pictures as (
   delete from images i using removed r where i.id = r.image_id returning i.key
-), unshown as (
+), queued_removal as (
   select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 )
-select r.sender_id, r.receiver_id from removed r left join unshown on true
+select r.sender_id, r.receiver_id from removed r left join queued_removal on true
 
 -- name: react
 -- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum different emoji. Only while the member can write

@@ -72,7 +72,7 @@ with living as materialized (
     last_message_id = greatest(c.last_message_id, excluded.last_message_id),
     unread_count = c.unread_count + excluded.unread_count,
     request = case when c.user_id = $1 then null when c.last_message_id = 0 then excluded.request else c.request end
-), worded as (
+), added_words as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), pushed as (
   select record_push($2, 'message', $1), record_webhooks($2, 'message.sent', id) from sent
@@ -121,18 +121,18 @@ limit $4
 
 -- name: beforeTime
 -- $1 time: the id of the first message since then, found by bisection, because ids and times are in almost the same order
-with recursive halves as (
+with recursive bisection as (
   select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
   union all
   select case when next.created_at < $1 then next.id else h.low end,
     case when next.created_at < $1 then h.high else (h.low + h.high) / 2 end
-  from halves h
+  from bisection h
   left join lateral (
     select id, created_at from messages where id > (h.low + h.high) / 2 order by id limit 1
   ) next on true
   where h.high > h.low
 )
-select min(high) as id from halves
+select min(high) as id from bisection
 
 -- name: sentBy
 -- $1 viewer, $2 sender, $3 receiver, $4 before this id, $5 rows
@@ -215,7 +215,7 @@ with actor as (
     select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id))
   on conflict (sender_id, client_id) do nothing
   returning {{sent_columns}}
-), worded as (
+), added_words as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
 ), mentioned as (
   update chat_members s set mention_id = sent.id from sent
@@ -250,7 +250,7 @@ limit $4
 -- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 maximum direct chats and maximum groups, $7 the
 -- prefix of a further word, $8 the word to start from, or null for the words of each chat that start with $7, at most $9.
 -- A chat whose newest match is not among the newest of all chats contributes nothing to the page.
-with mine as materialized (
+with my_chats as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
      select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null
@@ -265,17 +265,17 @@ with mine as materialized (
   (select d.id, coalesce(s.from_id, 0) from chats d left join chat_members s on s.chat_id = d.id and s.user_id = $1
    where d.id = $3 and (s.user_id is not null or $1 in (d.lower_id, d.higher_id)))
 ), words as materialized (
-  select mine.chat_id, mine.from_id, each.word from mine cross join lateral (
+  select my_chats.chat_id, my_chats.from_id, each.word from my_chats cross join lateral (
     select $8::text as word where $8::text is not null
     union all
-    (with recursive begun as (
-      (select word from message_words where $8::text is null and chat_id = mine.chat_id and word ~>=~ $7 order by word using ~<~ limit 1)
+    (with recursive matching_words as (
+      (select word from message_words where $8::text is null and chat_id = my_chats.chat_id and word ~>=~ $7 order by word using ~<~ limit 1)
       union all
-      select next.word from begun b cross join lateral (
-        select word from message_words where chat_id = mine.chat_id and word ~>~ b.word order by word using ~<~ limit 1
+      select next.word from matching_words b cross join lateral (
+        select word from message_words where chat_id = my_chats.chat_id and word ~>~ b.word order by word using ~<~ limit 1
       ) next where starts_with(b.word, $7)
     )
-    select word from begun where starts_with(word, $7) limit $9)
+    select word from matching_words where starts_with(word, $7) limit $9)
   ) each
 ), newest as (
   select words.chat_id from words cross join lateral ({{hits}} limit 1) hit

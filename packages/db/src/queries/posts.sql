@@ -63,7 +63,7 @@ with actor as (
   from actor cross join (select $8::text as audience) a
   on conflict (author_id, client_id) do nothing
   returning id, audience, frozen_at
-), worded as (
+), added_words as (
   insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($11::text[]) w (word)
 ), counted as (
   update users u set posts_count = posts_count + 1,
@@ -84,7 +84,7 @@ with actor as (
   select record_job('feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0), $7::jsonb,
     case when n.followers_count <= $6 then now() + interval '5 seconds' else now() end) as id
   from created c, counted n where n.followers_count > 0 and $12::int = 0
-), showing as (
+), queued_show as (
   select record_job('posts.show', jsonb_build_object('postId', id), $7::jsonb, now() + interval '60 seconds') from created
   where $12::int > 0
 ), announced as (
@@ -96,7 +96,7 @@ with actor as (
 select c.id, array(select id from mentioned where notified) as notified,
   (select id from queued) as job_id, (select followers_count from counted) as followers_count
 from created c
-where (select count(*) from expiring) + (select count(*) from showing) + (select count(*) from announced) >= 0
+where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
 
 -- name: byClientId
 -- $1 author, $2 client id
@@ -141,17 +141,18 @@ where (select count(*) from queued) > 0 and (select count(*) from announced) >= 
 -- is frozen, null for unchanged. An audience that stays frozen keeps its time; a new audience is frozen as of now. The post
 -- counts as narrowed if some members who saw it no longer do; `before` and `before_frozen_at` are its earlier audience, unless
 -- moderators had hidden it. The ranking, which contains public posts only, scores the post again.
-with own as (
+with post as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
   from posts p where id = $2 and author_id = $1 for no key update
 ), next as (
-  select own.id, a.audience, case
-      when not coalesce($8::boolean, own.frozen_at is not null) then null
-      when own.frozen_at is not null and own.audience = a.audience then own.frozen_at
+  select post.id, a.audience, case
+      when not coalesce($8::boolean, post.frozen_at is not null) then null
+      when post.frozen_at is not null and post.audience = a.audience then post.frozen_at
       else {{frozen_now}} end as frozen_at
-  from own cross join lateral (select coalesce($6, own.audience) as audience) a
+  from post cross join lateral (select coalesce($6, post.audience) as audience) a
 ), changed as (
-  select own.* from own join next on next.id = own.id and (next.audience, next.frozen_at) is distinct from (own.audience, own.frozen_at)
+  select post.* from post join next on next.id = post.id
+    and (next.audience, next.frozen_at) is distinct from (post.audience, post.frozen_at)
 ), scored as (
   insert into popular_changes (post_id) select id from changed
 ), counted as (
@@ -164,9 +165,9 @@ with own as (
 )
 update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
   audience = next.audience, frozen_at = next.frozen_at, commenters = coalesce($7, p.commenters)
-from own, next where p.id = own.id
-returning p.id, p.audience <> own.audience and p.audience <> 'public' and own.audience <> 'private' as narrowed, own.before,
-  case when own.before is not null then own.frozen_at end as before_frozen_at
+from post, next where p.id = post.id
+returning p.id, p.audience <> post.audience and p.audience <> 'public' and post.audience <> 'private' as narrowed, post.before,
+  case when post.before is not null then post.frozen_at end as before_frozen_at
 
 -- name: counts
 -- $1 viewer, $2 post. The counts include disabled users: disabling hides who liked, not that somebody did.
@@ -184,7 +185,7 @@ select author_id from posts where id = $1 and expires_at <= now() and author_id 
 -- millions. The first deletion inserts that user.
 with actor as (
   select id from users where id = $1 and ($3 or (deleted_at is null and disabled_at is null)) for key share
-), own as (
+), post as (
   select id, audience, frozen_at, hidden_at, {{shown_to}} as before from posts p
   where id = $2 and author_id = (select id from actor) for no key update
 ), placeholder as (
@@ -194,22 +195,24 @@ with actor as (
   update posts set author_id = {{placeholder_user}}, caption = '-', location = null, image_id = null, client_id = null,
     audience = 'private',
     frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0
-  where id = (select id from own) and author_id = $1
+  where id = (select id from post) and author_id = $1
   returning id
-), unworded as (
+), removed_words as (
   delete from post_words where post_id = (select id from removed)
 ), counted as (
   update users u set posts_count = posts_count - 1,
-    public_posts_count = public_posts_count - (own.audience = 'public' and own.frozen_at is null and own.hidden_at is null)::int,
-    friends_posts_count = friends_posts_count - (own.audience = 'friends' and own.frozen_at is null and own.hidden_at is null)::int
-  from own where u.id = $1 and exists (select from removed)
+    public_posts_count = public_posts_count - (post.audience = 'public' and post.frozen_at is null
+      and post.hidden_at is null)::int,
+    friends_posts_count = friends_posts_count - (post.audience = 'friends' and post.frozen_at is null
+      and post.hidden_at is null)::int
+  from post where u.id = $1 and exists (select from removed)
 ), pictures as (
   delete from images where post_id = (select id from removed)
   returning key
 )
-select array(select key from pictures) as image_keys, own.before,
-  case when own.before is not null then own.frozen_at end as before_frozen_at
-from removed, own
+select array(select key from pictures) as image_keys, post.before,
+  case when post.before is not null then post.frozen_at end as before_frozen_at
+from removed, post
 
 -- name: audienceOf
 -- $1 viewer, $2 post: no row for viewers who may not see it

@@ -10,12 +10,12 @@ on conflict do nothing
 -- $1 and $2 the ids of the last like and comment that this run has read, $3 rows of each. Posts with likes or comments since the
 -- last run. The stored ids, `likes_to` and `comments_to`, only move past rows older than a minute, because ids are assigned
 -- before their rows are visible. Scoring a post twice is harmless.
-with mark as (
+with checkpoint as (
   select likes_to, comments_to from popular_progress
 ), l as (
-  select id, post_id, created_at from likes where id > greatest($1, (select likes_to from mark)) order by id limit $3
+  select id, post_id, created_at from likes where id > greatest($1, (select likes_to from checkpoint)) order by id limit $3
 ), c as (
-  select id, post_id, created_at from comments where id > greatest($2, (select comments_to from mark)) order by id limit $3
+  select id, post_id, created_at from comments where id > greatest($2, (select comments_to from checkpoint)) order by id limit $3
 ), g as (
   select id, post_id from popular_changes order by id limit $3
 )
@@ -28,7 +28,7 @@ select array(select post_id from l union select post_id from c union select post
 
 -- name: seen
 -- $1 and $2 the ids up to which likes and comments were read, $3 changes to delete
-with done as (
+with removed_changes as (
   delete from popular_changes where id = any ($3::bigint[])
 )
 update popular_progress set likes_to = greatest(likes_to, $1), comments_to = greatest(comments_to, $2)
@@ -41,14 +41,14 @@ where likes_to < $1 or comments_to < $2
 -- thousand or more of those, a sample of a thousand likes estimates the average weight.
 -- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
 -- Scores halve every {{half_life}} hours. Stored as logarithms they need no updates as time passes: the post's time is a summand.
-with least as (
+with threshold as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
   select p.id, p.author_id, p.created_at, p.likes_count from posts p
   where p.id = any ($1::bigint[]) and p.author_id <> {{placeholder_user}} and p.audience = 'public' and p.frozen_at is null
     and p.created_at + interval '14 days' > $2::timestamptz and p.likes_count + p.comments_count > 0
     and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
-      >= coalesce((select hotness from least), '-infinity')
+      >= coalesce((select hotness from threshold), '-infinity')
 ), scored as (
   select c.id, c.created_at,
     coalesce(share.weight * c.likes_count, c.likes_count - light.missing) - coalesce(own.weight, 0) + coalesce(commenters.people, 0) as people
@@ -90,15 +90,15 @@ delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in 
 
 -- name: older
 -- $1 the run's time, $2 posts: the next batch of a full rescoring. Null if there are no more.
-with mark as (
+with checkpoint as (
   select rebuild_before as at from popular_progress
 ), batch as (
   select id, created_at from posts
-  where created_at < (select at from mark) and created_at > $1::timestamptz - interval '14 days'
+  where created_at < (select at from checkpoint) and created_at > $1::timestamptz - interval '14 days'
   order by created_at desc fetch first ($2) rows with ties
 )
 select array(select id from batch) as posts, (select min(created_at) from batch) as oldest
-where (select at from mark) is not null
+where (select at from checkpoint) is not null
 
 -- name: recordRebuilt
 -- $1 the time from which on all posts are scored, or null if all posts are
@@ -148,7 +148,7 @@ with made as (
   select made.id, row_number() over (order by h.hotness desc, h.post_id desc), h.post_id,
     power(2, h.hotness - extract(epoch from $1::timestamptz)::float8 / 3600 / {{half_life}})
   from made, hottest h
-), forgotten as (
+), removed_snapshots as (
   delete from popular_snapshots where exists (select from made) and id not in (
     select id from popular_snapshots order by id desc limit $3 - 1
   )

@@ -62,7 +62,7 @@ delete from known_devices where user_id = $1 and token_hash in (
 
 -- name: endOthers
 -- $1 user, $2 the session that is kept
-with waiting as (
+with removed_challenges as (
   delete from log_in_challenges where user_id = $1
 )
 delete from sessions where user_id = $1 and id <> $2 returning id
@@ -71,9 +71,9 @@ delete from sessions where user_id = $1 and id <> $2 returning id
 -- $1 user, locked
 with ended as (
   delete from tokens where user_id = $1
-), quiet as (
+), removed_webhooks as (
   delete from webhooks where user_id = $1
-), waiting as (
+), removed_challenges as (
   delete from log_in_challenges where user_id = $1
 )
 delete from sessions where user_id = $1

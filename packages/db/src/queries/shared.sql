@@ -2,15 +2,15 @@
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
--- Follows the CTE `free`, which has a row if sign-up is possible. Takes one use of the invitation $1, and decides whether this is
--- the first member of a fresh server, who becomes its moderator. The second of two concurrent sign-ups waits for the row that the
--- first one inserts, and then sees it.
+-- Follows the CTE `unused_uid`, which has a row if sign-up is possible. Takes one use of the invitation $1, and decides whether
+-- this is the first member of a fresh server, who becomes its moderator. The second of two concurrent sign-ups waits for the row
+-- that the first one inserts, and then sees it.
 invited as (
   update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and {{usable_invitation}} and exists (select from free)
+  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
   returning id
 ), allowed as (
-  select true from free where $1::text is null or exists (select from invited)
+  select true from unused_uid where $1::text is null or exists (select from invited)
 ), founded as (
   insert into founding (one) select true from allowed where not exists (select from users)
   on conflict do nothing

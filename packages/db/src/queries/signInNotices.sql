@@ -34,7 +34,7 @@ with account as (
   returning user_id, session_id, device_hash
 ), ended as (
   delete from sessions s using notice n where s.id = n.session_id and s.user_id = n.user_id
-), forgotten as (
+), removed_device as (
   delete from known_devices d using notice n where d.user_id = n.user_id and d.token_hash = n.device_hash
 )
 select n.user_id, n.session_id, a.email, a.auth_provider from notice n join account a on a.id = n.user_id

@@ -71,7 +71,7 @@ delete from webhook_deliveries where id = $1
 with locked as (
   select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
-), noted as (
+), recorded as (
   update webhook_deliveries d set tries = d.tries + 1, status = $3, answered_at = now(),
     next_at = now() + make_interval(secs => $5::float8)
   from locked w where d.id = $1 and d.webhook_id = w.id and d.tries = $2 and d.next_at is not null
@@ -83,25 +83,26 @@ with locked as (
     succeeded_at = case when $4 then now() else w.succeeded_at end,
     off_since = case when n.reason is null then w.off_since else now() end,
     off_reason = coalesce(n.reason, w.off_reason)
-  from noted n where w.id = n.webhook_id and ($4 or n.reason is not null)
-), stopped as (
+  from recorded n where w.id = n.webhook_id and ($4 or n.reason is not null)
+), cancelled as (
   update webhook_deliveries d set next_at = null
-  from noted n where n.reason is not null and d.webhook_id = n.webhook_id and d.id <> n.id and d.next_at is not null
+  from recorded n where n.reason is not null and d.webhook_id = n.webhook_id and d.id <> n.id and d.next_at is not null
 ), queued as (
   select record_job('webhooks.deliver',
     jsonb_build_object('ownerId', owner_id, 'deliveryId', id, 'attempt', tries), null, next_at)
-  from noted where next_at is not null and reason is null
-), switched as (
-  select webhook_id, user_id, reason from noted where reason is not null and off_since is null
+  from recorded where next_at is not null and reason is null
+), switched_off as (
+  select webhook_id, user_id, reason from recorded where reason is not null and off_since is null
 ), notified as (
   insert into notifications (recipient_id, kind, day, actors_count)
-  select user_id, 'webhookOff', (now() at time zone 'utc')::date, 0 from switched where user_id is not null
+  select user_id, 'webhookOff', (now() at time zone 'utc')::date, 0 from switched_off where user_id is not null
   on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
 ), mailed as (
-  select record_job('webhooks.sendOffNotice', jsonb_build_object('webhookId', webhook_id)) from switched where user_id is not null
+  select record_job('webhooks.sendOffNotice', jsonb_build_object('webhookId', webhook_id))
+  from switched_off where user_id is not null
 )
 select (select count(*) from queued)::int as queued, (select count(*) from mailed)::int as mailed, s.webhook_id, s.reason
-from (select) one left join switched s on true
+from (select) one left join switched_off s on true
 
 -- name: toMail
 -- $1 webhook that is off. Its owner is mailed once, at a confirmed address only: an unconfirmed one may belong to a stranger.

@@ -22,16 +22,16 @@ select id, caption, location from posts where not indexed order by id limit $1 f
 -- exclusive, or null, $6 number of terms, $7 before this post, $8 rows, $9 maximum words for the last term. Each step reads, for
 -- every term, the newest post before that of the previous step. If all terms have the same post, it is a result. Otherwise no
 -- post newer than the oldest of these can have all terms, and the next step continues from there.
-with recursive begun as (
+with recursive matching_words as (
   (select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1)
   union all
-  select next.word from begun b cross join lateral (
+  select next.word from matching_words b cross join lateral (
     select word from post_words where word ~>~ b.word and word ~<~ $5 order by word using ~<~ limit 1
   ) next
 ), words as materialized (
   select * from unnest($2::text[], $3::int[]) g (word, term)
   union all
-  (select word, $6::int from begun limit $9)
+  (select word, $6::int from matching_words limit $9)
 ), steps as (
   select 0 as position, $7::bigint as before, null::bigint as post_id
   union all
@@ -58,16 +58,16 @@ order by s.position
 -- name: tags
 -- $1 viewer, $2 and $3 the range of words, the second exclusive, $4 after this word, $5 rows. Counts how many of the newest 100
 -- posts with each tag the viewer sees.
-with recursive begun as (
+with recursive matching_words as (
   (select word from post_words where word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
   union all
-  select next.word from begun b cross join lateral (
+  select next.word from matching_words b cross join lateral (
     select word from post_words where word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
   ) next
 )
 select t.word, seen.posts_count, seen.posts_count > 0 as shown, t.position
 from (
-  select word, row_number() over (order by word using ~<~) as position from (select word from begun limit $5) b
+  select word, row_number() over (order by word using ~<~) as position from (select word from matching_words limit $5) b
 ) t
 cross join lateral (
   select count(*)::int as posts_count from (
