@@ -114,7 +114,7 @@ export async function deleteComment(ctx: Context, actor: Actor, input: { comment
   const row = (await remove()) ?? (await remove());
   if (!row) return refuseForeign(ctx, actor, input.commentId);
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
-  if (parentId !== null) await ctx.db.run(commentQueries.forget, [parentId]);
+  if (parentId !== null) await ctx.db.run(commentQueries.removeTombstone, [parentId]);
   const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };
   announce(ctx, { name: 'comment.deleted', to: null, payload });
 }

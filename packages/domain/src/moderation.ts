@@ -36,7 +36,7 @@ export async function report(ctx: Context, actor: Actor, input: ReportInput): Pr
 
 /** For operators: makes somebody a moderator, or revokes it. Throws `not-found`. */
 export async function appointModerator(ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> {
-  const [user] = await ctx.db.run(moderationQueries.appoint, [input.userName, input.moderates]);
+  const [user] = await ctx.db.run(moderationQueries.setModerator, [input.userName, input.moderates]);
   if (!user) throw new Refusal('not-found');
 }
 

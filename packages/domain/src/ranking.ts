@@ -57,7 +57,7 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
     await score(ctx, older.posts, runAt);
     await ctx.db.run(rankingQueries.recordRebuilt, [older.oldest]);
   }
-  await ctx.db.run(rankingQueries.forget, [runAt, rowsPerStatement]);
+  await ctx.db.run(rankingQueries.removeOld, [runAt, rowsPerStatement]);
 }
 
 /** Posts in a ranking. */

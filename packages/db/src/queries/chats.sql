@@ -1,4 +1,4 @@
--- name: seat
+-- name: membership
 -- $1 user, $2 chat. What a member needs to act in the chat; no row if the user is not a member. `other_id` is the other member of
 -- a direct chat, `reads` the last message that each other member of a group has read.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
@@ -32,7 +32,7 @@ select d.id, false from chats d join users u on u.id = $2 and {{visible_user}}
 where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exists (select from made)
   and exists (select from living where id = $1)
 
--- name: make
+-- name: createGroup
 -- $1 caller, $2 the other members, $3 name, $4 maximum groups per member. Creates a group only if the caller may add all of $2.
 with actor as (
   {{living_actor}}

@@ -27,13 +27,13 @@ export type MembershipRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
 
 /** Statements about chats, groups and their members. */
 export const chatQueries = {
-  seat: statement<[user: number, chat: number], MembershipRow>('chats/seat'),
+  membership: statement<[user: number, chat: number], MembershipRow>('chats/membership'),
   locked: statement<[group: number], Columns<Chat, 'id'>>('chats/locked'),
   open: statement<[caller: number, other: number], Columns<Chat, 'id'> & { changed: boolean }>('chats/open'),
-  make: statement<
+  createGroup: statement<
     [caller: number, others: number[], name: string, groups: number],
     { id: number | null; living: boolean; found: number; closed: boolean }
-  >('chats/make'),
+  >('chats/createGroup'),
   rename: statement<[caller: number, group: number, name: string], Columns<Message, 'id'>>('chats/rename'),
   mute: statement<[caller: number, chat: number, until: string | null], { rows: number }>('chats/mute'),
   add: statement<

@@ -229,6 +229,6 @@ select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id,
   (select comments_count from counted) as comments_count
 from chosen c where c.id in (select id from gone)
 
--- name: forget
+-- name: removeTombstone
 -- $1 a top-level comment. Deletes it if it is a tombstone without replies.
 delete from comments where id = $1 and author_id = {{placeholder_user}} and replies_count = 0

@@ -47,5 +47,5 @@ export const commentQueries = {
       comments_count: number;
     }
   >('comments/remove'),
-  forget: statement<[comment: number], never>('comments/forget'),
+  removeTombstone: statement<[comment: number], never>('comments/removeTombstone'),
 };

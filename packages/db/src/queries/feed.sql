@@ -151,7 +151,7 @@ cross join lateral (
 order by k.created_at desc, k.id desc
 limit $4
 
--- name: since
+-- name: feedState
 -- $1 user
 select feed_since::text as feed_since, feed_asleep, following_count,
   exists (select from feed_merges where follower_id = $1) as merging
@@ -251,7 +251,7 @@ insert into feed_entries (user_id, created_at, post_id, author_id)
 select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
--- name: settle
+-- name: removeUnneededMerges
 -- $1 and $2 the range of user ids, the first exclusive. Deletes rows of `feed_merges` that are no longer needed: those of deleted
 -- members, and those for times before the feed's entries begin, when posts are read from the posts table anyway. Marks feeds
 -- that contain all posts there were at their reactivation as complete.

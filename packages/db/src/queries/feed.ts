@@ -14,16 +14,17 @@ export const feedQueries = {
   merged: list<[...Page, oldest: string], PostRow>('feed/merged'),
   older: list<Page, PostRow>('feed/older'),
   nearby: list<readonly [...Page, posts: number], PostRow>('feed/nearby'),
-  since: statement<[user: number], Columns<User, 'feedSince' | 'feedAsleep' | 'followingCount'> & { merging: boolean }>(
-    'feed/since',
-  ),
+  feedState: statement<
+    [user: number],
+    Columns<User, 'feedSince' | 'feedAsleep' | 'followingCount'> & { merging: boolean }
+  >('feed/feedState'),
   fanOut: statement<
     [post: number, afterFollower: number, rows: number, job: number | null, traceContext: object | null],
     { next_job: PendingJob['id'] }
   >('feed/fanOut'),
   backfill: statement<[follower: number, followed: number, posts: number, job: number | null], never>('feed/backfill'),
   trim: statement<Users, never>('feed/trim'),
-  settle: statement<[after: number, upTo: number], never>('feed/settle'),
+  removeUnneededMerges: statement<[after: number, upTo: number], never>('feed/removeUnneededMerges'),
   rebuild: statement<Users, never>('feed/rebuild'),
   markRead: statement<[user: number, upTo: string], Columns<User, 'id'>>('feed/markRead'),
   sweep: statement<[after: number, upTo: number], never>('feed/sweep'),

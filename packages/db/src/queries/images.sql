@@ -113,11 +113,11 @@ returning id
 -- $1 post, $2 image
 select id from ({{of_post}}) shown where id = $2
 
--- name: describe
+-- name: setDescription
 -- $1 post, locked, $2 image, $3 description or null
 update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
 
--- name: takeOut
+-- name: removeFromPost
 -- $1 post, locked, $2 image
 with before as (
   {{of_post}}

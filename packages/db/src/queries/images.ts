@@ -33,8 +33,10 @@ export const imageQueries = {
   >('images/add'),
   move: statement<[post: number, image: number, position: number], Columns<Post, 'id'>>('images/move'),
   inPost: statement<[post: number, image: number], Columns<Image, 'id'>>('images/inPost'),
-  describe: statement<[post: number, image: number, alt: string | null], Columns<Image, 'id'>>('images/describe'),
-  takeOut: statement<[post: number, image: number], Columns<Image, 'key'>>('images/takeOut'),
+  setDescription: statement<[post: number, image: number, alt: string | null], Columns<Image, 'id'>>(
+    'images/setDescription',
+  ),
+  removeFromPost: statement<[post: number, image: number], Columns<Image, 'key'>>('images/removeFromPost'),
   replaceFirst: statement<[post: number, image: number], { keys: Image['key'][] }>('images/replaceFirst'),
   alts: statement<[posts: number[]], Present<Image, 'postId'> & { alts: string[] }>('images/alts'),
   needed: statement<[keys: string[], inStates: Plain<Image['status']>[]], Columns<Image, 'key'>>('images/needed'),

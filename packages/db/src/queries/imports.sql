@@ -72,7 +72,7 @@ where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
 -- $1 import: deletes what an interrupted reading of its archive left
 delete from import_items where import_id = $1
 
--- name: note
+-- name: storeItems
 -- $1 import, $2 posts as JSON or null, $3 the name of each, $4 why it is skipped or null
 insert into import_items (import_id, post, what, why)
 select m.id, n.post, n.what, n.why from imports m
@@ -132,7 +132,7 @@ where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - in
   and (p.id is null or p.created_at > i.created_at - interval '1 day')
 limit 1
 
--- name: settle
+-- name: recordOutcome
 -- $1 import, $2 item, $3 whether its post now exists, $4 the parts of it that were skipped, $5 the reason for each, $6 maximum
 -- rows of skipped items. No row if the import was ended meanwhile.
 with gone as (
@@ -182,7 +182,7 @@ where state in ('waiting', 'running') and changed_at < now() - interval '10 minu
 -- $1 keys of archives: those that are still needed
 select key from imports where key = any ($1::text[]) and state in ('uploading', 'waiting', 'running')
 
--- name: forget
+-- name: removeAbandoned
 -- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a month
 delete from imports
 where state = 'uploading' and changed_at < now() - interval '1 day'

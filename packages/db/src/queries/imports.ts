@@ -46,8 +46,8 @@ export const importQueries = {
     }
   >('imports/begin'),
   clear: statement<[id: number], never>('imports/clear'),
-  note: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
-    'imports/note',
+  storeItems: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
+    'imports/storeItems',
   ),
   planned: statement<[id: number, source: Plain<Import['source']>, found: number, skipped: number], Id>(
     'imports/planned',
@@ -76,13 +76,14 @@ export const importQueries = {
     'imports/pictures',
   ),
   uploading: statement<[member: number], { yes: boolean | null }>('imports/uploading'),
-  settle: statement<[id: number, item: number, done: boolean, what: string[], why: string[], maxSkipped: number], Id>(
-    'imports/settle',
-  ),
+  recordOutcome: statement<
+    [id: number, item: number, done: boolean, what: string[], why: string[], maxSkipped: number],
+    Id
+  >('imports/recordOutcome'),
   next: statement<[id: number, slice: number, traceContext: object | null], Recorded>('imports/next'),
   finish: statement<[id: number, state: 'done' | 'failed'], Columns<Import, 'user'> & Recorded>('imports/finish'),
   fail: statement<[id: number, what: string, why: string], never>('imports/fail'),
   resume: statement<[], Id & Recorded>('imports/resume'),
   needed: statement<[keys: string[]], Columns<Import, 'key'>>('imports/needed'),
-  forget: statement<[], Id & Recorded>('imports/forget'),
+  removeAbandoned: statement<[], Id & Recorded>('imports/removeAbandoned'),
 };

@@ -30,7 +30,7 @@ select id from edited
 -- name: editable
 m.created_at > now() - interval '24 hours'
 
--- name: late
+-- name: tooOld
 -- $1 message: whether it is too old to be edited
 select not ({{editable}}) as late from messages m where m.id = $1
 

@@ -10,7 +10,7 @@ export const messageChangeQueries = {
   edit: statement<[sender: number, message: number, content: string, words: string[]], Columns<Message, 'id'>>(
     'messageChanges/edit',
   ),
-  late: statement<[message: number], { late: boolean }>('messageChanges/late'),
+  tooOld: statement<[message: number], { late: boolean }>('messageChanges/tooOld'),
   remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>(
     'messageChanges/remove',
   ),

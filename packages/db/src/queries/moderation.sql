@@ -61,7 +61,7 @@ with subject as (
 -- $1 user, $2 their session
 select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
 
--- name: appoint
+-- name: setModerator
 -- $1 user name, $2 whether they are a moderator
 update users set moderator = $2 where lower(user_name) = lower($1) and deleted_at is null returning id
 

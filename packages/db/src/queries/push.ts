@@ -44,5 +44,5 @@ export const pushQueries = {
     Columns<Notification, 'kind' | 'post' | 'actorsCount'> & { actors: UserRow[] } & Position
   >('push/notification'),
   request: statement<Subject, Face & Position>('push/request'),
-  forget: statement<[], never>('push/forget'),
+  removeAll: statement<[], never>('push/removeAll'),
 };

@@ -70,7 +70,7 @@ with threshold as (
     select coalesce(l.weight, 1) as weight from likes l where l.post_id = c.id and l.user_id = c.author_id
   ) own on true
   cross join lateral (
-    select sum({{trust}}) as people
+    select sum({{commenter_weight}}) as people
     from (
       select author_id, min(created_at) as at from (
         select m.author_id, m.created_at from comments m where m.post_id = c.id order by m.id desc limit 1000
@@ -108,7 +108,7 @@ update popular_progress set rebuild_before = $1::timestamptz where rebuild_befor
 -- Starts a full rescoring, some thousand posts in each run.
 update popular_progress set rebuild_before = 'infinity'
 
--- name: weigh
+-- name: reweigh
 -- $1 user, who was disabled or enabled: changes the weight of $2 of their newest likes and comments, which a ranking may count
 with liked as (
   update likes l set weight = {{like_weight}}
@@ -122,7 +122,7 @@ select post_id from liked
 union
 (select post_id from comments where author_id = $1 order by id desc limit $2)
 
--- name: forget
+-- name: removeOld
 -- $1 the run's time, $2 rows
 delete from popular_posts where post_id = any (array(
   select post_id from popular_posts where created_at <= $1::timestamptz - interval '14 days' order by created_at limit $2
@@ -176,7 +176,7 @@ order by e.rank
 -- The weight in a ranking of a like l of the user u; null stands for 1
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
--- name: trust
+-- name: commenter_weight
 -- The weight in a ranking of the commenter e
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

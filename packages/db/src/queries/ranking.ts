@@ -25,8 +25,8 @@ export const rankingQueries = {
   older: statement<[runAt: string, posts: number], { posts: number[]; oldest: string | null }>('ranking/older'),
   recordRebuilt: statement<[at: string | null], never>('ranking/recordRebuilt'),
   rebuild: statement<[], never>('ranking/rebuild'),
-  weigh: statement<[user: number, rows: number], never>('ranking/weigh'),
-  forget: statement<[runAt: string, rows: number], never>('ranking/forget'),
+  reweigh: statement<[user: number, rows: number], never>('ranking/reweigh'),
+  removeOld: statement<[runAt: string, rows: number], never>('ranking/removeOld'),
   publish: statement<[runAt: string, max: number, kept: number], Columns<PopularSnapshot, 'id'>>('ranking/publish'),
   popular: list<[viewer: number, rank: number, rows: number, snapshot: number | null], PopularRow & Examined>(
     'ranking/popular',

@@ -59,7 +59,7 @@ join webhooks w on w.id = d.webhook_id and w.off_since is null
 left join users u on u.id = w.user_id
 where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or {{living}})
 
--- name: drop
+-- name: removeDelivery
 -- $1 delivery: deletes it, because its owner may no longer see its subject
 delete from webhook_deliveries where id = $1
 

@@ -37,7 +37,7 @@ export const webhookQueries = {
   enable: statement<[owner: Owner, id: number], WebhookRow>('webhooks/enable'),
   test: statement<[owner: Owner, id: number], Columns<Webhook, 'id'> & { off: boolean }>('webhooks/test'),
   due: statement<[delivery: number, tries: number], DueDeliveryRow>('webhooks/due'),
-  drop: statement<[delivery: number], never>('webhooks/drop'),
+  removeDelivery: statement<[delivery: number], never>('webhooks/removeDelivery'),
   attempted: statement<
     [
       delivery: number,

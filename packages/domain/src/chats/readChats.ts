@@ -58,7 +58,7 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
 
 /** What the caller needs to act in a chat. Throws `not-found` for callers who are not in it. */
 export async function membershipOf(ctx: Context, actor: Actor, chatId: number): Promise<MembershipRow> {
-  const [seat] = await ctx.db.run(chatQueries.seat, [actor.userId, chatId]);
+  const [seat] = await ctx.db.run(chatQueries.membership, [actor.userId, chatId]);
   if (!seat) throw new Refusal('not-found');
   return seat;
 }

@@ -41,7 +41,7 @@ export async function openChat(
   if (others.includes(actor.userId)) throw new Refusal('cannot-message-yourself');
   const [only] = others;
   if (others.length === 1 && only !== undefined) return openDirect(ctx, actor, only);
-  const [row] = await ctx.db.run(chatQueries.make, [actor.userId, others, name ?? '', maxGroups]);
+  const [row] = await ctx.db.run(chatQueries.createGroup, [actor.userId, others, name ?? '', maxGroups]);
   if (row?.id) {
     void announceChange(ctx, row.id);
     return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: true };

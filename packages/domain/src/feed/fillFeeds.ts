@@ -60,7 +60,7 @@ export async function trimFeeds(ctx: Context): Promise<void> {
     await ctx.db.run(inactiveFeedQueries.resume, [after, upTo]);
     await ctx.db.run(inactiveFeedQueries.deactivate, [after, upTo, activeDays]);
     await ctx.db.run(feedQueries.trim, [after, upTo, maxFeedEntries]);
-    await ctx.db.run(feedQueries.settle, [after, upTo]);
+    await ctx.db.run(feedQueries.removeUnneededMerges, [after, upTo]);
     await ctx.db.run(feedQueries.sweep, [after, upTo]);
   });
 }

@@ -60,7 +60,7 @@ async function readInParts(ctx: Context, [userId, at, id, wanted]: FeedPage): Pr
   const first = await ctx.db.run(feedQueries.home, [userId, at, id, wanted]);
   const last = first.at(-1);
   const isFull = first.length === wanted;
-  const user = isFull ? undefined : (await ctx.db.run(feedQueries.since, [userId]))[0];
+  const user = isFull ? undefined : (await ctx.db.run(feedQueries.feedState, [userId]))[0];
   if (user?.feed_asleep) await requestReactivation(ctx, userId);
   let rows: PostRow[] = first;
   if (mergeHint(ctx, userId, isFull ? last?.merging : (user?.merging ?? false))) {

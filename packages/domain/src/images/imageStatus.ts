@@ -135,7 +135,7 @@ export async function discardImage(ctx: Context, imageId: number): Promise<void>
   const image = await ctx.db.transaction(async (em) => {
     const image = await lockImage(ctx, em, imageId, 'failed');
     if (!image || image.kind === 'message') return image;
-    await ctx.db.run(imageQueries.takeOut, [Number(image.postId), imageId], em);
+    await ctx.db.run(imageQueries.removeFromPost, [Number(image.postId), imageId], em);
     return image;
   });
   if (image?.postId != null) announcePost(ctx, image.postId, image.owner.id);

@@ -79,7 +79,7 @@ export async function changePostImage(ctx: Context, actor: Actor, input: ChangeI
   const { postId, imageId, alt, position } = input;
   const changed = await withPictures(ctx, actor, postId, async (em) => {
     const steps = [
-      alt !== undefined && (await ctx.db.run(imageQueries.describe, [postId, imageId, alt || null], em)),
+      alt !== undefined && (await ctx.db.run(imageQueries.setDescription, [postId, imageId, alt || null], em)),
       position !== undefined && (await ctx.db.run(imageQueries.move, [postId, imageId, position], em)),
       // If neither is given, this only checks that the picture exists.
       alt === undefined && position === undefined && (await ctx.db.run(imageQueries.inPost, [postId, imageId], em)),
@@ -100,7 +100,7 @@ export async function removePostImage(
   { postId, imageId }: { postId: number; imageId: number },
 ): Promise<void> {
   const gone = await withPictures(ctx, actor, postId, async (em) => {
-    const [picture] = await ctx.db.run(imageQueries.takeOut, [postId, imageId], em);
+    const [picture] = await ctx.db.run(imageQueries.removeFromPost, [postId, imageId], em);
     if (!picture) return null;
     await putDescribed(ctx, em, postId);
     await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [picture.key] } });

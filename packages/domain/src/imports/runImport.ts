@@ -79,7 +79,14 @@ async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until:
       }
       const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
       const reasons = outcome.skipped.map(({ why }) => why);
-      const [settled] = await ctx.db.run(importQueries.settle, [row.id, id, outcome.done, names, reasons, maxSkipped]);
+      const [settled] = await ctx.db.run(importQueries.recordOutcome, [
+        row.id,
+        id,
+        outcome.done,
+        names,
+        reasons,
+        maxSkipped,
+      ]);
       if (!settled) return;
     }
   }
@@ -97,7 +104,7 @@ async function storeItems(
   const write = async () => {
     const posts = rows.map(({ post }) => post && JSON.stringify(post));
     const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];
-    await ctx.db.run(importQueries.note, [importId, posts, whats, whys]);
+    await ctx.db.run(importQueries.storeItems, [importId, posts, whats, whys]);
     rows = [];
   };
   let [posts, all, skippedCount] = [0, 0, 0];
@@ -141,7 +148,7 @@ const day = 86_400_000;
 /** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
 export async function sweepImports(ctx: Context): Promise<void> {
   await ctx.db.run(importQueries.resume, []);
-  await ctx.db.run(importQueries.forget, []);
+  await ctx.db.run(importQueries.removeAbandoned, []);
   await queueRecordedJobs(ctx);
   const before = new Date(ctx.clock.now().getTime() - day);
   const old = new Set<string>();

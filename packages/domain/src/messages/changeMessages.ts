@@ -52,7 +52,7 @@ export async function editMessage(
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   if (row.deleted_at !== null) throw new Refusal('message-deleted');
-  const [age] = await ctx.db.run(messageChangeQueries.late, [row.id]);
+  const [age] = await ctx.db.run(messageChangeQueries.tooOld, [row.id]);
   if (age?.late) throw new Refusal('edit-too-late');
   return refuseMissing(ctx, actor);
 }

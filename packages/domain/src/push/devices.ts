@@ -8,7 +8,7 @@ import { curve, pushKeys, secretName } from './keys.ts';
 export async function renewPushKeys(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (em) => {
     await em.nativeDelete(ServerSecret, { name: secretName });
-    await ctx.db.run(pushQueries.forget, [], em);
+    await ctx.db.run(pushQueries.removeAll, [], em);
   });
   await pushKeys(ctx);
 }

@@ -36,7 +36,7 @@ export async function updateDisabled(
   const disabled = user.operatorDisabledAt != null || byModerators > 0;
   user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
   await em.flush();
-  await ctx.db.run(rankingQueries.weigh, [userId, maxReweighed], em);
+  await ctx.db.run(rankingQueries.reweigh, [userId, maxReweighed], em);
   if (!disabled) {
     // A public member has no pending requests; those that could not be accepted while the member was disabled are accepted now.
     if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });

@@ -64,7 +64,7 @@ export async function deliverWebhook(
   const [row] = await ctx.db.run(webhookQueries.due, [id, attempt]);
   if (!row) return;
   const data = await readSubject(ctx, row.event, ownerId(row.user_id), row.subject_id);
-  if (data === null) return void (await ctx.db.run(webhookQueries.drop, [id]));
+  if (data === null) return void (await ctx.db.run(webhookQueries.removeDelivery, [id]));
   const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
   const { status, delivered, next, off } = await send(ctx, outbound, row, body, attempt);
   const [done] = await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
