@@ -29,7 +29,7 @@ export interface LiveSubscription {
  * Reconnects after this many milliseconds, doubled at each attempt, with random jitter so that clients do not all reconnect at
  * once.
  */
-const retryDelays = { first: 500, longest: 30_000 };
+const retryDelays = { initial: 500, max: 30_000 };
 
 /** The server pings every 15 s; a connection that is silent for longer is dead. */
 const silenceTimeoutMs = 40_000;
@@ -117,13 +117,13 @@ export function subscribe<Event>(
     });
 
   const run = async (): Promise<Refused | null> => {
-    for (let delay = retryDelays.first; !signal.aborted; ) {
+    for (let delay = retryDelays.initial; !signal.aborted; ) {
       let requestedDelay = 0;
       try {
         const answer = await connect();
         if (isFinal(answer.status)) return await refusalOf(answer);
         if (answer.ok) {
-          delay = retryDelays.first;
+          delay = retryDelays.initial;
           callHandler(() => options.onState?.('open'));
           await read(answer, signal, (id, data) => {
             lastEventId = id ?? lastEventId;
@@ -137,7 +137,7 @@ export function subscribe<Event>(
       if (signal.aborted) break;
       callHandler(() => options.onState?.('waiting'));
       await wait(Math.max(requestedDelay, delay * (0.5 + Math.random())), signal);
-      delay = Math.min(delay * 2, retryDelays.longest);
+      delay = Math.min(delay * 2, retryDelays.max);
     }
     return null;
   };

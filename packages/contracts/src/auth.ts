@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { key, storable, time } from './common.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { authProvider, email, identityUid, language, ownUser, resetPassword, userNameStep } from './users.ts';
 
 export const loginInput = z.object({
@@ -9,7 +9,7 @@ export const loginInput = z.object({
     .check(
       z.trim(),
       z.minLength(1, key('identifier-required')),
-      z.maxLength(longest.email, key('identifier-required')),
+      z.maxLength(maxLengths.email, key('identifier-required')),
     ),
   password: z
     .string(key('password-required'))
@@ -23,7 +23,7 @@ export const requestPasswordResetInput = z.object({
   email: z
     .string(key('email-required'))
     .check(z.trim(), z.minLength(1, key('email-required')))
-    .check(z.maxLength(longest.email, key('invalid-email'))),
+    .check(z.maxLength(maxLengths.email, key('invalid-email'))),
 });
 export const confirmPasswordResetInput = z.object({
   oobCode: z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientId, count, givenTime, id, key, pageInput, requiredText, storable, time } from './common.ts';
-import { longest, maxChatMembers } from './lengths.ts';
+import { maxChatMembers, maxLengths } from './lengths.ts';
 import { chatEvent } from './messages.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
@@ -46,7 +46,7 @@ export const chat = z.object({
 });
 export type ChatView = z.output<typeof chat>;
 
-const chatName = requiredText(longest.chatName, 'name-required', 'name-too-long');
+const chatName = requiredText(maxLengths.chatName, 'name-required', 'name-too-long');
 
 /** With one other member, opens their direct chat; with several, creates a group, which needs a name. */
 export const openChatInput = z
@@ -86,7 +86,7 @@ export const sendToChatInput = z
     content: z._default(
       z
         .string(key('message-required'))
-        .check(z.trim(), z.maxLength(longest.message, key('message-too-long')), storable('text-not-storable')),
+        .check(z.trim(), z.maxLength(maxLengths.message, key('message-too-long')), storable('text-not-storable')),
       '',
     ),
     clientId: z.optional(clientId),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, time } from './common.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -25,7 +25,7 @@ export type CommentView = z.output<typeof comment>;
 export const commentCreated = z.extend(comment, { commentsCount: count });
 export type CommentCreated = z.output<typeof commentCreated>;
 
-const content = requiredText(longest.comment, 'comment-required', 'comment-too-long');
+const content = requiredText(maxLengths.comment, 'comment-required', 'comment-too-long');
 
 export const createCommentInput = z.object({
   userId: id,

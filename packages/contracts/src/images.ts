@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientId, id, key, optionalText } from './common.ts';
-import { longest, maxPictures } from './lengths.ts';
+import { maxLengths, maxPictures } from './lengths.ts';
 
 /**
  * A post's picture. Variants are at `${url}/${width}.webp${query}` for each of `widths`; `width` × `height` is the size of the
@@ -25,7 +25,7 @@ export const postPicture = z.extend(postImage, {
 });
 export type PostPicture = z.output<typeof postPicture>;
 
-const altText = z.nullish(optionalText(longest.alt, 'alt-too-long'));
+const altText = z.nullish(optionalText(maxLengths.alt, 'alt-too-long'));
 
 /** A picture's new description, null for none, and its new position, from 0; beyond the end it becomes the last. */
 export const changeImageInput = z.object({

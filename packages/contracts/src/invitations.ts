@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { count, givenTime, id, key, time } from './common.ts';
 
-const longestDays = 90;
+const maxDays = 90;
 const inTime = (time: string): boolean => {
   const days = (Date.parse(time) - Date.now()) / 86_400_000;
-  return days > 0 && days <= longestDays;
+  return days > 0 && days <= maxDays;
 };
 
 /** How many people can join with an invitation, and until when: within 90 days, by default 7. */

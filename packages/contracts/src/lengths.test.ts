@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCommentInput } from './comments.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { sendMessageInput } from './messages.ts';
 import { createPostInput } from './posts.ts';
 import { email, password, updateUserInput, userName } from './users.ts';
 
 /** Each text with the key of the error if it is too long, and a function that returns the key of its error, or null. */
-const texts: [what: keyof typeof longest, tooLong: string, parse: (text: string) => string | null][] = [
+const texts: [what: keyof typeof maxLengths, tooLong: string, parse: (text: string) => string | null][] = [
   ['caption', 'caption-too-long', (caption) => wrong(createPostInput.safeParse({ userId: 1, caption }))],
   [
     'location',
@@ -28,15 +28,15 @@ const wrong = ({ error }: { error?: { issues: { message: string }[] } | undefine
 
 describe.each(texts)('a %s', (what, tooLong, parse) => {
   it('may have its maximum length, and not one more', () => {
-    expect(parse('x'.repeat(longest[what]))).toBeNull();
-    expect(parse('x'.repeat(longest[what] + 1))).toBe(tooLong);
+    expect(parse('x'.repeat(maxLengths[what]))).toBeNull();
+    expect(parse('x'.repeat(maxLengths[what] + 1))).toBe(tooLong);
   });
 });
 
 describe('a text', () => {
   it('is measured and stored without surrounding space', () => {
-    const content = `  ${'x'.repeat(longest.comment)}\n`;
-    expect(createCommentInput.parse({ userId: 1, postId: 1, content }).content).toHaveLength(longest.comment);
+    const content = `  ${'x'.repeat(maxLengths.comment)}\n`;
+    expect(createCommentInput.parse({ userId: 1, postId: 1, content }).content).toHaveLength(maxLengths.comment);
     expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content: ' \n ' }))).toBe('comment-required');
   });
 
@@ -61,8 +61,8 @@ describe('an account', () => {
     ['1234567!', 'password-rule'],
     ['fr1!', 'password-rule'],
     ['friends1!#', 'password-rule'],
-    [`${'x'.repeat(longest.password - 2)}1!`, null],
-    [`${'x'.repeat(longest.password - 1)}1!`, 'password-rule'],
+    [`${'x'.repeat(maxLengths.password - 2)}1!`, null],
+    [`${'x'.repeat(maxLengths.password - 1)}1!`, 'password-rule'],
   ])('with the password %s gets the error %s', (text, key) => expect(wrong(password.safeParse(text))).toBe(key));
 
   it.each([
@@ -70,6 +70,6 @@ describe('an account', () => {
     [' alice@example.org ', null],
     ['alice@example', 'invalid-email'],
     ['alice <a@example.org>', 'invalid-email'],
-    [`${'x'.repeat(longest.email)}@example.org`, 'invalid-email'],
+    [`${'x'.repeat(maxLengths.email)}@example.org`, 'invalid-email'],
   ])('with the address %s gets the error %s', (text, key) => expect(wrong(email.safeParse(text))).toBe(key));
 });

@@ -2,7 +2,7 @@
  * The maximum length of each text that people write; the tables check the same. This file has no imports, because the forms of
  * the first page load it too.
  */
-export const longest = {
+export const maxLengths = {
   userName: 20,
   bio: 300,
   email: 254,
@@ -24,7 +24,7 @@ export const longest = {
   chatName: 60,
 } as const;
 
-export const shortestUserName = 3;
+export const minUserNameLength = 3;
 
 /** The maximum number of posts that one browser subscribes to. */
 export const maxWatched = 100;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { isEmoji } from './emoji.ts';
 import { postPicture } from './images.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /** An emoji with which members reacted to a message, their number, and whether the caller is one of them. */
@@ -94,7 +94,7 @@ export const contactsInput = z.extend(pageInput, {
   query: z.optional(z.string().check(z.maxLength(100), storable('invalid-input'))),
 });
 
-export const messageContent = requiredText(longest.message, 'message-required', 'message-too-long');
+export const messageContent = requiredText(maxLengths.message, 'message-required', 'message-too-long');
 export const unreadMessages = z.object({ count, conversations: count });
 
 export const sendMessageInput = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { count, id, key, optionalText, pageInput, time } from './common.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 const wrong = key('invalid-input');
-const note = z._default(optionalText(longest.report, 'report-too-long'), '');
+const note = z._default(optionalText(maxLengths.report, 'report-too-long'), '');
 
 export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], wrong);
 export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], wrong);

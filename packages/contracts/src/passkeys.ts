@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id, key, printable, requiredText, time } from './common.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 
-const name = requiredText(longest.tokenName, 'name-required', 'name-too-long').check(printable('text-not-storable'));
+const name = requiredText(maxLengths.tokenName, 'name-required', 'name-too-long').check(printable('text-not-storable'));
 
 /** An authenticator's response as the browser returns it, in WebAuthn's JSON form; its signature is what proves it. */
 const credential = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, givenTime, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
 import { postImage, postPicture } from './images.ts';
-import { longest, maxPictures } from './lengths.ts';
+import { maxLengths, maxPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -42,9 +42,9 @@ export const post = z.object({
 });
 export type PostView = z.output<typeof post>;
 
-const caption = requiredText(longest.caption, 'caption-required', 'caption-too-long');
+const caption = requiredText(maxLengths.caption, 'caption-required', 'caption-too-long');
 
-const location = z.nullish(optionalText(longest.location, 'location-too-long'));
+const location = z.nullish(optionalText(maxLengths.location, 'location-too-long'));
 export const createPostInput = z.object({
   userId: id,
   caption,

@@ -15,8 +15,8 @@ const alike: Record<string, string> = {
   œ: 'oe',
 };
 
-const longestWord = 64;
-const cut = (word: string): string => (word.length > longestWord ? [...word].slice(0, longestWord).join('') : word);
+const maxWordLength = 64;
+const cut = (word: string): string => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word);
 
 /** A word normalised for search: `Żółw` and `zolw` are the same. */
 const fold = (word: string): string =>

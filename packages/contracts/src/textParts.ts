@@ -1,4 +1,4 @@
-import { longest, shortestUserName } from './lengths.ts';
+import { maxLengths, minUserNameLength } from './lengths.ts';
 
 /** A part of a text as written, with its link target if it has one. All parts joined are the text. */
 export type TextPart =
@@ -68,7 +68,7 @@ function partOf({ url, bare, top, name, tag }: Record<string, string | undefined
     return href === null ? null : { kind: 'url', text, href };
   }
   if (name !== undefined) {
-    const fits = name.length >= shortestUserName && name.length <= longest.userName;
+    const fits = name.length >= minUserNameLength && name.length <= maxLengths.userName;
     return fits ? { kind: 'mention', text: `@${name}`, name } : null;
   }
   if (tag === undefined || /^\p{N}+$/u.test(tag) || [...tag].length > maxTagLength) return null;
@@ -110,7 +110,7 @@ export function mentionedNames(text: string): string[] {
     const next = parts[i + 1];
     const ending = /^[.-]*/.exec(next?.kind === 'text' ? next.text : '')?.[0] ?? '';
     for (const name of new Set([part.name + ending, part.name]))
-      if (name.length <= longest.userName && names.size < maxMentions) names.add(name.toLowerCase());
+      if (name.length <= maxLengths.userName && names.size < maxMentions) names.add(name.toLowerCase());
   }
   return [...names];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { givenTime, id, key, printable, time } from './common.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { scopes } from './scopes.ts';
 
 const isAhead = (time: string): boolean => Date.parse(time) > Date.now();
@@ -11,7 +11,7 @@ export const tokenName = z
   .check(
     z.trim(),
     z.minLength(1, key('name-required')),
-    z.maxLength(longest.tokenName, key('name-too-long')),
+    z.maxLength(maxLengths.tokenName, key('name-too-long')),
     printable('text-not-storable'),
   );
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { count, id, isExternalUrl, key, optionalText, pageInput, printable, storable, time } from './common.ts';
 import { followState } from './follows.ts';
-import { longest, maxLinks, shortestUserName } from './lengths.ts';
+import { maxLengths, maxLinks, minUserNameLength } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
 
 const userNameRules = (forbidden: ValidationKey) =>
   z.string(key('username-too-short')).check(
-    z.minLength(shortestUserName, key('username-too-short')),
-    z.maxLength(longest.userName, key('username-too-long')),
+    z.minLength(minUserNameLength, key('username-too-short')),
+    z.maxLength(maxLengths.userName, key('username-too-long')),
     z.refine((v) => !/\s/.test(v), key('username-has-spaces')),
     z.refine((v) => !v.includes('@'), key('username-has-at')),
     z.regex(/^[A-Za-z0-9_.-]*$/, key(forbidden)),
@@ -34,7 +34,7 @@ export const email = z
   .string(key('invalid-email'))
   .check(
     z.trim(),
-    z.maxLength(longest.email, key('invalid-email')),
+    z.maxLength(maxLengths.email, key('invalid-email')),
     z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]+$/, key('invalid-email')),
     printable('invalid-email'),
   );
@@ -132,7 +132,7 @@ export const searchUsersInput = z.extend(pageInput, {
 export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
-  bio: z.optional(optionalText(longest.bio, 'bio-too-long')),
+  bio: z.optional(optionalText(maxLengths.bio, 'bio-too-long')),
   /** All links, in order. */
   links: z.optional(
     z
@@ -141,7 +141,7 @@ export const updateUserInput = z.object({
           .string(key('outside-address'))
           .check(
             z.trim(),
-            z.maxLength(longest.link, key('outside-address')),
+            z.maxLength(maxLengths.link, key('outside-address')),
             printable('outside-address'),
             z.refine(isExternalUrl, key('outside-address')),
           ),

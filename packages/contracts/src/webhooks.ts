@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, isExternalUrl, key, printable, time } from './common.ts';
-import { longest } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { reportedKind, reportReason } from './moderation.ts';
 import { notificationKind } from './notifications.ts';
 import { userSummary } from './users.ts';
@@ -13,7 +13,7 @@ export const webhookInput = z.object({
     .string(key('outside-address'))
     .check(
       z.trim(),
-      z.maxLength(longest.address, key('outside-address')),
+      z.maxLength(maxLengths.address, key('outside-address')),
       printable('outside-address'),
       z.refine(isExternalUrl, key('outside-address')),
     ),

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts';
+import { maxLengths } from '@kith/contracts';
 import { envelope, type Schema } from './schema.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
@@ -81,7 +81,7 @@ export const uploadPaths = (named: Record<string, Schema>) => ({
     'postId',
     'Adds a picture at the end of the caller’s own post, up to ten; a repeated clientId answers with the first.',
     withImageId(named.Post),
-    { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
+    { alt: { type: 'string', maxLength: maxLengths.alt }, clientId: { type: 'string', format: 'uuid' } },
     201,
   ),
   '/chats/{chatId}/images': upload(
@@ -89,7 +89,7 @@ export const uploadPaths = (named: Record<string, Schema>) => ({
     'chatId',
     'Sends a picture to a chat as a message; a repeated clientId answers with the first and 200.',
     named.Message,
-    { alt: { type: 'string', maxLength: longest.alt }, clientId: { type: 'string', format: 'uuid' } },
+    { alt: { type: 'string', maxLength: maxLengths.alt }, clientId: { type: 'string', format: 'uuid' } },
     201,
     'messages',
   ),

@@ -95,16 +95,16 @@ describe('the REST paths', () => {
 
 describe('the longest text that each contract accepts', () => {
   it.each([
-    ['tokens_name_check', contract.longest.tokenName],
-    ['webhooks_url_check', contract.longest.address],
-    ['users_bio_check', contract.longest.bio],
-    ['users_user_name_check', contract.longest.userName],
-    ['posts_caption_check', contract.longest.caption],
-    ['posts_location_check', contract.longest.location],
-    ['chats_name_check', contract.longest.chatName],
-    ['comments_content_check', contract.longest.comment],
-    ['images_alt_check', contract.longest.alt],
-    ['messages_content_check', contract.longest.message],
+    ['tokens_name_check', contract.maxLengths.tokenName],
+    ['webhooks_url_check', contract.maxLengths.address],
+    ['users_bio_check', contract.maxLengths.bio],
+    ['users_user_name_check', contract.maxLengths.userName],
+    ['posts_caption_check', contract.maxLengths.caption],
+    ['posts_location_check', contract.maxLengths.location],
+    ['chats_name_check', contract.maxLengths.chatName],
+    ['comments_content_check', contract.maxLengths.comment],
+    ['images_alt_check', contract.maxLengths.alt],
+    ['messages_content_check', contract.maxLengths.message],
   ])('is documented for %s: %i', async (name, longest) => {
     const { rows } = await probe(
       server.deps.domain.db,

@@ -120,11 +120,11 @@ function refuse(error: unknown): never {
 const maxFiles = 100_000;
 
 /** The maximum length of a name, in bytes: the names of all files are in memory while an archive is read. */
-const longestName = 500;
+const maxNameLength = 500;
 
 /** The maximum ratio of unpacked to packed size, for files above 1 MiB: deflate reaches some 20 for text, and 1,032 at most. */
-const maxUnpackedBytes = 250;
-const smallEnough = 2 ** 20;
+const maxUnpackRatio = 250;
+const ratioCheckedFromBytes = 2 ** 20;
 
 const unix = 3;
 const typeOfFile = 0o170000;
@@ -149,14 +149,14 @@ type RawEntry = Omit<Entry, 'fileName'> & { fileName: Buffer; isEncrypted(): boo
 
 function check(entry: RawEntry): ArchiveFile {
   const { generalPurposeBitFlag, fileName, extraFields, externalFileAttributes, versionMadeBy } = entry;
-  if (fileName.length > longestName) throw new UnreadableArchive('long-name');
+  if (fileName.length > maxNameLength) throw new UnreadableArchive('long-name');
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileName, extraFields, false);
   if (validateFileName(name) !== null || name.includes('\0')) throw new UnreadableArchive('unsafe-path');
   if (entry.isEncrypted()) throw new UnreadableArchive('encrypted');
   if (versionMadeBy >> 8 === unix && ((externalFileAttributes >>> 16) & typeOfFile) === link)
     throw new UnreadableArchive('symbolic-link');
   const { relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size } = entry;
-  if (size > smallEnough && size > packed * maxUnpackedBytes) throw new UnreadableArchive('bomb');
+  if (size > ratioCheckedFromBytes && size > packed * maxUnpackRatio) throw new UnreadableArchive('bomb');
   return { name, at, packed, size, method: entry.compressionMethod };
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Audience, type CommentAudience, type ImportReason, longest, maxPictures } from '@kith/contracts';
+import { type Audience, type CommentAudience, type ImportReason, maxLengths, maxPictures } from '@kith/contracts';
 import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
@@ -65,7 +65,7 @@ const cut = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 const shown = 80;
-const longestName = 200;
+const maxNameLength = 200;
 
 /** The name of a post in the report of skipped items: its date and first words. */
 export const nameOf = (createdAt: string | null, text: string): string =>
@@ -97,18 +97,18 @@ export function makeFit(raw: RawPost, now: Date): Found {
   const skipped: Skipped[] = [];
   const pictures: FoundPost['pictures'] = [];
   for (const { name, file, alt } of raw.pictures) {
-    const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), longestName)}`, why });
+    const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), maxNameLength)}`, why });
     const description = storable(alt);
     if (isVideo(name)) note('video');
     else if (!file) note('missing-picture');
     else if (pictures.length === maxPictures) note('too-many-pictures');
     else {
-      if (description.length > longest.alt) note('description-cut');
-      pictures.push({ file, alt: cut(description, longest.alt) || null });
+      if (description.length > maxLengths.alt) note('description-cut');
+      pictures.push({ file, alt: cut(description, maxLengths.alt) || null });
     }
   }
   if (caption === '' && pictures.length === 0) return skip(skipped[0]?.why ?? 'no-content');
-  if (caption.length > longest.caption) skipped.push({ what, why: 'text-cut' });
+  if (caption.length > maxLengths.caption) skipped.push({ what, why: 'text-cut' });
   const { audience, comments, editedAt, expiresAt, ownId = null, key, clientId } = raw;
   return {
     what,
@@ -116,8 +116,8 @@ export function makeFit(raw: RawPost, now: Date): Found {
     post: {
       clientId: clientId ?? uuidOf(key),
       ownId,
-      caption: cut(caption, longest.caption),
-      location: cut(storable(raw.location), longest.location) || null,
+      caption: cut(caption, maxLengths.caption),
+      location: cut(storable(raw.location), maxLengths.location) || null,
       audience,
       comments,
       createdAt,

@@ -1,5 +1,5 @@
 import { userName as userNameRule, userNameStep } from '@kith/contracts';
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadApi } from '../../lib/loadApi.ts';
@@ -16,7 +16,7 @@ export const brokenRule = (schema: Schema, value: unknown): string | null => {
 };
 
 /** A username contains neither spaces nor @, so they are dropped when typed or pasted. */
-const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, longest.userName);
+const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, maxLengths.userName);
 
 /**
  * A username field: drops forbidden characters while typing, validates on blur, and checks whether the name is free unless it is
@@ -65,7 +65,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
       error,
       good: free && free === value ? t('signup.userNameFree') : undefined,
       hint: t('signup.userNameHint'),
-      maxLength: longest.userName,
+      maxLength: maxLengths.userName,
       autoComplete: 'username',
       autoCapitalize: 'none',
       spellCheck: false,

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
           ref={field}
           aria-label={t('comment.edit')}
           value={text}
-          maxLength={longest.comment}
+          maxLength={maxLengths.comment}
           autoFocus
           onChange={(event) => setText(event.target.value)}
           {...completion.fieldProps}

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,7 +87,7 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           aria-label={label}
           placeholder={label}
           value={text}
-          maxLength={longest.comment}
+          maxLength={maxLengths.comment}
           enterKeyHint="send"
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the member has just asked to reply.

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -191,7 +191,7 @@ function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
           <TextArea
             id={id}
             aria-describedby={`${id}-note`}
-            maxLength={longest.alt}
+            maxLength={maxLengths.alt}
             value={alt}
             onChange={(event) => setAlt(event.target.value)}
             className={cx(inputStyle, edgeOf(), 'max-h-60 min-h-20 py-2.5')}

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 
 import { useQueryClient } from '@tanstack/react-query';
 import AtSign from 'lucide-react/icons/at-sign';
@@ -117,7 +117,7 @@ export function PostFields({ draft, onChange }: Props) {
         icon={MapPin}
         placeholder={t('composer.locationHint')}
         autoComplete="off"
-        maxLength={longest.location}
+        maxLength={maxLengths.location}
         value={draft.location}
         onChange={(event) => set({ location: event.target.value })}
       />

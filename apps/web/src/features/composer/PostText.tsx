@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function PostText({ value, error, onChange }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
   // A restored draft has the caret at its end.
-  useEffect(() => field.current?.setSelectionRange(longest.caption, longest.caption), []);
+  useEffect(() => field.current?.setSelectionRange(maxLengths.caption, maxLengths.caption), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;
   return (
@@ -37,7 +37,7 @@ export function PostText({ value, error, onChange }: Props) {
           ref={field}
           autoFocus
           value={value}
-          maxLength={longest.caption}
+          maxLength={maxLengths.caption}
           onChange={(event) => onChange(event.target.value)}
           {...fieldProps}
           className="max-h-72 min-h-16 w-full bg-transparent pt-2 text-17 outline-none"

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,7 +93,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
         label={t('moderation.note')}
         hint={t('moderation.noteHint')}
         value={note}
-        maxLength={longest.report}
+        maxLength={maxLengths.report}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
@@ -25,7 +25,7 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
         label={t('moderation.note')}
         hint={t('moderation.noteHint')}
         value={note}
-        maxLength={longest.report}
+        maxLength={maxLengths.report}
         autoFocus
         onChange={(event) => setNote(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -94,7 +94,7 @@ export default function ReportDialog({ reported }: { reported: Reported }) {
           <TextArea
             id={id}
             value={words}
-            maxLength={longest.report}
+            maxLength={maxLengths.report}
             onChange={(event) => setWords(event.target.value)}
             className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}
           />

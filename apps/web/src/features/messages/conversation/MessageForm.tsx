@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -98,7 +98,7 @@ interface FieldProps {
 function MessageField({ field, above, label, submitLabel, icon, text, busy, full, after, ...on }: FieldProps) {
   const { t } = useTranslation();
   const { onFiles, onText, onSubmit, onEscape } = on;
-  const left = longest.message - text.length;
+  const left = maxLengths.message - text.length;
   const ready = (text.trim() !== '' || full) && !busy;
   return (
     <form
@@ -115,7 +115,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, full
           aria-label={label}
           placeholder={label}
           value={text}
-          maxLength={longest.message}
+          maxLength={maxLengths.message}
           enterKeyHint="send"
           onChange={(event) => onText(event.target.value)}
           onPaste={(event) => {

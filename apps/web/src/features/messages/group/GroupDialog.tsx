@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -53,7 +53,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
         <TextField
           label={t('messages.group.name')}
           value={text}
-          maxLength={longest.chatName}
+          maxLength={maxLengths.chatName}
           autoComplete="off"
           error={error}
           onChange={({ target }) => setText(target.value)}

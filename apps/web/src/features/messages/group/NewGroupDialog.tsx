@@ -1,4 +1,4 @@
-import { longest, maxChatMembers } from '@kith/contracts/lengths';
+import { maxChatMembers, maxLengths } from '@kith/contracts/lengths';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label={t('messages.group.name')}
           value={name}
-          maxLength={longest.chatName}
+          maxLength={maxLengths.chatName}
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
         />

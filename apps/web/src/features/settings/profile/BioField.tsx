@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts/lengths';
+import { maxLengths } from '@kith/contracts/lengths';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
@@ -13,7 +13,7 @@ interface Props {
 export function BioField({ value, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const left = longest.bio - value.length;
+  const left = maxLengths.bio - value.length;
   return (
     <Field
       id={id}
@@ -21,14 +21,14 @@ export function BioField({ value, onChange }: Props) {
       hint={t('editProfile.bioHint')}
       aside={
         <span aria-hidden className={cx('text-13 tabular-nums', left < 20 ? 'font-semibold text-danger' : 'text-soft')}>
-          {value.length}/{longest.bio}
+          {value.length}/{maxLengths.bio}
         </span>
       }
     >
       <TextArea
         id={id}
         value={value}
-        maxLength={longest.bio}
+        maxLength={maxLengths.bio}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
         className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}

@@ -1,4 +1,4 @@
-import { longest, maxLinks } from '@kith/contracts/lengths';
+import { maxLengths, maxLinks } from '@kith/contracts/lengths';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/Field.tsx';
@@ -36,7 +36,7 @@ export function LinksField({ fields, error, onChange }: Props) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          maxLength={longest.link}
+          maxLength={maxLengths.link}
           value={value}
           error={value.trim() !== '' && error && error.at === places[index] ? error.text : undefined}
           onChange={(event) => onChange(shown.map((old, at) => (at === index ? event.target.value : old)))}

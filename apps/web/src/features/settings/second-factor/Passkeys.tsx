@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts';
+import { maxLengths } from '@kith/contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeAgo } from '../../../i18n/dates.ts';
@@ -77,7 +77,7 @@ export function Passkeys() {
           label={t('passkeys.name')}
           hint={t('passkeys.nameHint')}
           autoComplete="off"
-          maxLength={longest.tokenName}
+          maxLength={maxLengths.tokenName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -1,4 +1,4 @@
-import { longest, type Scope, scopes } from '@kith/contracts';
+import { maxLengths, type Scope, scopes } from '@kith/contracts';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -121,7 +121,7 @@ export function NewToken() {
         label={t('tokens.name')}
         hint={t('tokens.nameHint')}
         autoComplete="off"
-        maxLength={longest.tokenName}
+        maxLength={maxLengths.tokenName}
         value={terms.name}
         error={errors.name}
         onChange={(event) => change({ name: event.target.value })}

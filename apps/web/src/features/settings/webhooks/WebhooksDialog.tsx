@@ -1,4 +1,4 @@
-import { longest } from '@kith/contracts';
+import { maxLengths } from '@kith/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -44,7 +44,7 @@ function NewWebhook() {
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        maxLength={longest.address}
+        maxLength={maxLengths.address}
         value={url}
         error={error}
         onChange={(event) => {
