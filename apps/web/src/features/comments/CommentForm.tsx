@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
-import { useDraft } from '../../lib/useDraft.ts';
+import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOptional } from '../../ui/Optional.tsx';
@@ -59,7 +59,10 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const parentId = answers?.parentId ?? null;
-  const [text, setText, clear] = useDraft(draftName(postId, parentId), answers?.named ? `@${answers.userName} ` : '');
+  const [text, setText, clear] = useStoredValue(
+    draftName(postId, parentId),
+    answers?.named ? `@${answers.userName} ` : '',
+  );
   const add = useAddComment(postId, parentId, (typed) => (typed ? setText(typed) : clear()));
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FieldKeys>(null);

@@ -6,7 +6,7 @@ import { failureText } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import type { CommentView } from '../../lib/types.ts';
-import { putDraft, readDraft } from '../../lib/useDraft.ts';
+import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 
@@ -156,7 +156,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   },
   refused: ({ postId, parentId = null, content }, error) => {
     const draft = draftName(postId, parentId);
-    putDraft(draft, [content, readDraft(draft, '')].filter(Boolean).join(' '));
+    writeStoredValue(draft, [content, readStoredValue(draft, '')].filter(Boolean).join(' '));
     toast(`${t('comment.failed')} ${failureText(error)}`, { look: 'bad' });
   },
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dropDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeShared } from '../../lib/shared.ts';
-import { dropDraft, useDraft } from '../../lib/useDraft.ts';
+import { deleteStoredValue, useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -23,7 +23,7 @@ export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
   const navigate = useNavigate();
-  const [kept, setDraft, clearDraft] = useDraft<Partial<PostDraft>>('composer', newDraft());
+  const [kept, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
   const draft = wholeDraft(kept);
   const [restored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
@@ -33,7 +33,7 @@ export default function ComposerDialog() {
   useEffect(() => {
     // The text is already published and only pictures failed: a kept draft would be posted a second time.
     if (!posted || !(kept || chosen.pictures)) return;
-    dropDraft('composer');
+    deleteStoredValue('composer');
     void dropDraftPictures('composer');
   }, [posted, kept, chosen.pictures]);
   // What another app has shared is added to the draft.

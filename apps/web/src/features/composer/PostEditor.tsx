@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
-import { useDraft } from '../../lib/useDraft.ts';
+import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
@@ -20,7 +20,7 @@ import { fractionOf } from './usePublish.ts';
 export function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
-  const [kept, setDraft, dropDraft] = useDraft<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
+  const [kept, setDraft, dropDraft] = useStoredValue<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
   const draft = { ...draftOf(post), ...kept };
   const [restored] = useState(
     () =>

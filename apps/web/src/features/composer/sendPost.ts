@@ -19,7 +19,7 @@ import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { putDraft, readDraft } from '../../lib/useDraft.ts';
+import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost, removePost } from '../posts/postCache.ts';
 
@@ -135,9 +135,9 @@ async function sendKept(client: QueryClient, postId: number, id: string): Promis
 
 /** Puts a refused post back into the composer, in front of any text written there since. */
 function giveBack(refused: PostDraft): void {
-  const begun = wholeDraft(readDraft('composer', {}));
+  const begun = wholeDraft(readStoredValue('composer', {}));
   const joined = (field: keyof typeof words, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
-  putDraft('composer', {
+  writeStoredValue('composer', {
     text: joined('text', '\n'),
     people: joined('people', ' '),
     location: refused.location || begun.location,

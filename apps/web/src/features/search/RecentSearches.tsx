@@ -1,13 +1,13 @@
 import History from 'lucide-react/icons/history';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../lib/useDraft.ts';
+import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const most = 8;
 
 /** The member's recent searches in this browser, newest first. */
 export function useRecentSearches() {
-  const [recent, set, clear] = useDraft<string[]>('searches', []);
+  const [recent, set, clear] = useStoredValue<string[]>('searches', []);
   const remember = (query: string) => {
     if (query.length > 1) set([query, ...recent.filter((each) => each !== query)].slice(0, most));
   };

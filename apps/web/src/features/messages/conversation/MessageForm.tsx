@@ -9,8 +9,8 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
-import { useDraft } from '../../../lib/useDraft.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
+import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
@@ -204,7 +204,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
 /** The form for a new message or reply; a half-written text survives a reload. */
 function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   const { t } = useTranslation();
-  const [text, setText, clear] = useDraft(draftOf(chat), '');
+  const [text, setText, clear] = useStoredValue(draftOf(chat), '');
   const { send, announceTyping } = useSend(chat);
   const pictures = chosen.pictures.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
   const field = useRef<HTMLTextAreaElement>(null);

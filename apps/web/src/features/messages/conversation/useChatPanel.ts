@@ -1,5 +1,5 @@
-import { useDraft } from '../../../lib/useDraft.ts';
 import { useMedia, wide } from '../../../lib/useMedia.ts';
+import { useStoredValue } from '../../../lib/useStoredValue.ts';
 
 /**
  * Whether the panel beside a chat fits, and whether it is open: from 1200 px on, until the member hides it. This browser keeps that
@@ -7,6 +7,6 @@ import { useMedia, wide } from '../../../lib/useMedia.ts';
  */
 export function useChatPanel() {
   const fits = useMedia(wide);
-  const [hidden, setHidden] = useDraft('messages.panelHidden', false);
+  const [hidden, setHidden] = useStoredValue('messages.panelHidden', false);
   return { fits, open: fits && !hidden, toggle: () => setHidden(!hidden) };
 }

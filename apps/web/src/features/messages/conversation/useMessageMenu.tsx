@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../../lib/useDraft.ts';
+import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { type ChatKey, draftOf } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
@@ -31,7 +31,7 @@ export function useMessageMenu(
   const [opened, setOpened] = useState<Opened | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
   // The message being replied to survives a reload, like the text of the reply.
-  const [replied, setReplied, clearReplied] = useDraft<Target | null>(`${draftOf(chat)}.reply`, null);
+  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chat)}.reply`, null);
   // Set when a menu entry is chosen: the menu reports that it has closed only after the entry has opened something else.
   const chosen = useRef(false);
 
