@@ -37,7 +37,7 @@ export function detectLanguage<L extends string>(known: readonly L[], fallback: 
   return fallback;
 }
 
-export function keepLanguage(language: string): void {
+export function storeLanguage(language: string): void {
   try {
     localStorage.setItem(languageKey, language);
   } catch {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { detectLanguage, keepLanguage, named } from './detect.ts';
+import { detectLanguage, named, storeLanguage } from './detect.ts';
 
 /** Each language by its own name, whatever the page's language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
@@ -37,12 +37,12 @@ export async function startI18n(): Promise<void> {
   });
   await load(currentLanguage()).catch(() => load('en'));
   settle();
-  if (named()) keepLanguage(currentLanguage());
+  if (named()) storeLanguage(currentLanguage());
   i18next.on('languageChanged', settle);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   await load(language);
   await i18next.changeLanguage(language);
-  keepLanguage(language);
+  storeLanguage(language);
 }

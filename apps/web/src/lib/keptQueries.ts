@@ -5,9 +5,9 @@ import { queryClient } from './trpc.ts';
 
 // Reads the query results that features/shell/kept.ts stores for use without a connection.
 
-export const folder = '/kept/queries/';
+export const queriesPath = '/kept/queries/';
 
-export const addressOf = (queryKey: QueryKey): string => folder + encodeURIComponent(JSON.stringify(queryKey));
+export const addressOf = (queryKey: QueryKey): string => queriesPath + encodeURIComponent(JSON.stringify(queryKey));
 
 /** The cache with the stored results; null after log-out, and in browsers without caches. */
 export async function memberCache(member = pageMember()): Promise<Cache | null> {
@@ -17,17 +17,21 @@ export async function memberCache(member = pageMember()): Promise<Cache | null> 
 
 /** Fills a query that has no data from its stored result. */
 export async function restoreQuery(cache: Cache, address: string | Request, queryKey: QueryKey): Promise<void> {
-  const kept = await (await cache.match(address))?.json();
-  if (kept && queryClient.getQueryData(queryKey) === undefined)
-    queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.dataUpdatedAt });
+  const stored = await (await cache.match(address))?.json();
+  if (stored && queryClient.getQueryData(queryKey) === undefined)
+    queryClient.setQueryData(queryKey, stored.data, { updatedAt: stored.dataUpdatedAt });
 }
 
 /** Fills all queries from their stored results, for a page that opens without a connection. */
-export async function restoreKept(): Promise<void> {
+export async function restoreQueries(): Promise<void> {
   const cache = await memberCache();
   for (const request of (await cache?.keys()) ?? []) {
     const { pathname } = new URL(request.url);
-    if (cache && pathname.startsWith(folder))
-      await restoreQuery(cache, request, JSON.parse(decodeURIComponent(pathname.slice(folder.length))) as QueryKey);
+    if (cache && pathname.startsWith(queriesPath))
+      await restoreQuery(
+        cache,
+        request,
+        JSON.parse(decodeURIComponent(pathname.slice(queriesPath.length))) as QueryKey,
+      );
   }
 }

@@ -39,9 +39,9 @@ export const deleteStoredSession = (): void => guarded(() => localStorage.remove
 export function forgetViewer(): void {
   shown = null;
   guarded(() => {
-    const kept = ['kith.theme', 'i18nextLng'].map((key) => [key, localStorage.getItem(key)] as const);
+    const preserved = ['kith.theme', 'i18nextLng'].map((key) => [key, localStorage.getItem(key)] as const);
     localStorage.clear();
-    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+    for (const [key, value] of preserved) if (value !== null) localStorage.setItem(key, value);
   });
 }
 

@@ -8,9 +8,9 @@ export const cachedHeader = 'kith-kept';
 export const memberCachePrefix = 'kith-member-';
 
 /** Deletes the caches of all other members. */
-async function dropOthers(kept?: string): Promise<void> {
+async function deleteOthers(stored?: string): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name.startsWith(memberCachePrefix) && name !== kept) await caches.delete(name);
+    if (name.startsWith(memberCachePrefix) && name !== stored) await caches.delete(name);
   }
 }
 
@@ -19,19 +19,19 @@ export async function openMemberCache(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return;
   const name = `${memberCachePrefix}${userId}`;
   try {
-    await dropOthers(name);
+    await deleteOthers(name);
     await caches.open(name);
   } catch {
     // Caches need a secure origin, and a private window may refuse them. The app then opens without the last feed.
   }
 }
 
-export async function dropMemberCache(): Promise<void> {
-  if ('caches' in globalThis) await dropOthers().catch(() => undefined);
+export async function deleteMemberCache(): Promise<void> {
+  if ('caches' in globalThis) await deleteOthers().catch(() => undefined);
 }
 
 /** Stores the session, so that the app opens without a connection; the e-mail address is left out. */
-export function keepSession(session: Session): void {
+export function storeSession(session: Session): void {
   try {
     localStorage.setItem(sessionKey, JSON.stringify({ ...session, user: { ...session.user, email: '' } }));
   } catch {
@@ -42,10 +42,10 @@ export function keepSession(session: Session): void {
 /** The stored session, until it expires. */
 export function storedSession(): Session | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
-    if (!kept || Date.parse(kept.expiresAt) <= Date.now()) return null;
+    const stored = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
+    if (!stored || Date.parse(stored.expiresAt) <= Date.now()) return null;
     // A session that an earlier version stored has no links.
-    return { ...kept, user: { ...kept.user, links: kept.user.links ?? [] } };
+    return { ...stored, user: { ...stored.user, links: stored.user.links ?? [] } };
   } catch {
     return null;
   }

@@ -4,15 +4,15 @@ import { getQueryKey } from '@trpc/react-query';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
 import { forgetViewer, isAnothers, pageMember, rememberViewer, showMember } from './member.ts';
-import { dropMemberCache, keepSession, openMemberCache, storedSession } from './offlineCache.ts';
-import { dropPictures } from './outbox/pictures.ts';
+import { deleteMemberCache, openMemberCache, storedSession, storeSession } from './offlineCache.ts';
+import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
 import { hasViewer, viewerId } from './viewer.ts';
 
-let fromKept = false;
+let isOffline = false;
 
 const beginAnew = (): Promise<never> => {
   location.reload();
@@ -40,7 +40,7 @@ addEventListener('storage', () => {
 });
 
 /** Whether the page was opened offline, from the stored session. */
-export const openedOffline = (): boolean => fromKept;
+export const openedOffline = (): boolean => isOffline;
 
 /**
  * Returns the session, or null for a visitor. Throws only if the server is unavailable and no session is stored in this browser.
@@ -49,7 +49,7 @@ export async function loadSession() {
   const before = pageMember();
   try {
     const session = await queries.auth.session.ensureData();
-    if (fromKept) return session;
+    if (isOffline) return session;
     const { userId } = session.user;
     if (isAnothers(userId)) {
       // Another tab has signed in since the request was sent, so this response is outdated.
@@ -57,18 +57,18 @@ export async function loadSession() {
       await forgetMember();
     }
     rememberViewer(session.user);
-    keepSession(session);
+    storeSession(session);
     void openMemberCache(userId);
     return session;
   } catch (error) {
     const { code } = failureOf(error);
-    const kept = code === 'network' ? storedSession() : null;
-    if (kept) {
-      fromKept = true;
-      showMember(kept.user.userId);
-      queries.auth.session.setData(undefined, kept);
-      await import('./keptQueries.ts').then(({ restoreKept }) => restoreKept()).catch(() => undefined);
-      return kept;
+    const stored = code === 'network' ? storedSession() : null;
+    if (stored) {
+      isOffline = true;
+      showMember(stored.user.userId);
+      queries.auth.session.setData(undefined, stored);
+      await import('./keptQueries.ts').then(({ restoreQueries }) => restoreQueries()).catch(() => undefined);
+      return stored;
     }
     if (code !== 'unauthenticated') throw error;
     void forgetMember();
@@ -80,7 +80,7 @@ export async function loadSession() {
 export async function confirmSession(): Promise<boolean> {
   try {
     await queries.auth.session.fetch(undefined, { staleTime: 0 });
-    fromKept = false;
+    isOffline = false;
     return (await loadSession()) !== null;
   } catch (error) {
     return failureOf(error).code !== 'unauthenticated';
@@ -91,11 +91,11 @@ export async function confirmSession(): Promise<boolean> {
 export async function forgetMember(): Promise<void> {
   dropPrefetched();
   if (!hasViewer()) return;
-  fromKept = false;
+  isOffline = false;
   forgetViewer();
   forgetOutbox();
   const device = import('./push.ts').then(({ forgetDevice }) => forgetDevice());
-  await Promise.allSettled([dropMemberCache(), dropPictures(), device]);
+  await Promise.allSettled([deleteMemberCache(), deleteAllPictures(), device]);
 }
 
 /** The path that every sign-in leads to. */

@@ -14,9 +14,9 @@ export async function takeShared(): Promise<{ text: string; pictures: File[] }> 
   if (!('caches' in globalThis) || !(await caches.has(name))) return nothing;
   const cache = await caches.open(name);
   const take = async (path: string) => {
-    const kept = await cache.match(path);
-    if (kept) await cache.delete(path);
-    return kept;
+    const response = await cache.match(path);
+    if (response) await cache.delete(path);
+    return response;
   };
   const text = (await (await take(sharedText))?.text()) ?? '';
   const pictures: File[] = [];

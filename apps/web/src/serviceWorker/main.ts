@@ -1,7 +1,7 @@
-import { homeFeed, isHomeFeed, isPicture, keepFirstFeed, picture } from './member.ts';
+import { cacheFirstFeed, homeFeed, isHomeFeed, isPicture, picture } from './member.ts';
 import { answerPush, type Changed, openPush, renewPush, showPush } from './push.ts';
 import { receiveShare } from './share.ts';
-import { dropOldShells, isShellFile, keepShell, page, shellFile } from './shell.ts';
+import { cacheShell, deleteOldShells, isShellFile, page, shellFile } from './shell.ts';
 
 // The code is type-checked with the page's global types, so those of a service worker are declared here.
 
@@ -42,11 +42,11 @@ const notOurs =
   /^\/(?:\.well-known|auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics|robots\.txt)(?:\/|$)/;
 
 // The new version may take over at once, because open pages still find their files in the previous version's cache.
-scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())));
+scope.addEventListener('install', (event) => event.waitUntil(cacheShell().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
-    Promise.all([dropOldShells(), scope.clients.claim()]).then(() => keepFirstFeed().catch(() => undefined)),
+    Promise.all([deleteOldShells(), scope.clients.claim()]).then(() => cacheFirstFeed().catch(() => undefined)),
   ),
 );
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberCachePrefix } from '../lib/offlineCache.ts';
-import { homeFeed, keepFirstFeed } from './member.ts';
+import { cacheFirstFeed, homeFeed } from './member.ts';
 
-type Kept = Map<string, string>;
+type Entries = Map<string, string>;
 
 /** Replaces the browser's caches. As in browsers, writing to a deleted cache has no effect on a new one with the same name. */
-const stored = new Map<string, Kept>();
-const cacheOf = (kept: Kept) => ({
-  put: async (path: string, response: Response) => void kept.set(path, await response.text()),
-  match: async (path: string) => (kept.has(path) ? new Response(kept.get(path)) : undefined),
+const stored = new Map<string, Entries>();
+const cacheOf = (cache: Entries) => ({
+  put: async (path: string, response: Response) => void cache.set(path, await response.text()),
+  match: async (path: string) => (cache.has(path) ? new Response(cache.get(path)) : undefined),
 });
-const feedOf = (member: string): Kept => {
+const feedOf = (member: string): Entries => {
   const name = memberCachePrefix + member;
-  const kept = stored.get(name) ?? new Map<string, string>();
-  stored.set(name, kept);
-  return kept;
+  const cache = stored.get(name) ?? new Map<string, string>();
+  stored.set(name, cache);
+  return cache;
 };
 const forget = (member: string) => stored.delete(memberCachePrefix + member);
 
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const request = new Request('https://kith.test/trpc/feed.home');
-const ways = { 'asked for by the page': () => homeFeed(request), 'asked for by the worker': () => keepFirstFeed() };
+const ways = { 'asked for by the page': () => homeFeed(request), 'asked for by the worker': () => cacheFirstFeed() };
 
 for (const [way, load] of Object.entries(ways)) {
   test(`a feed ${way} that arrives after another member has signed in is not cached for them`, async () => {

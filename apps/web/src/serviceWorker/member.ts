@@ -1,7 +1,7 @@
 import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
-const keptFeed = '/kept/feed.home';
+const feedKey = '/kept/feed.home';
 /** How many pictures are cached: about as many as 200 posts and the chats of several days contain. */
 const maxPictures = 300;
 
@@ -34,40 +34,40 @@ export async function homeFeed(request: Request): Promise<Response> {
   const cache = await memberCache();
   try {
     const response = await fetch(request);
-    if (response.ok) await cache?.put(keptFeed, response.clone());
+    if (response.ok) await cache?.put(feedKey, response.clone());
     return response;
   } catch (error) {
-    const kept = await cache?.match(keptFeed, { ignoreVary: true });
-    if (!kept) throw error;
-    return new Response(kept.body, { headers: { 'content-type': 'application/json', [cachedHeader]: '1' } });
+    const cached = await cache?.match(feedKey, { ignoreVary: true });
+    if (!cached) throw error;
+    return new Response(cached.body, { headers: { 'content-type': 'application/json', [cachedHeader]: '1' } });
   }
 }
 
 /**
  * Fetches and caches the feed if it is not cached yet: in the first visit, the page loads it before the service worker is active.
  */
-export async function keepFirstFeed(): Promise<void> {
+export async function cacheFirstFeed(): Promise<void> {
   const cache = await memberCache();
-  if (!cache || (await cache.match(keptFeed))) return;
+  if (!cache || (await cache.match(feedKey))) return;
   const input = encodeURIComponent(JSON.stringify({ limit: 20 }));
   const response = await fetch(`${feedPath}?input=${input}`);
-  if (response.ok) await cache.put(keptFeed, response);
+  if (response.ok) await cache.put(feedKey, response);
 }
 
 export const isPicture = ({ pathname }: URL): boolean => /^\/media\/.+\.webp$/.test(pathname);
 
-async function keepPicture(cache: Cache, request: Request, picture: Response): Promise<void> {
+async function cachePicture(cache: Cache, request: Request, picture: Response): Promise<void> {
   await cache.put(request, picture);
   const pictures = (await cache.keys()).filter(({ url }) => isPicture(new URL(url)));
   await Promise.all(pictures.slice(0, -maxPictures).map((oldest) => cache.delete(oldest)));
 }
 
-/** Serves a picture from the cache or the network. `after` keeps the worker alive until the picture is cached. */
-export async function picture(request: Request, after: (work: Promise<void>) => void): Promise<Response> {
+/** Serves a picture from the cache or the network. `waitUntil` keeps the worker alive until the picture is cached. */
+export async function picture(request: Request, waitUntil: (work: Promise<void>) => void): Promise<Response> {
   const cache = await memberCache();
-  const kept = await cache?.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await cache?.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
-  if (cache && response.status === 200) after(keepPicture(cache, request, response.clone()));
+  if (cache && response.status === 200) waitUntil(cachePicture(cache, request, response.clone()));
   return response;
 }

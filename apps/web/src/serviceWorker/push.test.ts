@@ -33,8 +33,8 @@ vi.stubGlobal('self', {
     openWindow: async (path: string) => void opened.push(path),
   },
 });
-const kept = new Map<string, unknown>();
-const put = async (path: string, response: Response) => void kept.set(path, await response.json());
+const cached = new Map<string, unknown>();
+const put = async (path: string, response: Response) => void cached.set(path, await response.json());
 vi.stubGlobal('caches', { keys: async () => cacheNames, open: async () => ({ put }) });
 const setAppBadge = async (count: number) => {
   badge = count;
@@ -75,7 +75,7 @@ const told = {
 
 beforeEach(() => {
   for (const list of [shown, opened, posted, sent]) list.length = 0;
-  kept.clear();
+  cached.clear();
   answer = 200;
   cacheNames = ['kith-shell-1', 'kith-member-5'];
   windows = [];
@@ -169,7 +169,7 @@ describe('a reply in a notification', () => {
       ['/trpc/messages.send', { senderId: 5, receiverId: 7, content: 'on my way', clientId: id }],
       ['/trpc/chats.send', { chatId: 9, content: 'me too', clientId: id }],
     ]);
-    expect([shown, opened, kept.size]).toEqual([[], [], 0]);
+    expect([shown, opened, cached.size]).toEqual([[], [], 0]);
   });
 
   it('that cannot be sent is stored for the outbox with the same id, and a notification says so', async () => {
@@ -177,7 +177,7 @@ describe('a reply in a notification', () => {
     windows = [{ visibilityState: 'hidden' }];
     await answerPush(shownNow(), 'on my way');
     const { clientId } = JSON.parse(sent[0]?.[1] ?? '{}');
-    expect([...kept]).toEqual([
+    expect([...cached]).toEqual([
       [`/kept/replies/${clientId}`, { receiverId: 7, content: 'on my way', createdAt: expect.any(String) }],
     ]);
     expect(shown).toMatchObject([{ title: 'Una', tag: 'chat-7', body: 'It waits.' }]);

@@ -1,4 +1,4 @@
-import { keptReply } from '../lib/keptReplies.ts';
+import { replyAddress } from '../lib/keptReplies.ts';
 import { memberCache, memberId } from './member.ts';
 
 export interface ReplyTo {
@@ -31,7 +31,7 @@ export async function sendReply({ userId, chatId }: ReplyTo, text: string): Prom
     )
   )
     return true;
-  const kept = { receiverId: userId, chatId, content, createdAt: new Date().toISOString() };
-  await cache.put(keptReply(clientId), new Response(JSON.stringify(kept)));
+  const stored = { receiverId: userId, chatId, content, createdAt: new Date().toISOString() };
+  await cache.put(replyAddress(clientId), new Response(JSON.stringify(stored)));
   return false;
 }

@@ -17,7 +17,7 @@ export const chosenTheme = (): Theme | null => {
   return theme === 'dark' ? 'dark' : 'light';
 };
 
-export function keepTheme(theme: Theme): void {
+export function storeTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {

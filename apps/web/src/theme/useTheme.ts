@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { chosenTheme, keepTheme, systemTheme, type Theme, themeOf } from './chosenTheme.ts';
+import { chosenTheme, storeTheme, systemTheme, type Theme, themeOf } from './chosenTheme.ts';
 
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ export function followSystemTheme(): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  keepTheme(theme);
+  storeTheme(theme);
   show(theme);
 }
 

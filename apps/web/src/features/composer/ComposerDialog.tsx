@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
+import { deleteDraftPictures, readDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeShared } from '../../lib/shared.ts';
 import { deleteStoredValue, useStoredValue } from '../../lib/useStoredValue.ts';
@@ -14,7 +14,7 @@ import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { isEmpty, keepReach, newDraft, type PostDraft, wholeDraft } from './sendPost.ts';
+import { completeDraft, isEmpty, newDraft, type PostDraft, storeReach } from './sendPost.ts';
 import { isNew, useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
@@ -23,8 +23,8 @@ export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
   const navigate = useNavigate();
-  const [kept, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
-  const draft = wholeDraft(kept);
+  const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
+  const draft = completeDraft(stored);
   const [restored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
@@ -32,13 +32,13 @@ export default function ComposerDialog() {
 
   useEffect(() => {
     // The text is already published and only pictures failed: a kept draft would be posted a second time.
-    if (!posted || !(kept || chosen.pictures)) return;
+    if (!posted || !(stored || chosen.pictures)) return;
     deleteStoredValue('composer');
-    void dropDraftPictures('composer');
-  }, [posted, kept, chosen.pictures]);
+    void deleteDraftPictures('composer');
+  }, [posted, stored, chosen.pictures]);
   // What another app has shared is added to the draft.
   const take = useEffectEvent(async () => {
-    await keptDraftPictures('composer');
+    await readDraftPictures('composer');
     const { text, pictures } = await takeShared();
     if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
     if (pictures.length) chosen.add(pictures);
@@ -57,7 +57,7 @@ export default function ComposerDialog() {
     if (!draft.text.trim()) return setMissing(true);
     const published = await publish(draft, chosen.pictures.filter(isNew), only);
     if (published === 'failed') return;
-    keepReach(draft);
+    storeReach(draft);
     forget();
     close();
     if (published === 'waiting') return toast(t('composer.waiting'));

@@ -20,8 +20,8 @@ import { fractionOf } from './usePublish.ts';
 export function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
-  const [kept, setDraft, dropDraft] = useStoredValue<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
-  const draft = { ...draftOf(post), ...kept };
+  const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
+  const draft = { ...draftOf(post), ...stored };
   const [restored] = useState(
     () =>
       captionOf(draft, post.caption) !== post.caption ||
@@ -34,7 +34,7 @@ export function PostEditor({ post }: { post: PostView }) {
   const { save, remove, busy, deleting, progress, error } = useEditPost(post);
 
   const cancel = () => {
-    dropDraft();
+    clearDraft();
     close();
   };
 

@@ -1,8 +1,8 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from 'react-i18next';
-import { dropKeptPictures } from '../../lib/outbox/pictures.ts';
+import { deletePictures } from '../../lib/outbox/pictures.ts';
 import { discard, useWaiting } from '../../lib/outbox/store.ts';
-import { useKeptPicture } from '../../lib/outbox/useKeptPicture.ts';
+import { useStoredPicture } from '../../lib/outbox/useKeptPicture.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './sendPost.ts';
 
@@ -15,7 +15,7 @@ export function WaitingPosts() {
     <ul aria-label={t('composer.waitingPosts')} className="flex flex-col gap-2 px-4 pb-4 rail:px-0">
       {waiting.map(({ id, payload }) => (
         <li key={id} className="flex items-center gap-3 rounded-card bg-sunken p-3">
-          <KeptPicture id={id} wanted={payload.pictured} />
+          <WaitingPicture id={id} wanted={payload.pictured} />
           <div className="min-w-0 flex-1">
             <p className="line-clamp-2 text-15">{captionOf(payload.draft)}</p>
             <p className="flex items-center gap-1.5 text-13 text-soft">
@@ -29,7 +29,7 @@ export function WaitingPosts() {
               small
               onClick={() => {
                 discard(id);
-                void dropKeptPictures(id);
+                void deletePictures(id);
               }}
             >
               {t('composer.discard')}
@@ -41,7 +41,7 @@ export function WaitingPosts() {
   );
 }
 
-function KeptPicture({ id, wanted }: { id: string; wanted: boolean }) {
-  const url = useKeptPicture(id, wanted);
+function WaitingPicture({ id, wanted }: { id: string; wanted: boolean }) {
+  const url = useStoredPicture(id, wanted);
   return url ? <img src={url} alt="" className="size-14 shrink-0 rounded-card object-cover" /> : null;
 }

@@ -7,12 +7,12 @@ import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { memberKey } from '../../lib/member.ts';
 import {
-  dropKeptPictures,
-  type KeptPicture,
-  keepDraftPictures,
-  keepPictures,
-  keptDraftPictures,
-  keptPictures,
+  deletePictures,
+  readDraftPictures,
+  readPictures,
+  type StoredPicture,
+  storeDraftPictures,
+  storePictures,
 } from '../../lib/outbox/pictures.ts';
 import { isPassing, type OutboxHandlers } from '../../lib/outbox/send.ts';
 import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
@@ -54,7 +54,7 @@ function lastReach(): Reach {
   }
 }
 
-export function keepReach({ audience, audienceFrozen, comments }: Reach): void {
+export function storeReach({ audience, audienceFrozen, comments }: Reach): void {
   try {
     localStorage.setItem(reachKey(), JSON.stringify({ audience, audienceFrozen, comments }));
   } catch {
@@ -65,7 +65,12 @@ export function keepReach({ audience, audienceFrozen, comments }: Reach): void {
 export const newDraft = (): PostDraft => ({ ...words, ...lasting, ...lastReach() });
 
 /** Completes a stored draft that an older version saved with fewer parts. */
-export const wholeDraft = (kept: Partial<PostDraft>): PostDraft => ({ ...words, ...lasting, ...everybody, ...kept });
+export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
+  ...words,
+  ...lasting,
+  ...everybody,
+  ...partial,
+});
 
 export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
   ...splitCaption(caption),
@@ -104,7 +109,7 @@ export async function sendWords(
 export async function sendPicture(
   client: QueryClient,
   postId: number,
-  { id, file, alt, position }: KeptPicture,
+  { id, file, alt, position }: StoredPicture,
   onProgress?: (fraction: number) => void,
 ): Promise<void> {
   const path = `/posts/${postId}/images`;
@@ -121,7 +126,7 @@ export async function sendPicture(
  * Uploads a post's waiting pictures. A picture that the server refuses is skipped with a message, so that the others are sent.
  */
 async function sendKept(client: QueryClient, postId: number, id: string): Promise<void> {
-  const pictures = await keptPictures(id);
+  const pictures = await readPictures(id);
   for (const [index, picture] of pictures.entries()) {
     try {
       await sendPicture(client, postId, picture);
@@ -129,13 +134,13 @@ async function sendKept(client: QueryClient, postId: number, id: string): Promis
       if (isPassing(error) || failureOf(error).code === 'not-found') throw error;
       toast(t('composer.pictureFailed', { message: failureText(error) }), { look: 'bad' });
     }
-    await keepPictures(id, pictures.slice(index + 1)).catch(() => undefined);
+    await storePictures(id, pictures.slice(index + 1)).catch(() => undefined);
   }
 }
 
 /** Puts a refused post back into the composer, in front of any text written there since. */
 function giveBack(refused: PostDraft): void {
-  const begun = wholeDraft(readStoredValue('composer', {}));
+  const begun = completeDraft(readStoredValue('composer', {}));
   const joined = (field: keyof typeof words, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
   writeStoredValue('composer', {
     text: joined('text', '\n'),
@@ -150,9 +155,9 @@ function giveBack(refused: PostDraft): void {
 }
 
 async function giveBackPictures(id: string): Promise<void> {
-  const [refused, begun] = [await keptPictures(id), await keptDraftPictures('composer')];
-  if (refused.length) await keepDraftPictures('composer', [...refused, ...begun].slice(0, maxPictures));
-  await dropKeptPictures(id);
+  const [refused, begun] = [await readPictures(id), await readDraftPictures('composer')];
+  if (refused.length) await storeDraftPictures('composer', [...refused, ...begun].slice(0, maxPictures));
+  await deletePictures(id);
 }
 
 /** Deletes a post that was discarded while its text was being published. */
@@ -169,7 +174,7 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   send: async (payload, id) => {
     if (payload.postId === undefined) {
       const count = payload.pictures ?? (payload.pictured ? 1 : 0);
-      const post = await sendWords(client, userId, wholeDraft(payload.draft), id, count);
+      const post = await sendWords(client, userId, completeDraft(payload.draft), id, count);
       const { postId } = post;
       if (!isWaiting(id)) return takeBack(client, postId);
       addPost(client, post);
@@ -177,13 +182,13 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
     } else await sendKept(client, payload.postId, id);
     discard(id);
-    await dropKeptPictures(id);
+    await deletePictures(id);
   },
   refused: ({ postId, draft }, error, id) => {
     discard(id);
     const message = failureText(error);
-    if (postId === undefined) giveBack(wholeDraft(draft));
-    void (postId === undefined ? giveBackPictures(id) : dropKeptPictures(id));
+    if (postId === undefined) giveBack(completeDraft(draft));
+    void (postId === undefined ? giveBackPictures(id) : deletePictures(id));
     toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
   },
 });

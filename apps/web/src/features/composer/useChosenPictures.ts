@@ -2,7 +2,7 @@ import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
-import { dropDraftPictures, keepDraftPictures, keptDraftPictures } from '../../lib/outbox/pictures.ts';
+import { deleteDraftPictures, readDraftPictures, storeDraftPictures } from '../../lib/outbox/pictures.ts';
 import { uuid } from '../../lib/outbox/store.ts';
 import type { PostPicture } from '../../lib/types.ts';
 import { checkPicture } from '../../lib/upload.ts';
@@ -65,17 +65,17 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
   const set = (next: ChosenPicture[]) => {
     current.current = next;
     setPictures(next);
-    const kept = next.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
-    if (draft) void (kept.length ? keepDraftPictures(draft, kept) : dropDraftPictures(draft));
+    const stored = next.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
+    if (draft) void (stored.length ? storeDraftPictures(draft, stored) : deleteDraftPictures(draft));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stored pictures are restored only once.
   useEffect(() => {
     let gone = false;
     if (draft) {
-      void keptDraftPictures(draft).then((kept) => {
-        if (gone || current.current || !kept.length) return;
-        const files = kept.map((each) => ({ ...each, file: asFile(each.file) }));
+      void readDraftPictures(draft).then((stored) => {
+        if (gone || current.current || !stored.length) return;
+        const files = stored.map((each) => ({ ...each, file: asFile(each.file) }));
         const restoredOnes = files.map(({ file, alt }) => ({ id: uuid(), alt, file, url: preview(file) }));
         current.current = [...pictures, ...restoredOnes].slice(0, maxPictures);
         setPictures(current.current);
@@ -134,7 +134,7 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
   const empty = () => set([]);
 
   /** Deletes the stored pictures; the displayed ones stay. */
-  const clear = () => void (draft && dropDraftPictures(draft));
+  const clear = () => void (draft && deleteDraftPictures(draft));
 
   return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear, empty };
 }

@@ -16,28 +16,28 @@ import { useSendPictures } from './usePublish.ts';
 
 /** Deletes, describes and reorders the pictures that the post already has (`before`); returns whether anything changed. */
 async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
-  const kept = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
-  const keptIds = kept.map(({ posted }) => posted.imageId);
-  const gone = before.filter(({ imageId }) => !keptIds.includes(imageId));
-  for (const { imageId } of gone) {
+  const remaining = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
+  const remainingIds = remaining.map(({ posted }) => posted.imageId);
+  const removed = before.filter(({ imageId }) => !remainingIds.includes(imageId));
+  for (const { imageId } of removed) {
     await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
       // Another tab has already removed the picture.
       if (failureOf(error).code !== 'not-found') throw error;
     });
   }
-  const described = kept.filter(({ alt, posted }) => alt !== (posted.alt ?? ''));
+  const described = remaining.filter(({ alt, posted }) => alt !== (posted.alt ?? ''));
   for (const { alt, posted } of described)
     await api.posts.changeImage.mutate({ postId, imageId: posted.imageId, alt: alt || null });
-  const order = before.map(({ imageId }) => imageId).filter((id) => keptIds.includes(id));
+  const order = before.map(({ imageId }) => imageId).filter((id) => remainingIds.includes(id));
   let moved = 0;
-  for (const [position, imageId] of keptIds.entries()) {
+  for (const [position, imageId] of remainingIds.entries()) {
     if (order[position] === imageId) continue;
     order.splice(order.indexOf(imageId), 1);
     order.splice(position, 0, imageId);
     await api.posts.changeImage.mutate({ postId, imageId, position });
     moved += 1;
   }
-  return gone.length + described.length + moved > 0;
+  return removed.length + described.length + moved > 0;
 }
 
 /** Saves and deletes the member's own post; each returns whether it succeeded. `only` is the id of the one new picture to retry. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
-import { dropKeptPictures, type KeptPicture, keepPictures } from '../../lib/outbox/pictures.ts';
+import { deletePictures, type StoredPicture, storePictures } from '../../lib/outbox/pictures.ts';
 import { alone, deliver, isPassing } from '../../lib/outbox/send.ts';
 import { discard, enqueue, uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -42,17 +42,23 @@ export function useSendPictures() {
   const note = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
   /**
-   * Uploads a post's pictures. `keep` adds the post to the outbox once they are stored in the browser; `only` is the id of the
+   * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once they are stored in the browser; `only` is the id of the
    * one picture to retry. The result is `failed` until every picture has been uploaded.
    */
-  const send = (postId: number, key: string, pictures: KeptPicture[], keep: () => void, only?: string): Promise<Sent> =>
+  const send = (
+    postId: number,
+    key: string,
+    pictures: StoredPicture[],
+    enqueuePost: () => void,
+    only?: string,
+  ): Promise<Sent> =>
     alone('picture', async () => {
       const left = pictures.filter(({ id }) => !sent.current.has(id) && (only === undefined || id === only));
-      const kept = await keepPictures(key, left).then(
+      const stored = await storePictures(key, left).then(
         () => true,
         () => false,
       );
-      if (kept) keep();
+      if (stored) enqueuePost();
       let failure: string | undefined;
       for (const picture of left) {
         const { id } = picture;
@@ -62,13 +68,13 @@ export function useSendPictures() {
           sent.current.add(id);
           note(id, { fraction: 1 });
         } catch (error) {
-          if (kept && isPassing(error)) return { done: 'waiting' };
+          if (stored && isPassing(error)) return { done: 'waiting' };
           failure = failureText(error);
           note(id, { failure });
         }
       }
       discard(key);
-      await dropKeptPictures(key);
+      await deletePictures(key);
       return { done: pictures.every(({ id }) => sent.current.has(id)) ? 'out' : 'failed', failure };
     });
 
@@ -90,12 +96,12 @@ export function usePublish() {
   const { send: sendPictures, progress } = useSendPictures();
 
   /** Returns the published post, or null if it waits in the outbox. */
-  const write = async (draft: PostDraft, pictures: KeptPicture[]): Promise<PostView | null> => {
+  const write = async (draft: PostDraft, pictures: StoredPicture[]): Promise<PostView | null> => {
     const count = pictures.length;
     const payload = { draft, createdAt: new Date().toISOString(), pictured: count > 0, pictures: count };
     const send = () => sendWords(client, userId, draft, clientId.current, count);
-    const keep = () => (count ? keepPictures(clientId.current, pictures) : Promise.resolve());
-    const post = await deliver('post', clientId.current, payload, send, keep);
+    const prepare = () => (count ? storePictures(clientId.current, pictures) : Promise.resolve());
+    const post = await deliver('post', clientId.current, payload, send, prepare);
     if (post) setPosted(post);
     return post;
   };
@@ -115,8 +121,8 @@ export function usePublish() {
       if (!pictures.length) return 'out';
       const createdAt = new Date().toISOString();
       const { postId } = post;
-      const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
-      const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, keep, only);
+      const enqueuePost = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
+      const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, enqueuePost, only);
       // The post appears in lists even if none of its pictures could be uploaded.
       addPost(client, post);
       if (done === 'failed')

@@ -18,7 +18,7 @@ import {
   putReactions,
   putRead,
 } from './conversation/messageCache.ts';
-import { forgetHeld, uploadPicture } from './conversation/sendPicture.ts';
+import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
 import { changeMessage, clearUnread, putMessage, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
@@ -122,7 +122,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     for (const stop of off) stop();
     counts.stop();
     forgetLatest();
-    forgetHeld();
+    clearLocalPictures();
   };
 }
 

@@ -16,15 +16,15 @@ export function Badge({ count }: { count: number }) {
   );
 }
 
-const kept = { staleTime: 60_000 };
+const options = { staleTime: 60_000 };
 
 /** The number of unread notifications and follow requests; kept current by live events. */
 export const useUnreadNotifications = (): number =>
-  (trpc.notifications.unreadCount.useQuery(undefined, kept).data?.count ?? 0) +
-  (trpc.follows.requestsCount.useQuery(undefined, kept).data?.count ?? 0);
+  (trpc.notifications.unreadCount.useQuery(undefined, options).data?.count ?? 0) +
+  (trpc.follows.requestsCount.useQuery(undefined, options).data?.count ?? 0);
 
 /** The number of unread messages; kept current by live events. */
-export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, kept).data?.count ?? 0;
+export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, options).data?.count ?? 0;
 
 /** Whether pushes are permitted; only then is their code loaded. */
 const told = (): boolean => globalThis.Notification?.permission === 'granted';
@@ -32,7 +32,7 @@ const told = (): boolean => globalThis.Notification?.permission === 'granted';
 /** The number on the installed app's icon: that of the bell, plus conversations with unread messages. */
 export function AppBadge() {
   const unread = useUnreadNotifications();
-  const messages = trpc.messages.unreadCount.useQuery(undefined, kept).data;
+  const messages = trpc.messages.unreadCount.useQuery(undefined, options).data;
   const count = messages && unread + messages.conversations;
   useEffect(() => {
     if (count === undefined) return;

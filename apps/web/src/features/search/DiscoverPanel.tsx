@@ -4,12 +4,12 @@ import { trpc } from '../../lib/trpc.ts';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
 
-const kept = { staleTime: 10 * 60_000 };
+const options = { staleTime: 10 * 60_000 };
 
 /** Suggested members. Those that the viewer follows here stay in the list until the panel is opened again. */
 function WhoToFollow() {
   const { t } = useTranslation();
-  const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...kept, staleTime: Number.POSITIVE_INFINITY }).data
+  const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...options, staleTime: Number.POSITIVE_INFINITY }).data
     ?.items;
   if (!people?.length) return null;
   return (
@@ -25,7 +25,7 @@ function WhoToFollow() {
 /** The tags used by the most people this week. */
 function TrendingTags() {
   const { t } = useTranslation();
-  const tags = trpc.tags.trending.useQuery({ limit: 8 }, kept).data?.items;
+  const tags = trpc.tags.trending.useQuery({ limit: 8 }, options).data?.items;
   if (!tags?.length) return null;
   return (
     <section aria-labelledby="trending" className="flex flex-col gap-1">

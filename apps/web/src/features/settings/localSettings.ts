@@ -43,9 +43,9 @@ export function useSaveLocal(): typeof writeLocal {
   const { t } = useTranslation();
   const { close } = usePopup();
   return (name, value) => {
-    const kept = writeLocal(name, value);
-    toast(kept ? t('settings.saved') : t('settings.notSaved'), { look: kept ? 'good' : 'bad' });
-    if (kept) close();
-    return kept;
+    const stored = writeLocal(name, value);
+    toast(stored ? t('settings.saved') : t('settings.notSaved'), { look: stored ? 'good' : 'bad' });
+    if (stored) close();
+    return stored;
   };
 }

@@ -10,7 +10,7 @@ import { storeReturnPath } from '../../lib/returnPath.ts';
 import { confirmSession, endSession, openedOffline, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { useGrowth, useKept, useLiveCache, useOtherTabs, useOutbox, usePushes } from './background.ts';
+import { useGrowth, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -42,8 +42,8 @@ function useReconnect(): void {
       return false;
     };
     const catchUp = async () => {
-      const fromKept = openedOffline();
-      if ((await staySignedIn()) && fromKept) void client.invalidateQueries();
+      const wasOffline = openedOffline();
+      if ((await staySignedIn()) && wasOffline) void client.invalidateQueries();
     };
     const off = [
       watchConnection(() => void catchUp()),
@@ -63,7 +63,7 @@ function useReconnect(): void {
   }, [client, router]);
 }
 
-const rest = 2_000;
+const delayMs = 2_000;
 
 /**
  * Without https there is no service worker to store the app. The code of the other screens is then loaded two seconds after the
@@ -75,7 +75,7 @@ function useScreensAtHand(): void {
     if ('serviceWorker' in navigator) return;
     const timer = setTimeout(() => {
       for (const route of Object.values(router.routesById)) router.loadRouteChunk(route)?.catch(() => undefined);
-    }, rest);
+    }, delayMs);
     return () => clearTimeout(timer);
   }, [router]);
 }
@@ -130,7 +130,7 @@ export function ShellFrame() {
   const { t } = useTranslation();
   useLiveCache();
   useOutbox();
-  useKept();
+  useOfflineStorage();
   useGrowth();
   useReconnect();
   useScreensAtHand();

@@ -28,20 +28,20 @@ const listeners = [
 ];
 
 /** How long work that is not needed for the first screen is delayed, in milliseconds. */
-const rest = 5_000;
+const delayMs = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
 const loadFollows = () => import('../follows/followCache.ts').catch(refuseUnfetched);
 
 /** Listeners whose code the first screen does not need, and the names of the events that load it. */
-const seldom = [
+const lazyListeners = [
   { names: /^(?:message|chat)\./, load: async () => (await loadMessages()).listenForMessages },
   { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
 ];
 
 /**
  * Opens the live stream, from which each feature updates its queries. The code of some features is loaded at their first event,
- * or after the delay `rest`.
+ * or after `delayMs`.
  */
 export function useLiveCache(): void {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useLiveCache(): void {
   const chatting = useRouterState({ select: ({ location }) => location.pathname === '/messages' });
   useEffect(() => {
     const off = listeners.map((listen) => listen(client, userId));
-    const late = seldom.map(({ names, load }) =>
+    const lazy = lazyListeners.map(({ names, load }) =>
       listenLate(
         async () => {
           const listen = await load();
@@ -60,14 +60,14 @@ export function useLiveCache(): void {
       ),
     );
     const timer = setTimeout(() => {
-      for (const { now } of late) now();
-    }, rest);
-    [messages.current] = late;
+      for (const { now } of lazy) now();
+    }, delayMs);
+    [messages.current] = lazy;
     const close = openLive();
     return () => {
       close();
       clearTimeout(timer);
-      for (const stop of [...off, ...late.map((each) => each.stop)]) stop();
+      for (const stop of [...off, ...lazy.map((each) => each.stop)]) stop();
     };
   }, [client, userId]);
   useEffect(() => {
@@ -85,7 +85,7 @@ interface Lane<P> {
  * Stores what the member has viewed, for reading without a connection. Its code is loaded late, as there is nothing to store at
  * first.
  */
-export function useKept(): void {
+export function useOfflineStorage(): void {
   const { userId } = useViewer();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
@@ -93,12 +93,12 @@ export function useKept(): void {
     let over = false;
     const timer = setTimeout(() => {
       import('./kept.ts').then(
-        ({ keepForReading }) => {
-          if (!over) stop = keepForReading(userId);
+        ({ storeForOffline }) => {
+          if (!over) stop = storeForOffline(userId);
         },
         () => undefined,
       );
-    }, rest);
+    }, delayMs);
     return () => {
       over = true;
       clearTimeout(timer);
@@ -125,14 +125,14 @@ export function useGrowth(): void {
       stop();
       letGrow(import('../posts/PostPopup.tsx'));
     };
-    const timer = setTimeout(load, rest);
+    const timer = setTimeout(load, delayMs);
     for (const event of events) addEventListener(event, onPicture, { passive: true });
     return stop;
   }, []);
 }
 
 /** A handler whose code is loaded when the first entry of its kind is waiting. `gives` names its optional methods. */
-function late<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
+function lazyHandler<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
   let loaded: Lane<P> | undefined;
   const send = async (payload: P, id: string) => {
     loaded ??= await load();
@@ -156,7 +156,7 @@ const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }:
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
 
 /** Shows waiting outbox entries in lists, because a list from the server or the cache does not contain them yet. */
-function keepShown(client: QueryClient, handlers: OutboxHandlers): () => void {
+function showWaiting(client: QueryClient, handlers: OutboxHandlers): () => void {
   const showAll = () => {
     for (const entry of waiting()) show(handlers, entry);
   };
@@ -174,12 +174,12 @@ export function useOutbox(): void {
     const handlers: OutboxHandlers = {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
-      follow: late(async () => (await loadFollows()).followOutbox(client, userId), 'refused', 'show'),
-      post: late(async () => (await loadPosts()).postOutbox(client, userId), 'refused'),
-      message: late(async () => (await loadMessages()).messageOutbox(client, userId)),
+      follow: lazyHandler(async () => (await loadFollows()).followOutbox(client, userId), 'refused', 'show'),
+      post: lazyHandler(async () => (await loadPosts()).postOutbox(client, userId), 'refused'),
+      message: lazyHandler(async () => (await loadMessages()).messageOutbox(client, userId)),
     };
     const stop = sendOutbox(handlers);
-    const leave = keepShown(client, handlers);
+    const leave = showWaiting(client, handlers);
     return () => {
       stop();
       leave();
@@ -210,10 +210,10 @@ export function usePushes(): void {
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
-    const told = () => globalThis.Notification?.permission === 'granted';
+    const mayNotify = () => globalThis.Notification?.permission === 'granted';
     const send = () =>
       void import('../../lib/keptReplies.ts').then(
-        ({ takeReplies }) => takeReplies(),
+        ({ moveRepliesToOutbox }) => moveRepliesToOutbox(),
         () => undefined,
       );
     const open = ({ data }: MessageEvent<{ kithOpen?: unknown; kithReplies?: unknown } | null>) => {
@@ -222,10 +222,10 @@ export function usePushes(): void {
     };
     serviceWorker.addEventListener('message', open);
     const timer = setTimeout(() => {
-      if (!told()) return;
+      if (!mayNotify()) return;
       send();
       void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
-    }, rest);
+    }, delayMs);
     return () => {
       clearTimeout(timer);
       serviceWorker.removeEventListener('message', open);

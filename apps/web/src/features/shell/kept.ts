@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
 import { failureOf } from '../../lib/failure.ts';
-import { addressOf, folder, memberCache, restoreQuery } from '../../lib/keptQueries.ts';
+import { addressOf, memberCache, queriesPath, restoreQuery } from '../../lib/keptQueries.ts';
 import { onLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
 import { queryClient } from '../../lib/trpc.ts';
@@ -12,7 +12,7 @@ import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
  */
 
 /** How many pages of each query are stored: 200 posts, 200 chats of each kind, and 120 messages of each chat. */
-const mostPages: Record<string, number> = {
+const maxPages: Record<string, number> = {
   'feed.home': 10,
   'messages.contacts': 4,
   'chats.list': 4,
@@ -20,55 +20,55 @@ const mostPages: Record<string, number> = {
   conversation: 3,
 };
 /** The number of stored chats; the least recently read are evicted. */
-const mostKept = 300;
+const maxChats = 300;
 
 /** The delay between a change and storing it, in milliseconds. */
-const rest = 1_500;
+const delayMs = 1_500;
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
 
 /** Whether a query is stored. Searches in the list of chats, and pages around a message found by a search, are not. */
-const isWanted = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
+const isStored = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const [name, options] = [
     nameOf(queryKey),
     queryKey[1] as { input?: { query?: string; requests?: boolean } } | undefined,
   ];
-  if (!Object.hasOwn(mostPages, name) || queryKey.length > 2) return false;
+  if (!Object.hasOwn(maxPages, name) || queryKey.length > 2) return false;
   return name === 'conversation' || !(options?.input?.query || options?.input?.requests);
 };
 
 const isPaged = (data: unknown): data is InfiniteData<unknown> => Array.isArray((data as InfiniteData<unknown>)?.pages);
 
-function textOf({ queryKey, state }: Query): string {
-  const most = mostPages[nameOf(queryKey)];
+function serialize({ queryKey, state }: Query): string {
+  const max = maxPages[nameOf(queryKey)];
   const { data, dataUpdatedAt } = state;
-  const kept = isPaged(data) ? { pages: data.pages.slice(0, most), pageParams: data.pageParams.slice(0, most) } : data;
-  return JSON.stringify({ data: kept, dataUpdatedAt });
+  const trimmed = isPaged(data) ? { pages: data.pages.slice(0, max), pageParams: data.pageParams.slice(0, max) } : data;
+  return JSON.stringify({ data: trimmed, dataUpdatedAt });
 }
 
-async function keep(queries: Query[], member: string | null): Promise<void> {
+async function store(queries: Query[], member: string | null): Promise<void> {
   const cache = await memberCache(member);
   if (!cache) return;
-  for (const query of queries) await cache.put(addressOf(query.queryKey), new Response(textOf(query)));
-  const all = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(folder));
-  for (const oldest of all.slice(0, -mostKept)) await cache.delete(oldest);
+  for (const query of queries) await cache.put(addressOf(query.queryKey), new Response(serialize(query)));
+  const all = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(queriesPath));
+  for (const oldest of all.slice(0, -maxChats)) await cache.delete(oldest);
 }
 
-async function drop(queryKey: QueryKey): Promise<void> {
+async function evict(queryKey: QueryKey): Promise<void> {
   await (await memberCache())?.delete(addressOf(queryKey));
 }
 
 /** Evicts a stored chat that is not loaded when one of its messages changes, so that no deleted text stays stored. */
-function dropUnread(chat: ChatKey): void {
+function evictUnloaded(chat: ChatKey): void {
   const queryKey = ['conversation', chat];
-  if (queryClient.getQueryData(queryKey) === undefined) void drop(queryKey);
+  if (queryClient.getQueryData(queryKey) === undefined) void evict(queryKey);
 }
 
 /**
  * Stores the results of these queries when they load or change. If a query without data fails because there is no connection, it
  * gets its stored result.
  */
-export function keepForReading(me: number): () => void {
+export function storeForOffline(me: number): () => void {
   const changed = new Map<string, Query>();
   const member = pageMember();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,31 +76,31 @@ export function keepForReading(me: number): () => void {
     timer = undefined;
     const queries = [...changed.values()];
     changed.clear();
-    void keep(queries, member).catch(() => undefined);
+    void store(queries, member).catch(() => undefined);
   };
-  const note = (query: Query) => {
-    if (!isWanted(query) || query.state.data === undefined) return;
+  const enqueue = (query: Query) => {
+    if (!isStored(query) || query.state.data === undefined) return;
     changed.set(query.queryHash, query);
-    timer ??= setTimeout(write, rest);
+    timer ??= setTimeout(write, delayMs);
   };
   const cache = queryClient.getQueryCache();
-  for (const query of cache.getAll()) note(query);
+  for (const query of cache.getAll()) enqueue(query);
   const off = [
     cache.subscribe((event) => {
       if (event.type !== 'updated') return;
       const { action, query } = event;
-      if (action.type === 'success') note(query);
-      if (action.type !== 'error' || !isWanted(query)) return;
+      if (action.type === 'success') enqueue(query);
+      if (action.type !== 'error' || !isStored(query)) return;
       const { code } = failureOf(action.error);
-      if (code === 'not-found') void drop(query.queryKey);
+      if (code === 'not-found') void evict(query.queryKey);
       if (code === 'network')
-        void memberCache().then((kept) => kept && restoreQuery(kept, addressOf(query.queryKey), query.queryKey));
+        void memberCache().then((stored) => stored && restoreQuery(stored, addressOf(query.queryKey), query.queryKey));
     }),
-    onLive('message.changed', ({ message }) => dropUnread(chatOf(me, message))),
+    onLive('message.changed', ({ message }) => evictUnloaded(chatOf(me, message))),
     onLive('chat.message', ({ message }) => {
-      if (message.editedAt !== null || message.deletedAt !== null) dropUnread(chatOf(me, message));
+      if (message.editedAt !== null || message.deletedAt !== null) evictUnloaded(chatOf(me, message));
     }),
-    onLive('chat.changed', ({ chatId }) => dropUnread(groupKey(chatId))),
+    onLive('chat.changed', ({ chatId }) => evictUnloaded(groupKey(chatId))),
   ];
   return () => {
     clearTimeout(timer);

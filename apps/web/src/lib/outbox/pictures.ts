@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts';
 import { memberKey } from '../member.ts';
 
-const name = 'kith-outbox';
-const table = 'pictures';
+const databaseName = 'kith-outbox';
+const storeName = 'pictures';
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -11,19 +11,19 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return promise;
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(table);
+async function inTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
   const database = await asPromise(opening);
   try {
-    return await asPromise(work(database.transaction(table, mode).objectStore(table)));
+    return await asPromise(work(database.transaction(storeName, mode).objectStore(storeName)));
   } finally {
     database.close();
   }
 }
 
 /** A picture as it is stored in the browser. */
-export interface KeptPicture {
+export interface StoredPicture {
   /** The picture's client id. */
   id: string;
   file: Blob;
@@ -34,40 +34,39 @@ export interface KeptPicture {
 }
 
 /** Converts what is stored to an array; earlier versions stored a bare file. */
-const asKept = (stored: unknown, id: string): KeptPicture[] =>
+const asStoredPictures = (stored: unknown, id: string): StoredPicture[] =>
   [stored ?? []]
     .flat()
-    .map((each) => (each instanceof Blob ? { id, file: each, alt: '', position: 0 } : (each as KeptPicture)));
+    .map((each) => (each instanceof Blob ? { id, file: each, alt: '', position: 0 } : (each as StoredPicture)));
 
-const read = (id: string): Promise<KeptPicture[]> =>
-  within<unknown>('readonly', (store) => store.get(memberKey(id))).then(
-    (stored) => asKept(stored, id),
+/** The pictures stored for an outbox entry, in order. */
+export const readPictures = (id: string): Promise<StoredPicture[]> =>
+  inTransaction<unknown>('readonly', (store) => store.get(memberKey(id))).then(
+    (stored) => asStoredPictures(stored, id),
     () => [],
   );
-const put = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
-  within('readwrite', (store) => store.put(pictures, memberKey(id)));
+const writePictures = (id: string, pictures: StoredPicture[]): Promise<unknown> =>
+  inTransaction('readwrite', (store) => store.put(pictures, memberKey(id)));
 
 /** Stores the pictures of a waiting post, in order. If the browser cannot, fails with `network`, as without a connection. */
-export const keepPictures = (id: string, pictures: KeptPicture[]): Promise<unknown> =>
-  put(id, pictures).catch(() => {
+export const storePictures = (id: string, pictures: StoredPicture[]): Promise<unknown> =>
+  writePictures(id, pictures).catch(() => {
     throw new Failure('network');
   });
 
-export const keptPictures = read;
+export const deletePictures = (id: string): Promise<unknown> =>
+  inTransaction('readwrite', (store) => store.delete(memberKey(id))).catch(() => undefined);
 
-export const dropKeptPictures = (id: string): Promise<unknown> =>
-  within('readwrite', (store) => store.delete(memberKey(id))).catch(() => undefined);
-
-const draftName = (draft: string): string => `draft.${draft}`;
+const draftKey = (draft: string): string => `draft.${draft}`;
 
 /** Stores the pictures of a draft, in order. If the browser cannot, only a reload would lose them. */
-export const keepDraftPictures = (draft: string, pictures: KeptPicture[]): Promise<unknown> =>
-  put(draftName(draft), pictures).catch(() => undefined);
+export const storeDraftPictures = (draft: string, pictures: StoredPicture[]): Promise<unknown> =>
+  writePictures(draftKey(draft), pictures).catch(() => undefined);
 
-export const keptDraftPictures = (draft: string): Promise<KeptPicture[]> => read(draftName(draft));
+export const readDraftPictures = (draft: string): Promise<StoredPicture[]> => readPictures(draftKey(draft));
 
-export const dropDraftPictures = (draft: string): Promise<unknown> => dropKeptPictures(draftName(draft));
+export const deleteDraftPictures = (draft: string): Promise<unknown> => deletePictures(draftKey(draft));
 
 /** Deletes all stored pictures, of any member: those in the outbox and those of drafts. */
-export const dropPictures = (): Promise<unknown> =>
-  within('readwrite', (store) => store.clear()).catch(() => undefined);
+export const deleteAllPictures = (): Promise<unknown> =>
+  inTransaction('readwrite', (store) => store.clear()).catch(() => undefined);

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import { keptPictures } from './pictures.ts';
+import { readPictures } from './pictures.ts';
 
 /** An object URL of the first picture stored for an outbox entry. It is revoked when the component unmounts. */
-export function useKeptPicture(id: string, wanted: boolean): string | undefined {
+export function useStoredPicture(id: string, wanted: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!wanted) return;
-    let made: string | undefined;
-    let over = false;
-    void keptPictures(id).then(([picture]) => {
-      if (!picture || over) return;
-      made = URL.createObjectURL(picture.file);
-      setUrl(made);
+    let objectUrl: string | undefined;
+    let unmounted = false;
+    void readPictures(id).then(([picture]) => {
+      if (!picture || unmounted) return;
+      objectUrl = URL.createObjectURL(picture.file);
+      setUrl(objectUrl);
     });
     return () => {
-      over = true;
-      if (made) URL.revokeObjectURL(made);
+      unmounted = true;
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [id, wanted]);
   return url;

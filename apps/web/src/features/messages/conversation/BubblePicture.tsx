@@ -1,27 +1,27 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptPicture } from '../../../lib/outbox/useKeptPicture.ts';
+import { useStoredPicture } from '../../../lib/outbox/useKeptPicture.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 import type { MessagePicture } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
-import { heldPicture, useUploaded } from './sendPicture.ts';
+import { localPicture, useUploaded } from './sendPicture.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
 /** An object URL of a picture sent from this page, while it is shown. */
 function useLocalPicture(id: string, waits: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
-  const file = heldPicture(id);
-  const kept = useKeptPicture(id, waits && !file);
+  const file = localPicture(id);
+  const storedUrl = useStoredPicture(id, waits && !file);
   useEffect(() => {
     if (!file) return;
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return file ? url : kept;
+  return file ? url : storedUrl;
 }
 
 interface LocalProps {
@@ -82,7 +82,7 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
   const { t } = useTranslation();
   const { picturesNow } = useChatActions();
   const [shown, setShown] = useState<ReturnType<typeof picturesNow>>();
-  if (!picture || (picture.status === 'processing' && heldPicture(sentAs)))
+  if (!picture || (picture.status === 'processing' && localPicture(sentAs)))
     return <LocalPicture id={sentAs} waits={!picture} tile={tile} />;
   const label = picture.alt ?? t('messages.pictureOf', { name });
   if (picture.status !== 'ready')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { Failure } from '../../../lib/failure.ts';
-import { dropKeptPictures, type KeptPicture, keepPictures, keptPictures } from '../../../lib/outbox/pictures.ts';
+import { deletePictures, readPictures, type StoredPicture, storePictures } from '../../../lib/outbox/pictures.ts';
 import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { type ChatKey, chatOfRecipient, type Recipient, recipientOf } from '../chat.ts';
@@ -14,23 +14,24 @@ import { idOfChat } from './messageCache.ts';
  * Pictures sent from this page: shown from their files until the server has processed them, and uploaded from here if the browser
  * has no storage.
  */
-const held = new Map<string, KeptPicture>();
-const mostHeld = 30;
+const localPictures = new Map<string, StoredPicture>();
+const maxLocalPictures = 30;
 
-function hold(picture: KeptPicture): void {
-  held.set(picture.id, picture);
-  for (const id of held.keys()) if (held.size > mostHeld && !isWaiting(id)) held.delete(id);
+function remember(picture: StoredPicture): void {
+  localPictures.set(picture.id, picture);
+  for (const id of localPictures.keys())
+    if (localPictures.size > maxLocalPictures && !isWaiting(id)) localPictures.delete(id);
 }
 
 /** Clears the pictures for the next member who logs in on this page. */
-export const forgetHeld = (): void => held.clear();
+export const clearLocalPictures = (): void => localPictures.clear();
 
-export const heldPicture = (id: string): Blob | undefined => held.get(id)?.file;
+export const localPicture = (id: string): Blob | undefined => localPictures.get(id)?.file;
 
 const progress = new Map<string, number>();
 const watchers = new Set<() => void>();
 
-function note(id: string, fraction: number | null): void {
+function setProgress(id: string, fraction: number | null): void {
   if (fraction === null) progress.delete(id);
   else progress.set(id, fraction);
   for (const watcher of watchers) watcher();
@@ -45,12 +46,12 @@ function watch(watcher: () => void): () => void {
 export const useUploaded = (id: string): number | null => useSyncExternalStore(watch, () => progress.get(id) ?? null);
 
 /** Puts pictures into the outbox, each as a message of its own, in order. */
-export async function sendPictures(chat: ChatKey, pictures: KeptPicture[]): Promise<void> {
+export async function sendPictures(chat: ChatKey, pictures: StoredPicture[]): Promise<void> {
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
-    hold(picture);
+    remember(picture);
     // Without storage the pictures are sent only while this page is open.
-    await keepPictures(picture.id, [picture]).catch(() => undefined);
+    await storePictures(picture.id, [picture]).catch(() => undefined);
     enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true }, picture.id);
   }
 }
@@ -58,24 +59,29 @@ export async function sendPictures(chat: ChatKey, pictures: KeptPicture[]): Prom
 /** Removes a waiting message with its picture. */
 export function discardMessage(id: string): void {
   discard(id);
-  held.delete(id);
-  void dropKeptPictures(id);
+  localPictures.delete(id);
+  void deletePictures(id);
 }
 
 /** Uploads the picture of a waiting message. If the member discards the message meanwhile, it is deleted after the upload. */
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
-  const [kept] = held.has(id) ? [held.get(id)] : await keptPictures(id);
-  if (!kept) throw new Failure('upload-incomplete');
+  const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
+  if (!stored) throw new Failure('upload-incomplete');
   const chat = chatOfRecipient(to);
   const chatId = await idOfChat(client, chat);
-  note(id, 0);
+  setProgress(id, 0);
   try {
-    const texts = { alt: kept.alt, clientId: id };
-    const sent = await uploadFile<Message>(`/chats/${chatId}/images`, kept.file, (done) => note(id, done), texts);
+    const texts = { alt: stored.alt, clientId: id };
+    const sent = await uploadFile<Message>(
+      `/chats/${chatId}/images`,
+      stored.file,
+      (done) => setProgress(id, done),
+      texts,
+    );
     if (isWaiting(id)) putMessage(client, me, sent);
     else await api.messages.delete.mutate({ messageId: sent.messageId });
-    await dropKeptPictures(id);
+    await deletePictures(id);
   } finally {
-    note(id, null);
+    setProgress(id, null);
   }
 }
