@@ -14,7 +14,7 @@ const cookie = (): string | undefined => /(?:^|; )i18next=([^;]*)/.exec(document
 export const named = (): string | null => new URLSearchParams(location.search).get('lng');
 
 /** The languages to try, most specific first: query string, cookie, local storage, session storage, browser, page. */
-const wishes = (): (string | null | undefined)[] => [
+const preferences = (): (string | null | undefined)[] => [
   named(),
   cookie(),
   stored(() => localStorage),
@@ -30,8 +30,8 @@ export const likelyLanguage = (known: object): string | undefined =>
     .find((each) => each in known);
 
 export function detectLanguage<L extends string>(known: readonly L[], fallback: L): L {
-  for (const wish of wishes()) {
-    const found = known.find((language) => language === wish?.toLowerCase().split(/[-_]/)[0]);
+  for (const preferred of preferences()) {
+    const found = known.find((language) => language === preferred?.toLowerCase().split(/[-_]/)[0]);
     if (found) return found;
   }
   return fallback;

@@ -1,8 +1,8 @@
-let place: HTMLElement | undefined;
+let liveRegion: HTMLElement | undefined;
 
 /** Announces `text` to screen readers, even if it is the same as before. An open dialog does not silence it. */
 export function announce(text: string): void {
-  place?.replaceChildren(text);
+  liveRegion?.replaceChildren(text);
 }
 
 /**
@@ -10,11 +10,11 @@ export function announce(text: string): void {
  * this app.
  */
 export function announceTitles(): void {
-  place = document.createElement('p');
-  place.role = 'status';
-  place.ariaLive = 'polite';
-  place.className = 'sr-only';
-  document.body.append(place);
+  liveRegion = document.createElement('p');
+  liveRegion.role = 'status';
+  liveRegion.ariaLive = 'polite';
+  liveRegion.className = 'sr-only';
+  document.body.append(liveRegion);
   let last = document.title;
   let loaded = false;
   new MutationObserver(() => {

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { callOf } from './ahead.ts';
-import { doubtConnection, trustConnection } from './connection.ts';
+import { checkConnection, confirmConnection } from './connection.ts';
 import { cachedHeader } from './offlineCache.ts';
 
 const watchers = new Set<() => void>();
@@ -33,12 +33,12 @@ declare global {
 }
 
 /** Milliseconds after which a prefetched response is too old to use. */
-const fresh = 20_000;
+const maxAgeMs = 20_000;
 
 /** Returns the response that the start script has requested, if any. Each response is returned only once. */
-function takeAhead(address: string): Promise<Response> | undefined {
+function takePrefetched(address: string): Promise<Response> | undefined {
   const answers = globalThis.kithAhead?.answers;
-  if (!answers?.size || performance.now() > fresh) return undefined;
+  if (!answers?.size || performance.now() > maxAgeMs) return undefined;
   const call = callOf(address);
   const answer = answers.get(call);
   answers.delete(call);
@@ -50,23 +50,24 @@ export function dropPrefetched(): void {
   globalThis.kithAhead = undefined;
 }
 
-const away = new Set([502, 503, 504]);
+const unavailable = new Set([502, 503, 504]);
 
 /** Milliseconds after which a call fails, so that nothing waits for it forever. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
-const limited = (signal?: AbortSignal | null): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
+const withTimeout = (signal?: AbortSignal | null): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
 
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    const response = await (takeAhead(String(input)) ?? fetch(input, { ...init, signal: limited(init?.signal) }));
+    const response = await (takePrefetched(String(input)) ??
+      fetch(input, { ...init, signal: withTimeout(init?.signal) }));
     if (response.status === 401) for (const watcher of watchers) watcher();
-    if (away.has(response.status) || response.headers.has(cachedHeader)) void doubtConnection();
-    else trustConnection();
+    if (unavailable.has(response.status) || response.headers.has(cachedHeader)) void checkConnection();
+    else confirmConnection();
     return response;
   } catch (error) {
-    if (!init?.signal?.aborted) void doubtConnection();
+    if (!init?.signal?.aborted) void checkConnection();
     throw error;
   }
 }
@@ -74,13 +75,13 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
 /** Calls that are not batched: the start script prefetches them, and the service worker caches the home feed. */
-const alone = new Set(['auth.session', 'feed.home', 'posts.byUser', 'messages.contacts', 'chats.list']);
+const unbatched = new Set(['auth.session', 'feed.home', 'posts.byUser', 'messages.contacts', 'chats.list']);
 
 /** The typed API client without React. Signed-out pages use only this client. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      condition: ({ path }) => alone.has(path),
+      condition: ({ path }) => unbatched.has(path),
       true: httpLink(options),
       false: httpBatchLink({ ...options, maxItems: 20 }),
     }),

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const firstWait = 2_000;
-const longestWait = 8_000;
-const patience = 5_000;
+const firstDelayMs = 2_000;
+const maxDelayMs = 8_000;
+const timeoutMs = 5_000;
 
 let connected = navigator.onLine;
-let asking = false;
-let wait = firstWait;
+let polling = false;
+let delay = firstDelayMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
@@ -24,8 +24,8 @@ function set(next: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-const answers = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) }).then(
+const isHealthy = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -34,40 +34,40 @@ const answers = (): Promise<boolean> =>
  * Polls /healthz after a request got no response. While the server is unavailable, polls with growing intervals, only in a
  * visible tab.
  */
-export async function doubtConnection(): Promise<void> {
-  if (asking || !navigator.onLine) return;
-  asking = true;
+export async function checkConnection(): Promise<void> {
+  if (polling || !navigator.onLine) return;
+  polling = true;
   clearTimeout(timer);
-  const reached = await answers();
-  asking = false;
+  const reached = await isHealthy();
+  polling = false;
   set(reached && navigator.onLine);
-  if (reached) wait = firstWait;
+  if (reached) delay = firstDelayMs;
   else if (navigator.onLine) {
     // Jitter spreads the polls, so that a returning server is not polled by everybody at once.
-    timer = setTimeout(() => !document.hidden && void doubtConnection(), wait * (0.75 + Math.random() / 2));
-    wait = Math.min(longestWait, wait * 2);
+    timer = setTimeout(() => !document.hidden && void checkConnection(), delay * (0.75 + Math.random() / 2));
+    delay = Math.min(maxDelayMs, delay * 2);
   }
 }
 
 /**
  * Called for each response of the server. If the server counts as unavailable, polls it at once instead of at the next interval.
  */
-export function trustConnection(): void {
-  if (!connected) askAnew();
+export function confirmConnection(): void {
+  if (!connected) pollNow();
 }
 
-function askAnew(): void {
-  wait = firstWait;
-  void doubtConnection();
+function pollNow(): void {
+  delay = firstDelayMs;
+  void checkConnection();
 }
 
-addEventListener('online', askAnew);
+addEventListener('online', pollNow);
 addEventListener('offline', () => {
   clearTimeout(timer);
   set(false);
 });
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && !connected) askAnew();
+  if (!document.hidden && !connected) pollNow();
 });
 
 /** Whether the server is reachable. A browser that reports to be online may still have no connection to it. */

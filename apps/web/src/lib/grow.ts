@@ -4,21 +4,21 @@
  * open post is loaded, because nothing could be shown before.
  */
 
-/** Whether the code of an open post is loaded: a promise while it is loading, which never rejects; `here` afterwards. */
-let code: Promise<void> | 'here' | undefined;
+/** Whether the code of an open post is loaded: a promise while it is loading, which never rejects; `loaded` afterwards. */
+let postCode: Promise<void> | 'loaded' | undefined;
 
 /** Records that the code of an open post is loading, or loaded. */
-export function letGrow(loading: Promise<unknown>): void {
-  code = loading.then(
+export function enableGrow(loading: Promise<unknown>): void {
+  postCode = loading.then(
     () => {
-      code = 'here';
+      postCode = 'loaded';
     },
     () => undefined,
   );
 }
 
 /** Marks a post's picture, or its text tile, as the element to animate. */
-export const growing = (postId: number) => ({ 'data-grows': postId });
+export const growProps = (postId: number) => ({ 'data-grows': postId });
 
 const inPopup = '[role=dialog]';
 
@@ -33,52 +33,52 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
   );
 
 /** How long to wait for a popup to open, and then for the picture in the new page, in ms. Nothing is painted meanwhile. */
-const patience = { popup: 500, picture: 300 };
-const step = 8;
+const timeoutsMs = { popup: 500, picture: 300 };
+const pollMs = 8;
 
-async function found<T>(look: () => T | null | undefined, most: number): Promise<T | undefined> {
-  for (let waited = 0; waited < most; waited += step) {
-    const now = look();
+async function waitFor<T>(find: () => T | null | undefined, timeoutMs: number): Promise<T | undefined> {
+  for (let waited = 0; waited < timeoutMs; waited += pollMs) {
+    const now = find();
     if (now) return now;
-    await new Promise((resolve) => setTimeout(resolve, step));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
 /** WebKitGTK crashed during a view transition on a busy machine, so it gets no animation. */
 const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 
-const mayMove = (): boolean =>
+const canAnimate = (): boolean =>
   !mayCrash && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Milliseconds to wait for the code of a post; after that the post opens without an animation. */
-const longest = 1_000;
+const loadTimeoutMs = 1_000;
 let waiting = false;
 
 /** Waits for the code of an open post. False if the reader has navigated meanwhile, or another call is already waiting. */
-async function isHere(loading: Promise<void>): Promise<boolean> {
+async function isLoaded(loading: Promise<void>): Promise<boolean> {
   if (waiting) return false;
   const { href } = location;
   waiting = true;
-  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, longest))]);
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, loadTimeoutMs))]);
   waiting = false;
   return location.href === href;
 }
 
-/** Calls `go`, which opens or closes a post over the page, and animates the change if the browser can. */
-export async function grow(postId: number, opens: boolean, go: () => unknown): Promise<void> {
-  if (!mayMove() || !code) return void go();
-  if (code !== 'here' && !(await isHere(code))) return;
-  const from = code === 'here' && pictureOf(postId, !opens);
-  if (!from) return void go();
+/** Calls `navigate`, which opens or closes a post over the page, and animates the change if the browser can. */
+export async function grow(postId: number, opens: boolean, navigate: () => unknown): Promise<void> {
+  if (!canAnimate() || !postCode) return void navigate();
+  if (postCode !== 'loaded' && !(await isLoaded(postCode))) return;
+  const from = postCode === 'loaded' && pictureOf(postId, !opens);
+  if (!from) return void navigate();
   from.style.viewTransitionName = 'grown';
   let to: HTMLElement | undefined;
   const transition = document.startViewTransition(async () => {
     from.style.viewTransitionName = '';
-    go();
-    if (opens) await found(() => document.querySelector(inPopup), patience.popup);
-    to = await found(
+    navigate();
+    if (opens) await waitFor(() => document.querySelector(inPopup), timeoutsMs.popup);
+    to = await waitFor(
       () => (opens || !pictureOf(postId, true) ? pictureOf(postId, opens) : undefined),
-      patience.picture,
+      timeoutsMs.picture,
     );
     if (to) to.style.viewTransitionName = 'grown';
   });

@@ -17,41 +17,42 @@ import { queries } from './trpc.ts';
 // The data that signed-in routes fetch before they render. Routes import this file dynamically, because route files are part of
 // every first load.
 
-const fresh = { staleTime: 60_000 };
+const prefetchOptions = { staleTime: 60_000 };
 
-let first = true;
+let isFirstScreen = true;
 
 /** At page load, waits up to half a second for a screen's list, because rendering once with the list is faster than twice. */
-async function firstLook(list: Promise<unknown>): Promise<void> {
-  if (!first) return;
-  first = false;
+async function waitAtFirst(list: Promise<unknown>): Promise<void> {
+  if (!isFirstScreen) return;
+  isFirstScreen = false;
   await Promise.race([list, new Promise((resolve) => setTimeout(resolve, 500))]);
 }
 
-export const loadHome = () => firstLook(queries.feed.home.prefetchInfinite(homeInput, fresh));
+export const loadHome = () => waitAtFirst(queries.feed.home.prefetchInfinite(homeInput, prefetchOptions));
 
 export function loadExplore(): void {
-  void queries.posts.popular.prefetchInfinite(popularInput, fresh);
+  void queries.posts.popular.prefetchInfinite(popularInput, prefetchOptions);
 }
 
 export async function loadMessages(): Promise<void> {
   const { messages, chats } = queries;
-  const asked = [
-    messages.contacts.prefetchInfinite(contactsInput(''), fresh),
-    chats.list.prefetchInfinite(chatsInput, fresh),
-    chats.list.prefetchInfinite(requestsInput, fresh),
+  const lists = [
+    messages.contacts.prefetchInfinite(contactsInput(''), prefetchOptions),
+    chats.list.prefetchInfinite(chatsInput, prefetchOptions),
+    chats.list.prefetchInfinite(requestsInput, prefetchOptions),
   ];
-  await firstLook(Promise.all(asked));
+  await waitAtFirst(Promise.all(lists));
 }
 
 export function loadNotifications(): void {
-  void queries.follows.requests.prefetchInfinite(followRequestsInput, fresh);
-  void queries.notifications.list.prefetchInfinite(notificationsInput('all'), fresh);
+  void queries.follows.requests.prefetchInfinite(followRequestsInput, prefetchOptions);
+  void queries.notifications.list.prefetchInfinite(notificationsInput('all'), prefetchOptions);
 }
 
 export async function loadAccount(): Promise<void> {
   const session = await loadSession();
-  if (session) await firstLook(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), fresh));
+  if (session)
+    await waitAtFirst(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), prefetchOptions));
 }
 
 /** Redirects to the account if the name is the member's own, and to the 404 page if it is unknown. */
@@ -62,7 +63,7 @@ export async function loadUser(userName: string, search: PopupSearch): Promise<v
   }
   try {
     const { userId } = await queries.users.byName.ensureData({ userName });
-    void queries.posts.byUser.prefetchInfinite(userPostsInput(userId), fresh);
+    void queries.posts.byUser.prefetchInfinite(userPostsInput(userId), prefetchOptions);
   } catch (error) {
     if (failureOf(error).code === 'not-found') throw redirect({ to: '/404', replace: true });
     throw error;

@@ -6,7 +6,7 @@ interface Member {
   profilePicture: string | null;
 }
 
-const guarded = (action: () => void): void => {
+const ignoreErrors = (action: () => void): void => {
   try {
     action();
   } catch {
@@ -23,7 +23,7 @@ export function showMember(userId: number): void {
 
 export function rememberViewer(member: Member): void {
   showMember(member.userId);
-  guarded(() => {
+  ignoreErrors(() => {
     localStorage.setItem(viewerKeys.id, String(member.userId));
     localStorage.setItem(viewerKeys.name, member.userName);
     localStorage.setItem(viewerKeys.picture, member.profilePicture ?? '');
@@ -33,12 +33,12 @@ export function rememberViewer(member: Member): void {
 /** The key under which lib/offlineCache.ts stores the session for a start without a connection. */
 export const sessionKey = 'kith.session';
 
-export const deleteStoredSession = (): void => guarded(() => localStorage.removeItem(sessionKey));
+export const deleteStoredSession = (): void => ignoreErrors(() => localStorage.removeItem(sessionKey));
 
 /** Clears the local storage at log-out, except for the chosen theme and language. */
 export function forgetViewer(): void {
   shown = null;
-  guarded(() => {
+  ignoreErrors(() => {
     const preserved = ['kith.theme', 'i18nextLng'].map((key) => [key, localStorage.getItem(key)] as const);
     localStorage.clear();
     for (const [key, value] of preserved) if (value !== null) localStorage.setItem(key, value);
@@ -52,4 +52,4 @@ export const pageMember = (): string | null => shown ?? viewerId();
 export const memberKey = (name: string): string => `kith.${pageMember() ?? ''}.${name}`;
 
 /** Whether this browser stores the data of another member than `userId`. */
-export const isAnothers = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);
+export const belongsToAnother = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);

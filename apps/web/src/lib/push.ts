@@ -12,18 +12,18 @@ const supported = (): boolean =>
 const isApplePhone = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-const known = async (): Promise<PushSubscription | null> => {
+const findSubscription = async (): Promise<PushSubscription | null> => {
   if (!supported()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-const chosen = () => memberKey('push');
+const chosenKey = () => memberKey('push');
 
 /** Whether this member has switched pushes on here. Log-out deletes this, even if the browser cannot cancel its subscription. */
 const isChosen = (): boolean => {
   try {
-    return localStorage.getItem(chosen()) !== null;
+    return localStorage.getItem(chosenKey()) !== null;
   } catch {
     return false;
   }
@@ -32,7 +32,7 @@ const isChosen = (): boolean => {
 export async function readDevice(): Promise<DeviceState> {
   if (!supported()) return isApplePhone() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return Notification.permission === 'granted' && isChosen() && (await known()) ? 'on' : 'off';
+  return Notification.permission === 'granted' && isChosen() && (await findSubscription()) ? 'on' : 'off';
 }
 
 const encoded = (key: ArrayBuffer): string =>
@@ -47,8 +47,8 @@ async function subscribe(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const { key } = await api.notifications.pushKey.query();
   let subscription = await pushManager.getSubscription();
-  const of = subscription?.options.applicationServerKey;
-  if (subscription && of && encoded(of) !== key) {
+  const currentKey = subscription?.options.applicationServerKey;
+  if (subscription && currentKey && encoded(currentKey) !== key) {
     // The server's key has changed.
     await subscription.unsubscribe();
     subscription = null;
@@ -70,16 +70,16 @@ export async function turnOnDevice(): Promise<DeviceState> {
     await subscribe();
   } catch (error) {
     // The server does not know the subscription, so it is cancelled and the switch stays off.
-    await (await known())?.unsubscribe();
+    await (await findSubscription())?.unsubscribe();
     throw error;
   }
-  localStorage.setItem(chosen(), '1');
+  localStorage.setItem(chosenKey(), '1');
   return 'on';
 }
 
 export async function turnOffDevice(): Promise<DeviceState> {
   await api.notifications.unsubscribe.mutate();
-  localStorage.removeItem(chosen());
+  localStorage.removeItem(chosenKey());
   await forgetDevice();
   return 'off';
 }
@@ -90,11 +90,11 @@ export async function turnOffDevice(): Promise<DeviceState> {
  */
 export async function refreshDevice(): Promise<void> {
   if (isChosen()) await subscribe();
-  else if (await known()) await forgetDevice();
+  else if (await findSubscription()) await forgetDevice();
 }
 
 /** Closes system notifications, all of them or those with one tag. */
-export async function closeShown(tag?: string): Promise<void> {
+export async function closeNotifications(tag?: string): Promise<void> {
   if (!supported()) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const shown = await registration?.getNotifications(tag === undefined ? {} : { tag });
@@ -104,8 +104,8 @@ export async function closeShown(tag?: string): Promise<void> {
 /** Ends pushes, closes shown notifications and removes the number on the app's icon. Called at log-out. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([
-    known().then((subscription) => subscription?.unsubscribe()),
-    closeShown(),
+    findSubscription().then((subscription) => subscription?.unsubscribe()),
+    closeNotifications(),
     navigator.clearAppBadge?.(),
   ]);
 }

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
-import { forgetViewer, isAnothers, pageMember, rememberViewer, showMember } from './member.ts';
+import { belongsToAnother, forgetViewer, pageMember, rememberViewer, showMember } from './member.ts';
 import { deleteMemberCache, openMemberCache, storedSession, storeSession } from './offlineCache.ts';
 import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
@@ -14,7 +14,7 @@ import { hasViewer, viewerId } from './viewer.ts';
 
 let isOffline = false;
 
-const beginAnew = (): Promise<never> => {
+const reload = (): Promise<never> => {
   location.reload();
   return new Promise(() => undefined);
 };
@@ -36,7 +36,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 // Another tab has signed another member in.
 addEventListener('storage', () => {
   const now = viewerId();
-  if (now !== null && now !== pageMember()) void beginAnew();
+  if (now !== null && now !== pageMember()) void reload();
 });
 
 /** Whether the page was opened offline, from the stored session. */
@@ -51,9 +51,9 @@ export async function loadSession() {
     const session = await queries.auth.session.ensureData();
     if (isOffline) return session;
     const { userId } = session.user;
-    if (isAnothers(userId)) {
+    if (belongsToAnother(userId)) {
       // Another tab has signed in since the request was sent, so this response is outdated.
-      if (viewerId() !== before) return await beginAnew();
+      if (viewerId() !== before) return await reload();
       await forgetMember();
     }
     rememberViewer(session.user);
@@ -99,7 +99,7 @@ export async function forgetMember(): Promise<void> {
 }
 
 /** The path that every sign-in leads to. */
-const landing = '/account';
+const landingPath = '/account';
 
 /** Redirects a visitor of a protected page to the log-in, and after the log-in back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
@@ -111,7 +111,7 @@ export async function requireMember(href: string, preload: boolean): Promise<voi
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }
   const wanted = preload ? null : takeReturnPath(session.user.userId);
-  if (wanted && href === landing && wanted !== landing) throw redirect({ href: wanted, replace: true });
+  if (wanted && href === landingPath && wanted !== landingPath) throw redirect({ href: wanted, replace: true });
 }
 
 export function endSession(): void {

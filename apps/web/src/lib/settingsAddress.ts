@@ -1,18 +1,22 @@
 import type { Popup } from './popupSearch.ts';
 
 /** The settings popups whose address differs from their name. */
-const others: Partial<Record<Popup, string>> = { settings: '', 'edit-profile': 'profile', alerts: 'notifications' };
-const elsewhere: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
+const namesInAddress: Partial<Record<Popup, string>> = {
+  settings: '',
+  'edit-profile': 'profile',
+  alerts: 'notifications',
+};
+const notSettings: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
 
 /** The address shown while a settings popup is open, such as `/settings/privacy`; undefined for other popups. */
 export function settingsAddress(popup: Popup | undefined): string | undefined {
-  if (!popup || elsewhere.includes(popup)) return undefined;
-  return `/settings/${others[popup] ?? popup}`.replace(/\/$/, '');
+  if (!popup || notSettings.includes(popup)) return undefined;
+  return `/settings/${namesInAddress[popup] ?? popup}`.replace(/\/$/, '');
 }
 
 /** The settings popup that an address such as `/settings/privacy` opens; undefined for other addresses. */
 export function popupOfAddress(path: string): string | undefined {
   const entry = /^\/settings(?:\/([\w-]+))?\/?$/.exec(path);
   if (!entry) return undefined;
-  return Object.entries(others).find(([, name]) => name === (entry[1] ?? ''))?.[0] ?? entry[1];
+  return Object.entries(namesInAddress).find(([, name]) => name === (entry[1] ?? ''))?.[0] ?? entry[1];
 }

@@ -9,9 +9,9 @@ export const sharedPicture = (index: number): string => `/kept/shared/${index}`;
 
 /** Returns the shared text and pictures, and deletes them. Returns nothing without a service worker. */
 export async function takeShared(): Promise<{ text: string; pictures: File[] }> {
-  const nothing = { text: '', pictures: [] };
+  const empty = { text: '', pictures: [] };
   const name = memberCachePrefix + pageMember();
-  if (!('caches' in globalThis) || !(await caches.has(name))) return nothing;
+  if (!('caches' in globalThis) || !(await caches.has(name))) return empty;
   const cache = await caches.open(name);
   const take = async (path: string) => {
     const response = await cache.match(path);

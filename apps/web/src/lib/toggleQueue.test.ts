@@ -6,11 +6,11 @@ const scripted = (initial: boolean, outcomes: ('ok' | 'fail')[]) => {
   const settled: [boolean, boolean][] = [];
   const queue = new ToggleQueue(
     initial,
-    async (wish) => {
-      sent.push(wish);
+    async (requested) => {
+      sent.push(requested);
       await Promise.resolve();
       if ((outcomes.shift() ?? 'ok') === 'fail') throw new Error('no');
-      return wish;
+      return requested;
     },
     (confirmed, error) => settled.push([confirmed, error !== undefined]),
   );
@@ -19,42 +19,42 @@ const scripted = (initial: boolean, outcomes: ('ok' | 'fail')[]) => {
 
 test('of many quick toggles, the queue sends the first and, if it differs, the last', async () => {
   const { queue, sent, settled } = scripted(false, []);
-  queue.want(true);
-  queue.want(false);
-  queue.want(true);
-  queue.want(false);
-  await queue.want(true);
+  queue.request(true);
+  queue.request(false);
+  queue.request(true);
+  queue.request(false);
+  await queue.request(true);
   expect(sent).toEqual([true]);
   expect(settled).toEqual([[true, false]]);
 });
 
 test('the opposite toggle is sent after the one in flight', async () => {
   const { queue, sent, settled } = scripted(false, []);
-  queue.want(true);
-  await queue.want(false);
+  queue.request(true);
+  await queue.request(false);
   expect(sent).toEqual([true, false]);
   expect(settled).toEqual([[false, false]]);
 });
 
 test('a failure restores the confirmed state', async () => {
   const { queue, sent, settled } = scripted(false, ['fail']);
-  await queue.want(true);
+  await queue.request(true);
   expect(sent).toEqual([true]);
   expect(settled).toEqual([[false, true]]);
 });
 
 test('a toggle back to the confirmed state during a failing call needs no further call', async () => {
   const { queue, sent, settled } = scripted(true, ['fail']);
-  queue.want(false);
-  await queue.want(true);
+  queue.request(false);
+  await queue.request(true);
   expect(sent).toEqual([false]);
   expect(settled).toEqual([[true, false]]);
 });
 
 test('the queue works after a failure', async () => {
   const { queue, sent, settled } = scripted(false, ['fail', 'ok']);
-  await queue.want(true);
-  await queue.want(true);
+  await queue.request(true);
+  await queue.request(true);
   expect(sent).toEqual([true, true]);
   expect(settled).toEqual([
     [false, true],
@@ -68,14 +68,14 @@ test('a confirmed state that differs from the requested one is not sent, and can
   const settled: State[] = [];
   const queue = new ToggleQueue<State>(
     'none',
-    async (wish) => {
-      sent.push(wish);
-      return wish === 'none' ? 'none' : 'requested';
+    async (requested) => {
+      sent.push(requested);
+      return requested === 'none' ? 'none' : 'requested';
     },
     (confirmed) => settled.push(confirmed),
   );
-  await queue.want('following');
-  await queue.want('none');
+  await queue.request('following');
+  await queue.request('none');
   expect(sent).toEqual(['following', 'none']);
   expect(settled).toEqual(['requested', 'none']);
 });

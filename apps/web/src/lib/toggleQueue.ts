@@ -5,20 +5,20 @@
  */
 export class ToggleQueue<T = boolean> {
   #confirmed: T;
-  #wish: T;
+  #requested: T;
   #running: Promise<void> | null = null;
-  readonly #send: (wish: T) => Promise<T>;
+  readonly #send: (requested: T) => Promise<T>;
   readonly #settle: (confirmed: T, error: unknown) => void;
 
-  constructor(initial: T, send: (wish: T) => Promise<T>, settle: (confirmed: T, error: unknown) => void) {
+  constructor(initial: T, send: (requested: T) => Promise<T>, settle: (confirmed: T, error: unknown) => void) {
     this.#confirmed = initial;
-    this.#wish = initial;
+    this.#requested = initial;
     this.#send = send;
     this.#settle = settle;
   }
 
-  want(wish: T): Promise<void> {
-    this.#wish = wish;
+  request(requested: T): Promise<void> {
+    this.#requested = requested;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
     });
@@ -27,15 +27,15 @@ export class ToggleQueue<T = boolean> {
 
   async #run(): Promise<void> {
     let failure: unknown;
-    while (this.#wish !== this.#confirmed) {
-      const wish = this.#wish;
+    while (this.#requested !== this.#confirmed) {
+      const requested = this.#requested;
       try {
-        this.#confirmed = await this.#send(wish);
-        if (this.#wish === wish) this.#wish = this.#confirmed;
+        this.#confirmed = await this.#send(requested);
+        if (this.#requested === requested) this.#requested = this.#confirmed;
         failure = undefined;
       } catch (error) {
-        failure = this.#wish === wish ? error : undefined;
-        if (failure) this.#wish = this.#confirmed;
+        failure = this.#requested === requested ? error : undefined;
+        if (failure) this.#requested = this.#confirmed;
       }
     }
     this.#settle(this.#confirmed, failure);
@@ -47,34 +47,34 @@ interface Options<T> {
   key: string;
   /** The state in the cache when no call is in flight. */
   value: T;
-  send: (wish: T) => Promise<T>;
+  send: (requested: T) => Promise<T>;
   /** Called immediately, before the server responds. */
-  onWish: (wish: T) => void;
+  onRequest: (requested: T) => void;
   onSettled: (confirmed: T, error: unknown) => void;
 }
 
 // Every key is used with only one type of state, so the casts below are safe.
-const running = new Map<string, unknown>();
+const queues = new Map<string, unknown>();
 
 /** Shows the requested state immediately, and sends only the last one. */
-export function toggle<T>(wish: T, { key, value, send, onWish, onSettled }: Options<T>): void {
-  let queue = running.get(key) as ToggleQueue<T> | undefined;
+export function toggle<T>(requested: T, { key, value, send, onRequest, onSettled }: Options<T>): void {
+  let queue = queues.get(key) as ToggleQueue<T> | undefined;
   if (!queue) {
     queue = new ToggleQueue(value, send, (confirmed, error) => {
-      running.delete(key);
+      queues.delete(key);
       onSettled(confirmed, error);
     });
-    running.set(key, queue);
+    queues.set(key, queue);
   }
-  onWish(wish);
-  void queue.want(wish);
+  onRequest(requested);
+  void queue.request(requested);
 }
 
 /** Returns a `toggle` function for a button. */
 export const useToggleMutationQueue =
   <T>(options: Options<T>) =>
-  (wish: T) =>
-    toggle(wish, options);
+  (requested: T) =>
+    toggle(requested, options);
 
 /** Whether a toggle is being sent; live events about the same thing are ignored meanwhile. */
-export const isToggling = (key: string): boolean => running.has(key);
+export const isToggling = (key: string): boolean => queues.has(key);

@@ -7,7 +7,7 @@ import { failureOf } from './failure.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
-const passing = new Set(['network', 'internal']);
+const retryable = new Set(['network', 'internal']);
 
 onlineManager.setEventListener((setOnline) => {
   setOnline(isConnected());
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 15 * 60_000,
-      retry: (count, error) => count < 2 && isConnected() && passing.has(failureOf(error).code),
+      retry: (count, error) => count < 2 && isConnected() && retryable.has(failureOf(error).code),
       refetchOnWindowFocus: false,
       // Queries also run offline: the service worker may have the response cached, otherwise the list shows an error.
       networkMode: 'always',

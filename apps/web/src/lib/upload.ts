@@ -1,5 +1,5 @@
 import { maxImageBytes, maxPixels } from '@kith/contracts/lengths';
-import { doubtConnection } from './connection.ts';
+import { checkConnection } from './connection.ts';
 import { Failure } from './failure.ts';
 
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
@@ -8,10 +8,10 @@ export const acceptedPictures = types.join(',');
 /** Checks what can be checked before the upload. The server checks the content and decides. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
-  const told = file.type || 'unknown';
-  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(told)) return new Failure('image-heic');
-  const named = /\.(svg|tiff?|bmp|pdf)$/i.test(file.name);
-  if (named || (told !== 'unknown' && !types.includes(told))) {
+  const type = file.type || 'unknown';
+  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(type)) return new Failure('image-heic');
+  const hasRefusedExtension = /\.(svg|tiff?|bmp|pdf)$/i.test(file.name);
+  if (hasRefusedExtension || (type !== 'unknown' && !types.includes(type))) {
     return new Failure('image-unsupported');
   }
   return null;
@@ -34,8 +34,8 @@ const parse = <T>(text: string): Envelope<T> | null => {
 };
 
 /** Time-outs in milliseconds: for an upload without progress, and for the server to process the file. */
-const idle = 30_000;
-const preparing = 120_000;
+const stallTimeoutMs = 30_000;
+const processingTimeoutMs = 120_000;
 
 /** Sends one file as multipart, with text fields. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadFile<T>(
@@ -47,24 +47,24 @@ export function uploadFile<T>(
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const request = new XMLHttpRequest();
   request.open('POST', path);
-  const giveUp = () => {
-    void doubtConnection();
+  const fail = () => {
+    void checkConnection();
     reject(new Failure('network'));
     request.abort();
   };
-  let timer = setTimeout(giveUp, idle);
+  let timer = setTimeout(fail, stallTimeoutMs);
   const wait = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, milliseconds);
+    timer = setTimeout(fail, milliseconds);
   };
-  request.upload.onload = () => wait(preparing);
+  request.upload.onload = () => wait(processingTimeoutMs);
   request.onloadend = () => clearTimeout(timer);
   request.upload.onprogress = (event) => {
-    wait(idle);
+    wait(stallTimeoutMs);
     if (event.lengthComputable) onProgress?.(event.loaded / event.total);
   };
   request.onerror = () => {
-    void doubtConnection();
+    void checkConnection();
     reject(new Failure('network'));
   };
   request.onabort = () => reject(new Failure('upload-incomplete'));

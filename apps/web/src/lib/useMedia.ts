@@ -11,4 +11,4 @@ export function useMedia(query: string): boolean {
   );
 }
 
-export const wide = '(min-width: 75rem)';
+export const wideScreen = '(min-width: 75rem)';

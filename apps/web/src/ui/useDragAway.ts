@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { tick } from '../lib/tick.ts';
+import { vibrate } from '../lib/vibrate.ts';
 
 /** How far, in pixels, or how fast, in pixels per millisecond, a sheet must be dragged down to close. */
 const far = 120;
@@ -24,7 +24,7 @@ export function useDragAway(onClose: () => void) {
     begun.sheet.style.transition = 'transform 180ms ease-out';
     move(begun.sheet, 0);
     if (!thrown) return;
-    tick();
+    vibrate();
     onClose();
   };
   return {

@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
-import { refuseUnfetched } from '../../lib/loadApi.ts';
+import { throwNetworkFailure } from '../../lib/loadApi.ts';
 import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 
 // These modules are loaded at sign-in, because static imports would be part of every first load.
 let google: Promise<typeof import('./googlePopup.ts')> | undefined;
-const loadEnter = () => import('./enter.ts').catch(refuseUnfetched);
+const loadEnter = () => import('./enter.ts').catch(throwNetworkFailure);
 const leaveForSignIn = async (path: string) => (await loadEnter()).leaveForSignIn(path);
 
 type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
@@ -68,7 +68,7 @@ function useGoogleSignIn() {
     try {
       const { askGoogle } = await google.catch(() => {
         popup.close();
-        return refuseUnfetched();
+        return throwNetworkFailure();
       });
       goOn(await askGoogle({ popup }, goOn));
     } catch (failure) {

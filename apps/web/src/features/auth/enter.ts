@@ -1,7 +1,7 @@
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
-import { deleteStoredSession, isAnothers, rememberViewer } from '../../lib/member.ts';
+import { belongsToAnother, deleteStoredSession, rememberViewer } from '../../lib/member.ts';
 import { hasViewer } from '../../lib/viewer.ts';
 
 type Member = Parameters<typeof rememberViewer>[0];
@@ -11,7 +11,7 @@ type Member = Parameters<typeof rememberViewer>[0];
  * is loaded as a new page, because this page may still have the other member's responses in memory.
  */
 export async function isStillTheirs(user: Member, path: string): Promise<boolean> {
-  const another = isAnothers(user.userId);
+  const another = belongsToAnother(user.userId);
   if (another) await (await import('../../lib/session.ts')).forgetMember();
   rememberViewer(user);
   if (another) location.assign(path);

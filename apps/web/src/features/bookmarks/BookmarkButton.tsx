@@ -20,7 +20,7 @@ export function BookmarkButton({ post: { postId, savedByMe } }: { post: PostView
     key: `bookmark:${postId}`,
     value: savedByMe,
     send: async (saved) => (await api.bookmarks[saved ? 'add' : 'remove'].mutate({ postId })).saved,
-    onWish: show,
+    onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
       if (error) toast(`${t('saved.failed')} ${failureText(error)}`, { look: 'bad' });

@@ -30,7 +30,7 @@ export function CommentLike({ comment, name }: { comment: CommentView; name: str
       }));
       return state.liked;
     },
-    onWish: show,
+    onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
       if (error) toast(`${t('comment.likeFailed')} ${failureText(error)}`, { look: 'bad' });

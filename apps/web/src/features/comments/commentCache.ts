@@ -37,21 +37,21 @@ function listOf(queryKey: QueryKey): ListInput | null {
   return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;
 }
 
-const listsWith = (client: QueryClient, fits: (input: ListInput) => boolean): QueryKey[] =>
+const listsWith = (client: QueryClient, matches: (input: ListInput) => boolean): QueryKey[] =>
   client
     .getQueryCache()
     .findAll({
       predicate: ({ queryKey }) => {
         const input = listOf(queryKey);
-        return input !== null && fits(input);
+        return input !== null && matches(input);
       },
     })
     .map(({ queryKey }) => queryKey);
 
-const holds = (pages: CommentPages, commentId: number): boolean =>
+const contains = (pages: CommentPages, commentId: number): boolean =>
   pages.pages.some((page) => page.items.some((each) => each.commentId === commentId));
 
-function change(client: QueryClient, queryKey: QueryKey, map: (items: CommentView[]) => CommentView[]): void {
+function mapItems(client: QueryClient, queryKey: QueryKey, map: (items: CommentView[]) => CommentView[]): void {
   client.setQueryData<CommentPages>(
     queryKey,
     (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, items: map(page.items) })) },
@@ -65,7 +65,7 @@ export function patchComment(
   patch: (comment: CommentView) => Partial<CommentView>,
 ): void {
   for (const key of listsWith(client, () => true))
-    change(client, key, (items) =>
+    mapItems(client, key, (items) =>
       items.map((each) => (each.commentId === commentId ? { ...each, ...patch(each) } : each)),
     );
 }
@@ -79,7 +79,7 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
  * Adds a comment to its lists unless they contain it: first in lists that start with the newest comment, last in the other lists
  * if these are fully loaded.
  */
-export function putComment(client: QueryClient, comment: CommentView): void {
+export function addComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId, parentId } = comment;
   const lists = listsWith(client, (input) =>
     parentId === null ? input.postId === postId : input.commentId === parentId,
@@ -94,10 +94,10 @@ export function putComment(client: QueryClient, comment: CommentView): void {
       const [first, ...rest] = old?.pages ?? [];
       const last = old?.pages.at(-1);
       if (!old || !first || !last) return old;
-      known ||= holds(old, commentId);
+      known ||= contains(old, commentId);
       if (known) return old;
-      const rising = parentId !== null || listOf(queryKey)?.order === 'oldest';
-      if (!rising) return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
+      const oldestFirst = parentId !== null || listOf(queryKey)?.order === 'oldest';
+      if (!oldestFirst) return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
       if (last.nextCursor !== null) return old;
       return { ...old, pages: [...old.pages.slice(0, -1), { ...last, items: [...last.items, comment] }] };
     });
@@ -106,10 +106,13 @@ export function putComment(client: QueryClient, comment: CommentView): void {
 }
 
 /** Removes a comment from its lists; one with replies becomes a tombstone. */
-export function dropComment(client: QueryClient, { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>) {
+export function removeComment(
+  client: QueryClient,
+  { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>,
+) {
   const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null };
   for (const key of listsWith(client, () => true))
-    change(client, key, (items) =>
+    mapItems(client, key, (items) =>
       items.flatMap((each) => {
         if (each.commentId !== commentId) return [each];
         return each.repliesCount > 0 ? [{ ...each, ...deleted }] : [];
@@ -151,7 +154,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   send: async ({ postId, parentId = null, content }, clientId) => {
     const input = { userId, postId, parentId, content, clientId };
     const { commentsCount, ...comment } = await api.comments.create.mutate(input);
-    putComment(client, comment);
+    addComment(client, comment);
     patchPost(client, postId, { commentsCount });
   },
   refused: ({ postId, parentId = null, content }, error) => {
@@ -167,7 +170,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
     onLive('comment.created', ({ comment, commentsCount }) => {
       if (comment.user?.userId === me) return;
       patchPost(client, comment.postId, { commentsCount: commentsCount - hiddenCount(comment.postId) });
-      putComment(client, comment);
+      addComment(client, comment);
     }),
     onLive('comment.changed', ({ comment: { commentId, content, editedAt } }) =>
       patchComment(client, commentId, () => ({ content, editedAt })),
@@ -177,7 +180,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
       // A comment that this tab is deleting is removed when that deletion ends.
-      if (!hidden.has(commentId)) dropComment(client, { commentId, parentId });
+      if (!hidden.has(commentId)) removeComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),
   ];

@@ -5,10 +5,10 @@ import { failureOf, failureText } from '../../lib/failure.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
-import { dropComment, hideComment, unhideComment } from './commentCache.ts';
+import { hideComment, removeComment, unhideComment } from './commentCache.ts';
 
 /** How long a deletion can be undone, in milliseconds. */
-const grace = 5_000;
+const undoMs = 5_000;
 
 /** Deletions that are not sent yet, by comment. */
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -16,7 +16,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const count = (client: QueryClient, postId: number, by: number): void =>
   patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount + by) }));
 
-async function send(client: QueryClient, comment: CommentView, bringBack: () => void): Promise<void> {
+async function send(client: QueryClient, comment: CommentView, restore: () => void): Promise<void> {
   const { commentId } = comment;
   timers.delete(commentId);
   try {
@@ -24,13 +24,13 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
   } catch (error) {
     // `not-found` means that the post's author, who may delete the comment too, has already done so.
     if (failureOf(error).code !== 'not-found') {
-      bringBack();
+      restore();
       const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };
       toast(`${t('comment.deleteFailed')} ${failureText(error)}`, { look: 'bad', action: again });
       return;
     }
   }
-  dropComment(client, comment);
+  removeComment(client, comment);
   unhideComment(commentId);
 }
 
@@ -38,7 +38,7 @@ async function send(client: QueryClient, comment: CommentView, bringBack: () => 
 export function deleteComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId } = comment;
   if (timers.has(commentId)) return;
-  const bringBack = () => {
+  const restore = () => {
     unhideComment(commentId);
     count(client, postId, 1);
   };
@@ -46,15 +46,15 @@ export function deleteComment(client: QueryClient, comment: CommentView): void {
     if (!timers.has(commentId)) return;
     clearTimeout(timers.get(commentId));
     timers.delete(commentId);
-    bringBack();
+    restore();
   };
   timers.set(
     commentId,
-    setTimeout(() => void send(client, comment, bringBack), grace),
+    setTimeout(() => void send(client, comment, restore), undoMs),
   );
   hideComment(commentId, postId);
   count(client, postId, -1);
-  toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, lasts: grace });
+  toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, lasts: undoMs });
 }
 
 /** Sends pending deletions at once, when the page closes or the member logs out. */

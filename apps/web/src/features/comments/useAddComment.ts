@@ -8,13 +8,13 @@ import { uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
-import { dropComment, putComment } from './commentCache.ts';
+import { addComment, removeComment } from './commentCache.ts';
 
 /**
- * Shows a comment, or a reply to `parentId`, immediately. If the server refuses it, removes it and passes its text to `putBack`;
- * a retry from the error message clears that text with `putBack('')`.
+ * Shows a comment, or a reply to `parentId`, immediately. If the server refuses it, removes it and passes its text to `restoreText`;
+ * a retry from the error message clears that text with `restoreText('')`.
  */
-export function useAddComment(postId: number, parentId: number | null, putBack: (text: string) => void) {
+export function useAddComment(postId: number, parentId: number | null, restoreText: (text: string) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const viewer = useViewer();
@@ -37,27 +37,27 @@ export function useAddComment(postId: number, parentId: number | null, putBack: 
       likedByMe: false,
       repliesCount: 0,
     };
-    putComment(client, shown);
+    addComment(client, shown);
     patchPost(client, postId, (old) => ({ commentsCount: old.commentsCount + 1 }));
-    const takeBack = () => {
-      dropComment(client, shown);
+    const removeShown = () => {
+      removeComment(client, shown);
       patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount - 1) }));
     };
     try {
       const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
       const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
       // The comment is in the outbox now, and the list shows it from there.
-      if (!saved) return takeBack();
+      if (!saved) return removeShown();
       const { commentsCount, ...comment } = saved;
-      dropComment(client, shown);
-      putComment(client, comment);
+      removeComment(client, shown);
+      addComment(client, comment);
       patchPost(client, postId, { commentsCount });
       announce(t('comment.posted'));
     } catch (error) {
-      takeBack();
-      putBack(typed);
+      removeShown();
+      restoreText(typed);
       const again = () => {
-        putBack('');
+        restoreText('');
         void add(typed, clientId);
       };
       toast(`${t('comment.failed')} ${failureText(error)}`, {

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { edgeOf, Field, inputStyle } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { cutPicture } from './cutPicture.ts';
+import { cropPicture } from './cropPicture.ts';
 import { type ChosenPicture, isNew, type NewPicture } from './useChosenPictures.ts';
 
 const shapes = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
@@ -42,7 +42,7 @@ function useCut({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
     let gone = false;
     if (quarters === 0) setTurned(url);
     else
-      void cutPicture(file, quarters, undefined, shown).then((blob) => {
+      void cropPicture(file, quarters, undefined, shown).then((blob) => {
         if (gone) return;
         made = URL.createObjectURL(blob);
         setTurned(made);
@@ -65,7 +65,7 @@ function useCut({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
     /** Undefined if the picture was neither rotated nor cropped. */
     cut: async (): Promise<File | undefined> => {
       if (quarters === 0 && whole(part)) return undefined;
-      const blob = await cutPicture(file, quarters, whole(part) ? undefined : part);
+      const blob = await cropPicture(file, quarters, whole(part) ? undefined : part);
       return new File([blob], file.name, { type: blob.type });
     },
   };

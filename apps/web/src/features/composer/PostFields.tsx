@@ -7,7 +7,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { type ComponentType, type InputHTMLAttributes, type ReactNode, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostDraft } from './sendPost.ts';
-import { useFoundPeople } from './useCompletion.ts';
+import { useMatchingMembers } from './useCompletion.ts';
 import { complete, knownTags, lastWord } from './words.ts';
 
 interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
@@ -85,7 +85,7 @@ interface PeopleSuggestionsProps {
 /** Members whose names start with the word being typed. */
 function PeopleSuggestions({ value, onPick }: PeopleSuggestionsProps) {
   const { t } = useTranslation();
-  const names = useFoundPeople(lastWord(value)).map(({ userName }) => `@${userName}`);
+  const names = useMatchingMembers(lastWord(value)).map(({ userName }) => `@${userName}`);
   return <Suggestions label={t('composer.people')} words={names} onPick={(word) => onPick(complete(value, word))} />;
 }
 

@@ -14,7 +14,7 @@ import {
   storeDraftPictures,
   storePictures,
 } from '../../lib/outbox/pictures.ts';
-import { isPassing, type OutboxHandlers } from '../../lib/outbox/send.ts';
+import { isTemporary, type OutboxHandlers } from '../../lib/outbox/send.ts';
 import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -31,8 +31,8 @@ export interface PostDraft extends CaptionParts, Reach {
   lasts: string;
 }
 
-const words = { text: '', people: '', location: '', hashtags: '' };
-const lasting = { lasts: 'ever' };
+const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
+const defaultExpiry = { lasts: 'ever' };
 const dayMs = 86_400_000;
 
 /** When a post published now expires; null for never. A day in the past is refused by the server. */
@@ -42,15 +42,15 @@ function expiryOf(lasts: string): string | null {
   const end = days ? new Date(Date.now() + days * dayMs) : new Date(`${lasts}T23:59:59`);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
-const everybody: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
+const defaultReach: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
 const reachKey = () => memberKey('reach');
 
 /** The audience of the next post: this member's last choice on this device. */
 function lastReach(): Reach {
   try {
-    return { ...everybody, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
+    return { ...defaultReach, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
   } catch {
-    return everybody;
+    return defaultReach;
   }
 }
 
@@ -62,20 +62,20 @@ export function storeReach({ audience, audienceFrozen, comments }: Reach): void 
   }
 }
 
-export const newDraft = (): PostDraft => ({ ...words, ...lasting, ...lastReach() });
+export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastReach() });
 
 /** Completes a stored draft that an older version saved with fewer parts. */
 export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
-  ...words,
-  ...lasting,
-  ...everybody,
+  ...emptyCaption,
+  ...defaultExpiry,
+  ...defaultReach,
   ...partial,
 });
 
 export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
-  ...lasting,
+  ...defaultExpiry,
   audience,
   audienceFrozen,
   comments,
@@ -88,7 +88,7 @@ export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
 /** Publishes a post's text; idempotent per client id. Lists show the post at once, or with its first picture if it has any. */
-export async function sendWords(
+export async function publishText(
   client: QueryClient,
   userId: number,
   draft: PostDraft,
@@ -116,8 +116,8 @@ export async function sendPicture(
   const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, { alt, clientId: id });
   const { imageId, ...post } = sent;
   const at = post.images.findIndex((each) => each.imageId === imageId);
-  const wanted = Math.min(position ?? at, post.images.length - 1);
-  const placed = at === wanted ? post : await api.posts.changeImage.mutate({ postId, imageId, position: wanted });
+  const target = Math.min(position ?? at, post.images.length - 1);
+  const placed = at === target ? post : await api.posts.changeImage.mutate({ postId, imageId, position: target });
   addPost(client, placed);
   patchPost(client, postId, placed);
 }
@@ -125,13 +125,13 @@ export async function sendPicture(
 /**
  * Uploads a post's waiting pictures. A picture that the server refuses is skipped with a message, so that the others are sent.
  */
-async function sendKept(client: QueryClient, postId: number, id: string): Promise<void> {
+async function sendStoredPictures(client: QueryClient, postId: number, id: string): Promise<void> {
   const pictures = await readPictures(id);
   for (const [index, picture] of pictures.entries()) {
     try {
       await sendPicture(client, postId, picture);
     } catch (error) {
-      if (isPassing(error) || failureOf(error).code === 'not-found') throw error;
+      if (isTemporary(error) || failureOf(error).code === 'not-found') throw error;
       toast(t('composer.pictureFailed', { message: failureText(error) }), { look: 'bad' });
     }
     await storePictures(id, pictures.slice(index + 1)).catch(() => undefined);
@@ -139,13 +139,14 @@ async function sendKept(client: QueryClient, postId: number, id: string): Promis
 }
 
 /** Puts a refused post back into the composer, in front of any text written there since. */
-function giveBack(refused: PostDraft): void {
-  const begun = completeDraft(readStoredValue('composer', {}));
-  const joined = (field: keyof typeof words, by: string) => [refused[field], begun[field]].filter(Boolean).join(by);
+function restoreDraft(refused: PostDraft): void {
+  const current = completeDraft(readStoredValue('composer', {}));
+  const joined = (field: keyof typeof emptyCaption, by: string) =>
+    [refused[field], current[field]].filter(Boolean).join(by);
   writeStoredValue('composer', {
     text: joined('text', '\n'),
     people: joined('people', ' '),
-    location: refused.location || begun.location,
+    location: refused.location || current.location,
     hashtags: joined('hashtags', ' '),
     audience: refused.audience,
     audienceFrozen: refused.audienceFrozen,
@@ -154,14 +155,14 @@ function giveBack(refused: PostDraft): void {
   });
 }
 
-async function giveBackPictures(id: string): Promise<void> {
-  const [refused, begun] = [await readPictures(id), await readDraftPictures('composer')];
-  if (refused.length) await storeDraftPictures('composer', [...refused, ...begun].slice(0, maxPictures));
+async function restoreDraftPictures(id: string): Promise<void> {
+  const [refused, current] = [await readPictures(id), await readDraftPictures('composer')];
+  if (refused.length) await storeDraftPictures('composer', [...refused, ...current].slice(0, maxPictures));
   await deletePictures(id);
 }
 
 /** Deletes a post that was discarded while its text was being published. */
-async function takeBack(client: QueryClient, postId: number): Promise<void> {
+async function deleteDiscarded(client: QueryClient, postId: number): Promise<void> {
   try {
     await api.posts.delete.mutate({ postId });
     removePost(client, postId);
@@ -174,21 +175,21 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   send: async (payload, id) => {
     if (payload.postId === undefined) {
       const count = payload.pictures ?? (payload.pictured ? 1 : 0);
-      const post = await sendWords(client, userId, completeDraft(payload.draft), id, count);
+      const post = await publishText(client, userId, completeDraft(payload.draft), id, count);
       const { postId } = post;
-      if (!isWaiting(id)) return takeBack(client, postId);
+      if (!isWaiting(id)) return deleteDiscarded(client, postId);
       addPost(client, post);
       // The text is published, so from here on only the pictures are waiting.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
-    } else await sendKept(client, payload.postId, id);
+    } else await sendStoredPictures(client, payload.postId, id);
     discard(id);
     await deletePictures(id);
   },
   refused: ({ postId, draft }, error, id) => {
     discard(id);
     const message = failureText(error);
-    if (postId === undefined) giveBack(completeDraft(draft));
-    void (postId === undefined ? giveBackPictures(id) : deletePictures(id));
+    if (postId === undefined) restoreDraft(completeDraft(draft));
+    void (postId === undefined ? restoreDraftPictures(id) : deletePictures(id));
     toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
   },
 });

@@ -7,20 +7,20 @@ import { uuid } from '../../lib/outbox/store.ts';
 import type { PostPicture } from '../../lib/types.ts';
 import { checkPicture } from '../../lib/upload.ts';
 
-interface Described {
+interface WithDescription {
   /** Its client id, or one derived from its image's id. */
   id: string;
   alt: string;
 }
 
 /** A picture from this device, with an object URL while it is shown. */
-export interface NewPicture extends Described {
+export interface NewPicture extends WithDescription {
   file: File;
   url: string;
 }
 
 /** A picture that the post already has. */
-export interface PostedPicture extends Described {
+export interface PostedPicture extends WithDescription {
   posted: PostPicture;
 }
 
@@ -34,7 +34,7 @@ const postedPicture = (posted: PostPicture): PostedPicture => ({
   posted,
 });
 
-const asFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
+const toFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
 interface Options {
   /** The name under which the pictures are stored until `clear`, so that they survive a closed popup and a reload, like a draft. */
@@ -46,7 +46,7 @@ interface Options {
 }
 
 /** The pictures of a post in order: chosen, dropped or pasted; an unusable file is refused with the reason. */
-export function useChosenPictures({ draft, posted = [], full }: Options) {
+export function useChosenPictures({ draft, posted = [], full: tooManyText }: Options) {
   const { t } = useTranslation();
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
@@ -71,11 +71,11 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stored pictures are restored only once.
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     if (draft) {
       void readDraftPictures(draft).then((stored) => {
-        if (gone || current.current || !stored.length) return;
-        const files = stored.map((each) => ({ ...each, file: asFile(each.file) }));
+        if (unmounted || current.current || !stored.length) return;
+        const files = stored.map((each) => ({ ...each, file: toFile(each.file) }));
         const restoredOnes = files.map(({ file, alt }) => ({ id: uuid(), alt, file, url: preview(file) }));
         current.current = [...pictures, ...restoredOnes].slice(0, maxPictures);
         setPictures(current.current);
@@ -83,7 +83,7 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
       });
     }
     return () => {
-      gone = true;
+      unmounted = true;
       for (const url of urls.current) URL.revokeObjectURL(url);
     };
   }, []);
@@ -91,15 +91,15 @@ export function useChosenPictures({ draft, posted = [], full }: Options) {
   const refuse = (file: File, failure: Failure) => setRefusal(`${file.name}: ${failureText(failure)}`);
 
   const add = (files: Iterable<File>) => {
-    const good: ChosenPicture[] = [];
+    const accepted: ChosenPicture[] = [];
     setRefusal(undefined);
     for (const file of files) {
       const failure = checkPicture(file);
       if (failure) refuse(file, failure);
-      else good.push({ id: uuid(), alt: '', file, url: preview(file) });
+      else accepted.push({ id: uuid(), alt: '', file, url: preview(file) });
     }
-    const all = [...now(), ...good];
-    if (all.length > maxPictures) setRefusal(full ?? t('composer.tooMany', { count: maxPictures }));
+    const all = [...now(), ...accepted];
+    if (all.length > maxPictures) setRefusal(tooManyText ?? t('composer.tooMany', { count: maxPictures }));
     set(all.slice(0, maxPictures));
   };
 

@@ -6,14 +6,14 @@ import { useDebounced } from '../../lib/useDebounced.ts';
 import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts';
 
 /** Members with longer names that start with the typed text, fetched when typing pauses; none for an empty text. */
-export function useFoundPeople(typed: string): UserListItem[] {
+export function useMatchingMembers(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
   const found = trpc.users.search.useQuery({ query, limit: 5 }, { enabled: query.length > 0 });
-  const begin = typed.toLowerCase();
-  if (!begin) return [];
+  const prefix = typed.toLowerCase();
+  if (!prefix) return [];
   return (found.data?.items ?? []).filter(({ userName }) => {
     const name = userName.toLowerCase();
-    return name.startsWith(begin) && name !== begin;
+    return name.startsWith(prefix) && name !== prefix;
   });
 }
 
@@ -37,7 +37,7 @@ export function useCompletion(
   const next = useRef<number | null>(null);
 
   const word = caret === null ? null : wordAtCaret(value, caret);
-  const people = useFoundPeople(word?.sign === '@' ? word.typed : '');
+  const people = useMatchingMembers(word?.sign === '@' ? word.typed : '');
   const options = word && word.start !== dismissed ? optionsOf(word) : [];
   const open = options.length > 0;
   // Typing another letter selects the first option again.

@@ -68,8 +68,8 @@ export function useEditPost(post: PostView) {
         isNew(picture) ? [{ id: picture.id, file: picture.file, alt: picture.alt, position }] : [],
       );
       const createdAt = new Date().toISOString();
-      const keep = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);
-      const { done } = added.length ? await send(postId, key, added, keep, only) : { done: 'out' };
+      const enqueuePost = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);
+      const { done } = added.length ? await send(postId, key, added, enqueuePost, only) : { done: 'out' };
       if (done === 'failed') {
         setError(t('editor.picturesFailed'));
         return false;

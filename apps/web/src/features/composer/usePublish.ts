@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
 import { deletePictures, type StoredPicture, storePictures } from '../../lib/outbox/pictures.ts';
-import { alone, deliver, isPassing } from '../../lib/outbox/send.ts';
+import { deliver, isTemporary, withLaneLock } from '../../lib/outbox/send.ts';
 import { discard, enqueue, uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import { addPost } from '../posts/postCache.ts';
-import { type PostDraft, sendPicture, sendWords } from './sendPost.ts';
+import { type PostDraft, publishText, sendPicture } from './sendPost.ts';
 import type { NewPicture } from './useChosenPictures.ts';
 
 export type Published = 'out' | 'waiting' | 'failed';
@@ -39,7 +39,7 @@ export function useSendPictures() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const sent = useRef(new Set<string>());
-  const note = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
+  const updateProgress = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
   /**
    * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once they are stored in the browser; `only` is the id of the
@@ -52,25 +52,27 @@ export function useSendPictures() {
     enqueuePost: () => void,
     only?: string,
   ): Promise<Sent> =>
-    alone('picture', async () => {
-      const left = pictures.filter(({ id }) => !sent.current.has(id) && (only === undefined || id === only));
-      const stored = await storePictures(key, left).then(
+    withLaneLock('picture', async () => {
+      const remaining = pictures.filter(({ id }) => !sent.current.has(id) && (only === undefined || id === only));
+      const stored = await storePictures(key, remaining).then(
         () => true,
         () => false,
       );
       if (stored) enqueuePost();
       let failure: string | undefined;
-      for (const picture of left) {
+      for (const picture of remaining) {
         const { id } = picture;
-        note(id, { fraction: 0 });
+        updateProgress(id, { fraction: 0 });
         try {
-          await sendPicture(client, postId, picture, (fraction) => note(id, { fraction: Math.min(0.99, fraction) }));
+          await sendPicture(client, postId, picture, (fraction) =>
+            updateProgress(id, { fraction: Math.min(0.99, fraction) }),
+          );
           sent.current.add(id);
-          note(id, { fraction: 1 });
+          updateProgress(id, { fraction: 1 });
         } catch (error) {
-          if (stored && isPassing(error)) return { done: 'waiting' };
+          if (stored && isTemporary(error)) return { done: 'waiting' };
           failure = failureText(error);
-          note(id, { failure });
+          updateProgress(id, { failure });
         }
       }
       discard(key);
@@ -99,7 +101,7 @@ export function usePublish() {
   const write = async (draft: PostDraft, pictures: StoredPicture[]): Promise<PostView | null> => {
     const count = pictures.length;
     const payload = { draft, createdAt: new Date().toISOString(), pictured: count > 0, pictures: count };
-    const send = () => sendWords(client, userId, draft, clientId.current, count);
+    const send = () => publishText(client, userId, draft, clientId.current, count);
     const prepare = () => (count ? storePictures(clientId.current, pictures) : Promise.resolve());
     const post = await deliver('post', clientId.current, payload, send, prepare);
     if (post) setPosted(post);

@@ -12,12 +12,12 @@ export interface TypedWord {
 }
 
 // A member's name, or a tag; each must start a word.
-const begun = /(?<=^|\s)(?:@([\w.-]{1,20})|#([^\s#@]{1,50}))$/;
+const typedWord = /(?<=^|\s)(?:@([\w.-]{1,20})|#([^\s#@]{1,50}))$/;
 
 /** The @name or #tag that ends at the caret, or null. */
 export function wordAtCaret(text: string, caret: number): TypedWord | null {
   if (/^\S/.test(text.slice(caret))) return null;
-  const found = begun.exec(text.slice(0, caret));
+  const found = typedWord.exec(text.slice(0, caret));
   if (!found) return null;
   const sign = found[0].charAt(0) as TypedWord['sign'];
   return { sign, typed: found[0].slice(1), start: found.index, end: caret };
@@ -32,14 +32,14 @@ export function replaceWord(text: string, { start, end }: TypedWord, word: strin
 
 /** Longer tags that start with `typed`, from the posts seen so far, most used first. */
 export function knownTags(client: QueryClient, typed: string): string[] {
-  const begin = typed.toLowerCase();
+  const prefix = typed.toLowerCase();
   const counts = new Map<string, number>();
   for (const post of cachedPosts(client)) {
     for (const { kind, text } of textParts(post.caption))
       if (kind === 'tag') counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([tag]) => tag.slice(1).toLowerCase().startsWith(begin) && tag.length - 1 > begin.length)
+    .filter(([tag]) => tag.slice(1).toLowerCase().startsWith(prefix) && tag.length - 1 > prefix.length)
     .sort((a, b) => b[1] - a[1])
     .slice(0, 5)
     .map(([tag]) => tag);

@@ -11,7 +11,7 @@ import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { FollowState } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { followFailed, followKey, refreshFollows, sendFollow, showFollow, showWish } from './followCache.ts';
+import { followFailed, followKey, refreshFollows, sendFollow, showFollow, showRequested } from './followCache.ts';
 
 interface Person {
   userId: number;
@@ -28,13 +28,13 @@ function useFollow(person: Person) {
   const toggle = useToggleMutationQueue<FollowState>({
     key: followKey(person.userId),
     value: person.followState,
-    send: async (wish) => {
+    send: async (next) => {
       const { userId, userName } = person;
-      const following = wish !== 'none';
+      const following = next !== 'none';
       const send = () => sendFollow(viewer.userId, userId, following);
-      return (await deliver('follow', followKey(userId), { userId, userName, following }, send)) ?? wish;
+      return (await deliver('follow', followKey(userId), { userId, userName, following }, send)) ?? next;
     },
-    onWish: (wish) => showWish(client, person.userId, wish !== 'none'),
+    onRequest: (next) => showRequested(client, person.userId, next !== 'none'),
     onSettled: (confirmed, error) => {
       const wanted = confirmed === 'none';
       if (!error) {

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import { breath, onLive, spaced } from '../../lib/live.ts';
+import { onLive, refetchIntervalMs, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { isToggling } from '../../lib/toggleQueue.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
@@ -48,7 +48,7 @@ export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
 /** The fields that change with the follow state, including the number of followers. */
-const become = (old: Relation, followState: FollowState): Partial<Relation> => {
+const withState = (old: Relation, followState: FollowState): Partial<Relation> => {
   const followedByMe = followState === 'following';
   return {
     followState,
@@ -61,25 +61,25 @@ const become = (old: Relation, followState: FollowState): Partial<Relation> => {
 
 /** Shows the server's state. Idempotent. */
 export const showFollow = (client: QueryClient, userId: number, state: FollowState): void =>
-  patchPerson(client, userId, (old) => become(old, state));
+  patchPerson(client, userId, (old) => withState(old, state));
 
 /** Shows the expected result of a toggle before the server responds: following a private member is only a request. */
-export const showWish = (client: QueryClient, userId: number, follow: boolean): void =>
+export const showRequested = (client: QueryClient, userId: number, follow: boolean): void =>
   patchPerson(client, userId, (old) => {
-    if (!follow) return become(old, 'none');
+    if (!follow) return withState(old, 'none');
     if (old.followState !== 'none') return {};
-    return become(old, old.visibility === 'private' ? 'requested' : 'following');
+    return withState(old, old.visibility === 'private' ? 'requested' : 'following');
   });
 
 /** Sends the toggle and returns the server's state. */
-export async function sendFollow(followerId: number, followedId: number, wish: boolean): Promise<FollowState> {
-  return (await api.follows[wish ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
+export async function sendFollow(followerId: number, followedId: number, add: boolean): Promise<FollowState> {
+  return (await api.follows[add ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
 }
 
 /** Fetches again what a new follow changes: the viewer's counts, the home feed, the list of friends, a private member's posts. */
 export function refreshFollows(client: QueryClient): void {
-  for (const touched of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
-    void client.invalidateQueries({ queryKey: getQueryKey(touched) });
+  for (const affected of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
+    void client.invalidateQueries({ queryKey: getQueryKey(affected) });
   // The feed is fetched again and may start with other posts.
   withdrawPosts(announcedPosts());
 }
@@ -89,7 +89,7 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
     showFollow(client, userId, await sendFollow(viewerId, userId, following));
     refreshFollows(client);
   },
-  show: ({ userId, following }) => showWish(client, userId, following),
+  show: ({ userId, following }) => showRequested(client, userId, following),
   refused: ({ userId, userName, following }, error) => {
     if (following) showFollow(client, userId, 'none');
     void queries.users.invalidate();
@@ -102,29 +102,29 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
  * Applies live events about follows and requests that were created or ended on other devices. Fetches the affected counts again.
  */
 export function listenForFollows(client: QueryClient, me: number): () => void {
-  const counts = spaced(breath, () => {
+  const counts = throttle(refetchIntervalMs, () => {
     void queries.auth.session.invalidate();
     void queries.users.byName.invalidate();
     void queries.follows.invalidate();
   });
   /** A toggle in progress in this tab takes precedence. */
-  const learn = (userId: number, state: FollowState) => {
+  const applyState = (userId: number, state: FollowState) => {
     if (isToggling(followKey(userId))) return;
-    let news = false;
+    let changed = false;
     patchPerson(client, userId, (old) => {
-      news ||= old.followState !== state;
+      changed ||= old.followState !== state;
       return { followState: state, followedByMe: state === 'following' };
     });
     // If the other member is private, the viewer now sees their posts, or no longer sees them.
-    if (news) refreshFollows(client);
+    if (changed) refreshFollows(client);
   };
   const off = [
     onLive('follow.changed', ({ followerId, followedId, following }) => {
-      if (followerId === me) learn(followedId, following ? 'following' : 'none');
+      if (followerId === me) applyState(followedId, following ? 'following' : 'none');
       counts.run();
     }),
     onLive('follow.asked', ({ followerId, followedId, asked }) => {
-      if (followerId === me) learn(followedId, asked ? 'requested' : 'none');
+      if (followerId === me) applyState(followedId, asked ? 'requested' : 'none');
       else counts.run();
     }),
   ];

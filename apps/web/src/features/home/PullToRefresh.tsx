@@ -1,10 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useEffect, useRef } from 'react';
-import { tick } from '../../lib/tick.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How far the finger must pull to refresh, in pixels. */
-const far = 96;
+const thresholdPx = 96;
 
 /**
  * Pulling down at the top of the page refreshes. The browser's own pull to refresh, which would reload the whole app, is switched
@@ -20,8 +20,8 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<
     let busy = false;
     const show = (way: number) => {
       if (!mark.current) return;
-      mark.current.style.transform = `translateY(${Math.min(way, far) * 0.6}px) rotate(${Math.min(way, far) * 1.8}deg)`;
-      mark.current.style.opacity = String(Math.min(1, way / far));
+      mark.current.style.transform = `translateY(${Math.min(way, thresholdPx) * 0.6}px) rotate(${Math.min(way, thresholdPx) * 1.8}deg)`;
+      mark.current.style.opacity = String(Math.min(1, way / thresholdPx));
     };
     const start = ({ touches }: TouchEvent) => {
       from = scrollY <= 0 && touches.length === 1 && !busy ? (touches[0]?.clientY ?? null) : null;
@@ -30,11 +30,11 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<
       if (from === null) return;
       const before = pulled;
       pulled = Math.max(0, (touches[0]?.clientY ?? from) - from);
-      if (before < far && pulled >= far) tick();
+      if (before < thresholdPx && pulled >= thresholdPx) vibrate();
       if (scrollY <= 0) show(pulled);
     };
     const end = () => {
-      const enough = from !== null && pulled >= far && scrollY <= 0;
+      const enough = from !== null && pulled >= thresholdPx && scrollY <= 0;
       from = null;
       pulled = 0;
       if (!enough) return show(0);

@@ -15,12 +15,12 @@ export function watchAnnounced(watcher: () => void): () => void {
 }
 
 /** How many announced posts are kept while Home is not open. */
-const mostAnnounced = 100;
+const maxAnnounced = 100;
 
-export const announcePost = (postId: number): void => set([...posts, postId].slice(-mostAnnounced));
+export const announcePost = (postId: number): void => set([...posts, postId].slice(-maxAnnounced));
 
 /** Removes posts that are shown now or deleted. */
-export function withdrawPosts(gone: number[]): void {
-  const left = posts.filter((each) => !gone.includes(each));
+export function withdrawPosts(ids: number[]): void {
+  const left = posts.filter((each) => !ids.includes(each));
   if (left.length < posts.length) set(left);
 }

@@ -10,13 +10,13 @@ import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
 
 /** The maximum lag of a replica that lists may be read from, in milliseconds. */
-const behind = 1_000;
+const maxReplicaLagMs = 1_000;
 
 /** The first page of the feed; fetched a second time if an announced post is not in it yet. */
 async function firstPage(awaited: number[]) {
   const page = await api.feed.home.query(homeInput);
   if (awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;
-  await new Promise((resolve) => setTimeout(resolve, behind));
+  await new Promise((resolve) => setTimeout(resolve, maxReplicaLagMs));
   return api.feed.home.query(homeInput);
 }
 

@@ -7,9 +7,9 @@ import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/send.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
-import { tick } from '../../lib/tick.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { PostView } from '../../lib/types.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { likeKey, sendLike, showLike } from './likeCache.ts';
@@ -30,7 +30,7 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
       const send = () => sendLike(client, userId, { postId, liked });
       return (await deliver('like', likeKey(postId), { postId, liked }, send)) ?? liked;
     },
-    onWish: show,
+    onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
       if (!error) return;
@@ -62,7 +62,7 @@ export function LikeButton({ post, friend }: Props) {
         aria-label={`${t('post.like')}, ${t('post.likes', { count: post.likesCount })}`}
         onClick={() => {
           setBeating(!liked);
-          if (!liked) tick();
+          if (!liked) vibrate();
           toggle(!liked);
         }}
         className={cx(

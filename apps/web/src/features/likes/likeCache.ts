@@ -21,16 +21,16 @@ export const showLike = (client: QueryClient, postId: number, likedByMe: boolean
 export async function sendLike(
   client: QueryClient,
   userId: number,
-  wish: { postId: number; liked: boolean },
+  payload: { postId: number; liked: boolean },
 ): Promise<boolean> {
-  const { postId } = wish;
-  const { liked, likesCount } = await api.likes[wish.liked ? 'add' : 'remove'].mutate({ userId, postId });
+  const { postId } = payload;
+  const { liked, likesCount } = await api.likes[payload.liked ? 'add' : 'remove'].mutate({ userId, postId });
   patchPost(client, postId, (old) => ({ likesCount: likesCount + Number(old.likedByMe) - Number(liked) }));
   return liked;
 }
 
 export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers['like'] => ({
-  send: async (wish) => showLike(client, wish.postId, await sendLike(client, userId, wish)),
+  send: async (payload) => showLike(client, payload.postId, await sendLike(client, userId, payload)),
   show: ({ postId, liked }) => showLike(client, postId, liked),
   refused: ({ postId, liked }, error) => {
     showLike(client, postId, !liked);

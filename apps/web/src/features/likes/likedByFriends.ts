@@ -1,15 +1,15 @@
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 
-const together = 20;
+const chunkSize = 20;
 
 /** For each post of a list, by id, the name of a followed member who likes it. Fetched after the list is rendered. */
 export function useLikedByFriends(posts: PostView[]): ReadonlyMap<number, string> {
   const ids = posts.map(({ postId }) => postId);
-  const chunks = Array.from({ length: Math.floor(ids.length / together) }, (_, i) =>
-    ids.slice(i * together, (i + 1) * together),
+  const chunks = Array.from({ length: Math.floor(ids.length / chunkSize) }, (_, i) =>
+    ids.slice(i * chunkSize, (i + 1) * chunkSize),
   );
-  const rest = ids.slice(chunks.length * together);
+  const rest = ids.slice(chunks.length * chunkSize);
   return trpc.useQueries(
     (t) =>
       [...chunks, rest].map((postIds) =>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Message } from './message.ts';
 
-interface Happened {
+interface EventDetails {
   senderId: number;
   subjectId?: number | null | undefined;
   /** A group's new name. */
@@ -11,8 +11,8 @@ interface Happened {
 }
 
 /** An event in a group, as a sentence. */
-export function eventText(t: TFunction, event: NonNullable<Message['event']>, happened: Happened): string {
-  const { senderId, subjectId, content, me, nameOf } = happened;
+export function eventText(t: TFunction, event: NonNullable<Message['event']>, details: EventDetails): string {
+  const { senderId, subjectId, content, me, nameOf } = details;
   const name = nameOf(senderId);
   const other = subjectId == null ? '' : nameOf(subjectId);
   const mine = senderId === me;

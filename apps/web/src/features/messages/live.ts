@@ -1,22 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, isLeaving } from '../../lib/api.ts';
-import { onLive, spaced } from '../../lib/live.ts';
+import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, directKey, groupKey } from './chat.ts';
 import {
+  addMessages,
   cachedMessages,
-  distrustConversations,
+  clearRecent,
   fetchMessages,
-  forgetLatest,
   idOfChat,
+  invalidateConversations,
   isReading,
   openChat,
-  putMessages,
-  putNow,
-  putReactions,
-  putRead,
+  setReadUpTo,
+  updateReactions,
+  updateShown,
 } from './conversation/messageCache.ts';
 import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
 import { changeMessage, clearUnread, putMessage, refreshChats } from './list/listCache.ts';
@@ -31,7 +31,7 @@ const asReactions = (me: number, reactors: Reactors) =>
  * Applies an event about a group message: a new message, or one that was edited, deleted or whose picture is ready. It may be
  * loaded already.
  */
-function putGroupMessage(client: QueryClient, me: number, message: Message): void {
+function applyGroupMessage(client: QueryClient, me: number, message: Message): void {
   const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
   if (!known) putMessage(client, me, message);
   if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
@@ -42,8 +42,8 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
   if (!cachedMessages(client, chat).length) return;
   fetchMessages(chat).then(
     ({ items }) => {
-      putMessages(client, chat, items);
-      putNow(client, chat, items);
+      addMessages(client, chat, items);
+      updateShown(client, chat, items);
     },
     // If the request fails, the next event or visit fetches the messages.
     () => undefined,
@@ -56,14 +56,14 @@ const fetchOpen = (client: QueryClient): void => {
 };
 
 /** The minimum interval between two fetches of read counts, in milliseconds: each reader in a large group publishes an event. */
-const apart = 1_500;
+const refetchIntervalMs = 1_500;
 
 /** Keeps chats and their list current from the live stream, on every screen. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
-  let read: ChatKey | undefined;
-  const counts = spaced(apart, () => read && fetchNewest(client, read));
-  let before = false;
+  let lastRead: ChatKey | undefined;
+  const readCounts = throttle(refetchIntervalMs, () => lastRead && fetchNewest(client, lastRead));
+  let wasReady = false;
   const off = [
     onLive('message.sent', ({ message }) => {
       putMessage(client, me, message);
@@ -74,19 +74,24 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       if (message.deletedAt !== null && message.receiver?.userId === me) recount();
     }),
     onLive('message.reacted', ({ messageId, senderId, receiverId, reactions }) =>
-      putReactions(client, directKey(senderId === me ? receiverId : senderId), messageId, asReactions(me, reactions)),
+      updateReactions(
+        client,
+        directKey(senderId === me ? receiverId : senderId),
+        messageId,
+        asReactions(me, reactions),
+      ),
     ),
     onLive('message.read', ({ readerId, senderId, upToMessageId }) => {
-      putRead(client, directKey(readerId === me ? senderId : readerId), readerId, upToMessageId);
+      setReadUpTo(client, directKey(readerId === me ? senderId : readerId), readerId, upToMessageId);
       if (readerId === me) clearUnread(client, directKey(senderId));
       recount();
     }),
     onLive('chat.message', ({ message }) => {
-      putGroupMessage(client, me, message);
+      applyGroupMessage(client, me, message);
       if (message.sender.userId !== me && !isReading(groupKey(message.chatId))) recount();
     }),
     onLive('chat.reacted', ({ chatId, messageId, reactions }) =>
-      putReactions(client, groupKey(chatId), messageId, asReactions(me, reactions)),
+      updateReactions(client, groupKey(chatId), messageId, asReactions(me, reactions)),
     ),
     onLive('chat.read', ({ chatId, userId }) => {
       const chat = groupKey(chatId);
@@ -94,8 +99,8 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
         clearUnread(client, chat);
         recount();
       } else if (isReading(chat)) {
-        read = chat;
-        counts.run();
+        lastRead = chat;
+        readCounts.run();
       }
     }),
     onLive('chat.changed', ({ chatId }) => {
@@ -110,23 +115,23 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       // The first time, events between the page's own requests and the stream's start are missing; later, those of an
       // interruption.
       refreshChats(client);
-      if (before) {
-        distrustConversations(client);
+      if (wasReady) {
+        invalidateConversations(client);
         void queries.chats.byId.invalidate();
       } else fetchOpen(client);
-      before = true;
+      wasReady = true;
       recount();
     }),
   ];
   return () => {
     for (const stop of off) stop();
-    counts.stop();
-    forgetLatest();
+    readCounts.stop();
+    clearRecent();
     clearLocalPictures();
   };
 }
 
-const lasts = 4_000;
+const typingMs = 4_000;
 
 /** Whether this member is typing to the viewer; typing in groups is not published. */
 export function useTyping(userId: number | undefined): boolean {
@@ -134,7 +139,7 @@ export function useTyping(userId: number | undefined): boolean {
   useEffect(() => {
     if (userId === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => {
+    const clearTyping = () => {
       clearTimeout(timer);
       setTyping(false);
     };
@@ -142,13 +147,13 @@ export function useTyping(userId: number | undefined): boolean {
       onLive('message.typing', ({ senderId }) => {
         if (senderId !== userId) return;
         clearTimeout(timer);
-        timer = setTimeout(rest, lasts);
+        timer = setTimeout(clearTyping, typingMs);
         setTyping(true);
       }),
-      onLive('message.sent', ({ message }) => message.sender.userId === userId && rest()),
+      onLive('message.sent', ({ message }) => message.sender.userId === userId && clearTyping()),
     ];
     return () => {
-      rest();
+      clearTyping();
       for (const stop of off) stop();
     };
   }, [userId]);
@@ -159,15 +164,15 @@ export function useTyping(userId: number | undefined): boolean {
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
-    const words = { content, clientId, replyToId: quote?.messageId };
+    const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
       const to = chatId ?? (await idOfChat(client, directKey(receiverId)));
-      return putMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...words, postId })).item);
+      return putMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
     }
     const sent =
       chatId === undefined
-        ? await api.messages.send.mutate({ senderId, receiverId, ...words })
-        : (await api.chats.send.mutate({ chatId, ...words })).item;
+        ? await api.messages.send.mutate({ senderId, receiverId, ...body })
+        : (await api.chats.send.mutate({ chatId, ...body })).item;
     putMessage(client, senderId, sent);
   },
 });

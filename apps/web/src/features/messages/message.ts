@@ -51,12 +51,12 @@ export interface ShownMessage {
   pending?: Pending;
 }
 
-const longest = 50;
+const maxPreview = 50;
 
 /** The beginning of a message for the list of chats: at most 50 characters, then three dots. */
 export function preview(text: string): string {
   const signs = [...text.replace(/\s+/g, ' ')];
-  return signs.length > longest ? `${signs.slice(0, longest).join('')}...` : signs.join('');
+  return signs.length > maxPreview ? `${signs.slice(0, maxPreview).join('')}...` : signs.join('');
 }
 
 interface Group {
@@ -82,19 +82,20 @@ function timeOf(message: ShownMessage): { day: string; minute: number } {
   const known = times.get(message);
   if (known) return known;
   const time = new Date(message.createdAt);
-  const made = { day: time.toDateString(), minute: Math.floor(time.getTime() / 60_000) };
-  times.set(message, made);
-  return made;
+  const computed = { day: time.toDateString(), minute: Math.floor(time.getTime() / 60_000) };
+  times.set(message, computed);
+  return computed;
 }
 
-const counts = ({ mine, event, folded, deleted }: ShownMessage): boolean => !mine && !event && !folded && !deleted;
+const countsAsUnread = ({ mine, event, folded, deleted }: ShownMessage): boolean =>
+  !mine && !event && !folded && !deleted;
 
 /**
  * The key of the first unread message, or undefined if older messages that are not loaded may be unread too. Messages of a group
  * do not tell whether the viewer has read them, so there the key is derived from `unread`, the number of unread messages.
  */
 export function firstUnread(messages: ShownMessage[], complete: boolean, unread?: number): string | undefined {
-  if (unread !== undefined) return unread > 0 ? messages.filter(counts).at(-unread)?.key : undefined;
+  if (unread !== undefined) return unread > 0 ? messages.filter(countsAsUnread).at(-unread)?.key : undefined;
   const received = messages.filter(({ mine }) => !mine);
   const index = received.findIndex(({ status }) => status === 'sent');
   return index > 0 || complete ? received[index]?.key : undefined;
@@ -107,7 +108,7 @@ export const isBarePicture = ({ picture, pending, content, quote, post, deleted 
   Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
 
 /** Puts consecutive messages that are only pictures into one array; every other message gets an array of its own. */
-export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
+export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
   const runs: ShownMessage[][] = [];
   for (const message of messages) {
     const run = runs.at(-1);
@@ -118,7 +119,7 @@ export function inRuns(messages: ShownMessage[]): ShownMessage[][] {
 }
 
 /** Whether a message belongs to the group before it. Folded messages do regardless of their author; events never do. */
-function joins(group: Group, message: ShownMessage): boolean {
+function belongsTo(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);
   if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;
   if (group.kind === 'folded') return true;
@@ -141,7 +142,7 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
     }
     const group = day.groups.at(-1);
     const unread = key === unreadFrom;
-    if (!unread && group && joins(group, message)) group.messages.push(message);
+    if (!unread && group && belongsTo(group, message)) group.messages.push(message);
     else
       day.groups.push({ key, kind: kindOf(message), senderId, mine, messages: [message], ...(unread && { unread }) });
   }
@@ -149,16 +150,16 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
 }
 
 /** How many messages are rendered first when a chat opens: short ones would fill a tall screen. */
-const firstOnes = 16;
+const initialCount = 16;
 
 /** The keys of the groups above those that are rendered first. All unread messages are rendered first. */
 export function laterGroups(days: Day[]): ReadonlySet<string> {
   const groups = days.flatMap((day) => day.groups).reverse();
-  let [shown, reached] = [0, !groups.some(({ unread }) => unread)];
+  let [shown, unreadReached] = [0, !groups.some(({ unread }) => unread)];
   const later = groups.filter(({ messages, unread = false }) => {
-    const above = reached && shown >= firstOnes;
+    const above = unreadReached && shown >= initialCount;
     shown += messages.length;
-    reached ||= unread;
+    unreadReached ||= unread;
     return above;
   });
   return new Set(later.map(({ key }) => key));

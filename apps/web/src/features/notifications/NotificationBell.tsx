@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { breath, onLive, spaced } from '../../lib/live.ts';
+import { onLive, refetchIntervalMs, throttle } from '../../lib/live.ts';
 import { queries, trpc } from '../../lib/trpc.ts';
 
 export function Badge({ count }: { count: number }) {
@@ -27,7 +27,7 @@ export const useUnreadNotifications = (): number =>
 export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, options).data?.count ?? 0;
 
 /** Whether pushes are permitted; only then is their code loaded. */
-const told = (): boolean => globalThis.Notification?.permission === 'granted';
+const mayPush = (): boolean => globalThis.Notification?.permission === 'granted';
 
 /** The number on the installed app's icon: that of the bell, plus conversations with unread messages. */
 export function AppBadge() {
@@ -37,14 +37,15 @@ export function AppBadge() {
   useEffect(() => {
     if (count === undefined) return;
     navigator.setAppBadge?.(count).catch(() => undefined);
-    if (count === 0 && told()) void import('../../lib/push.ts').then(({ closeShown }) => closeShown());
+    if (count === 0 && mayPush())
+      void import('../../lib/push.ts').then(({ closeNotifications }) => closeNotifications());
   }, [count]);
   return null;
 }
 
 /** Refetches the lists on screen when the live stream announces a notification. */
 export function listenForNotifications(_client: unknown, me: number): () => void {
-  const lists = spaced(breath, () => void queries.notifications.invalidate());
+  const lists = throttle(refetchIntervalMs, () => void queries.notifications.invalidate());
   const off = [
     onLive('notification.created', lists.run),
     // Covers notifications created after the lists were fetched and before the stream was opened.
@@ -59,8 +60,8 @@ export function listenForNotifications(_client: unknown, me: number): () => void
       void queries.messages.unreadCount.invalidate();
     }),
     onLive('message.read', ({ readerId, senderId }) => {
-      if (readerId === me && told())
-        void import('../../lib/push.ts').then(({ closeShown }) => closeShown(`chat-${senderId}`));
+      if (readerId === me && mayPush())
+        void import('../../lib/push.ts').then(({ closeNotifications }) => closeNotifications(`chat-${senderId}`));
     }),
   ];
   return () => {

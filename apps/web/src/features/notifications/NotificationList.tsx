@@ -9,7 +9,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import { Samples } from './Samples.tsx';
-import { useVisit } from './useVisit.ts';
+import { useMarkAllRead } from './useMarkAllRead.ts';
 
 const nothing = { follow: 'noFollow', likes: 'noLikes', comments: 'noComments' } as const;
 
@@ -28,7 +28,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
   const all = trpc.notifications.list.useInfiniteQuery(notificationsInput('all'), paging);
   const list = trpc.notifications.list.useInfiniteQuery(notificationsInput(filter), paging);
   const items = itemsOf(list.data);
-  const isNew = useVisit(itemsOf(all.data));
+  const isNew = useMarkAllRead(itemsOf(all.data));
   const anyMore = useFirstItems(all, itemsOf(all.data).length);
   const more = useFirstItems(list, items.length);
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
-import { growing } from '../../lib/grow.ts';
+import { growProps } from '../../lib/grow.ts';
 import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -71,7 +71,7 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
     );
 
   return (
-    <div className="relative" {...growing(post.postId)}>
+    <div className="relative" {...growProps(post.postId)}>
       {images.length === 1 ? show(first, 0) : <PictureRow pictures={images} show={show} />}
       {burst}
     </div>

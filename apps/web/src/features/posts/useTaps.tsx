@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useRef, useState } from 'react';
-import { tick } from '../../lib/tick.ts';
+import { vibrate } from '../../lib/vibrate.ts';
 
 /** The longest interval between the two taps of a double tap, in milliseconds. */
 const doubleTapMs = 300;
@@ -29,7 +29,7 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
       return;
     }
     setBursts(bursts + 1);
-    tick();
+    vibrate();
     onDoubleTap();
   };
 

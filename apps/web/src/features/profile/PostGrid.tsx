@@ -4,7 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
-import { growing } from '../../lib/grow.ts';
+import { growProps } from '../../lib/grow.ts';
 import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -37,7 +37,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
   return (
     <button
       type="button"
-      {...growing(post.postId)}
+      {...growProps(post.postId)}
       onClick={onOpen}
       className={cx(
         'group relative block aspect-square w-full overflow-hidden text-left rail:rounded-card',

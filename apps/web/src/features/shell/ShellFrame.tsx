@@ -3,14 +3,14 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
-import { doubtConnection, isConnected, trustConnection, useOnline, watchConnection } from '../../lib/connection.ts';
+import { checkConnection, confirmConnection, isConnected, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
 import { storeReturnPath } from '../../lib/returnPath.ts';
 import { confirmSession, endSession, openedOffline, useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { useGrowth, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
+import { useGrowCode, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -49,8 +49,8 @@ function useReconnect(): void {
       watchConnection(() => void catchUp()),
       watchSignedOut(() => void staySignedIn()),
       watchLive((up) => {
-        if (up) trustConnection();
-        else void doubtConnection().then(staySignedIn);
+        if (up) confirmConnection();
+        else void checkConnection().then(staySignedIn);
         // The new stream may belong to another member, who has logged in to this browser meanwhile.
         if (up && streamLost) void staySignedIn();
         streamLost = !up;
@@ -131,7 +131,7 @@ export function ShellFrame() {
   useLiveCache();
   useOutbox();
   useOfflineStorage();
-  useGrowth();
+  useGrowCode();
   useReconnect();
   useScreensAtHand();
   usePushes();

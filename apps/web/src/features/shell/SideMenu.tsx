@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useMedia, wide } from '../../lib/useMedia.ts';
+import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import {
   Badge,
@@ -63,7 +63,7 @@ const look =
 function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { t } = useTranslation();
   const { open } = usePopup();
-  const named = useMedia(wide);
+  const named = useMedia(wideScreen);
   const name = t(`menu.${label}`);
   const inside = (
     <>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMedia, wide } from '../../lib/useMedia.ts';
+import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Optional } from '../../ui/Optional.tsx';
 
@@ -17,7 +17,7 @@ const DiscoverPanel = lazy(() => import('../search/DiscoverPanel.tsx'));
 /** A screen's column, with the right panel beside it from 1200 px on. The panel's space is reserved while its code is loaded. */
 export function WithPanel({ children, label, panel = <DiscoverPanel />, className }: Props) {
   const { t } = useTranslation();
-  const isWide = useMedia(wide);
+  const isWide = useMedia(wideScreen);
   return (
     <div className="mx-auto flex max-w-255 justify-center gap-10 rail:px-6 wide:max-w-full">
       <div className={cx('w-full max-w-155 min-w-0', className)}>{children}</div>

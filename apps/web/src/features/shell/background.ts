@@ -3,10 +3,10 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
-import { letGrow } from '../../lib/grow.ts';
-import { listenLate, openLive } from '../../lib/live.ts';
-import { refuseUnfetched } from '../../lib/loadApi.ts';
-import { notifyStreams } from '../../lib/onScreen.ts';
+import { enableGrow } from '../../lib/grow.ts';
+import { listenLazily, openLive } from '../../lib/live.ts';
+import { throwNetworkFailure } from '../../lib/loadApi.ts';
+import { reportToNewStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { refetchOutdated } from '../../lib/refetchOutdated.ts';
@@ -20,7 +20,7 @@ import { listenForPosts } from '../posts/listenForPosts.ts';
 
 const listeners = [
   refetchOutdated,
-  notifyStreams,
+  reportToNewStreams,
   listenForPosts,
   listenForLikes,
   listenForComments,
@@ -30,8 +30,8 @@ const listeners = [
 /** How long work that is not needed for the first screen is delayed, in milliseconds. */
 const delayMs = 5_000;
 
-const loadMessages = () => import('../messages/live.ts').catch(refuseUnfetched);
-const loadFollows = () => import('../follows/followCache.ts').catch(refuseUnfetched);
+const loadMessages = () => import('../messages/live.ts').catch(throwNetworkFailure);
+const loadFollows = () => import('../follows/followCache.ts').catch(throwNetworkFailure);
 
 /** Listeners whose code the first screen does not need, and the names of the events that load it. */
 const lazyListeners = [
@@ -46,12 +46,12 @@ const lazyListeners = [
 export function useLiveCache(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
-  const messages = useRef<ReturnType<typeof listenLate>>(undefined);
+  const messages = useRef<ReturnType<typeof listenLazily>>(undefined);
   const chatting = useRouterState({ select: ({ location }) => location.pathname === '/messages' });
   useEffect(() => {
     const off = listeners.map((listen) => listen(client, userId));
     const lazy = lazyListeners.map(({ names, load }) =>
-      listenLate(
+      listenLazily(
         async () => {
           const listen = await load();
           return () => listen(client, userId);
@@ -111,7 +111,7 @@ export function useOfflineStorage(): void {
  * Loads the code of an open post when a pointer or the focus reaches a picture, so that even the first picture can grow into its
  * post.
  */
-export function useGrowth(): void {
+export function useGrowCode(): void {
   useEffect(() => {
     const onPicture = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[data-grows]')) load();
@@ -123,7 +123,7 @@ export function useGrowth(): void {
     };
     const load = () => {
       stop();
-      letGrow(import('../posts/PostPopup.tsx'));
+      enableGrow(import('../posts/PostPopup.tsx'));
     };
     const timer = setTimeout(load, delayMs);
     for (const event of events) addEventListener(event, onPicture, { passive: true });
@@ -150,7 +150,7 @@ function lazyHandler<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'sh
   };
 }
 
-const loadPosts = () => import('../composer/sendPost.ts').catch(refuseUnfetched);
+const loadPosts = () => import('../composer/sendPost.ts').catch(throwNetworkFailure);
 
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
@@ -210,7 +210,7 @@ export function usePushes(): void {
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
-    const mayNotify = () => globalThis.Notification?.permission === 'granted';
+    const mayPush = () => globalThis.Notification?.permission === 'granted';
     const send = () =>
       void import('../../lib/keptReplies.ts').then(
         ({ moveRepliesToOutbox }) => moveRepliesToOutbox(),
@@ -222,7 +222,7 @@ export function usePushes(): void {
     };
     serviceWorker.addEventListener('message', open);
     const timer = setTimeout(() => {
-      if (!mayNotify()) return;
+      if (!mayPush()) return;
       send();
       void import('../../lib/push.ts').then(({ refreshDevice }) => refreshDevice()).catch(() => undefined);
     }, delayMs);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../failure.ts';
 import { deliver, type OutboxHandlers, sendOutbox } from './send.ts';
-import { discard, enqueue, forgetOutbox, mark, waiting } from './store.ts';
+import { discard, enqueue, forgetOutbox, recordAttempt, waiting } from './store.ts';
 
 const line = vi.hoisted(() => ({ up: true, watchers: new Set<() => void>() }));
 
@@ -197,7 +197,7 @@ test('a refused message keeps its reason, does not block the next message, and i
   start(handlers);
   await vi.waitFor(() => expect(sent).toEqual(['one', 'two']));
   await vi.waitFor(() => expect(waiting()).toMatchObject([{ id, failure: 'not-found' }]));
-  mark(id, {});
+  recordAttempt(id, {});
   await vi.waitFor(() => expect(waiting()).toEqual([]));
   expect(sent).toEqual(['one', 'two', 'one']);
 });

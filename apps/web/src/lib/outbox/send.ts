@@ -6,10 +6,10 @@ import { viewerId } from '../viewer.ts';
 import {
   enqueue,
   isWaiting,
-  mark,
   type OutboxEntry,
   type OutboxKind,
   type OutboxPayloads,
+  recordAttempt,
   settle,
   waiting,
   watchOutbox,
@@ -69,18 +69,18 @@ export async function deliver<K extends OutboxKind, R>(
   return null;
 }
 
-const firstWait = 1_000;
-const longestWait = 30_000;
-const passing = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
+const firstDelayMs = 1_000;
+const maxDelayMs = 30_000;
+const temporary = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
 /** Whether the error is temporary, so that a retry may succeed. */
-export const isPassing = (error: unknown): boolean => passing.has(failureOf(error).code);
+export const isTemporary = (error: unknown): boolean => temporary.has(failureOf(error).code);
 
 /**
  * Runs `work` while no other tab sends entries of the same lane, by a Web Lock. In browsers without locks, the ids make it
  * harmless to send an entry twice.
  */
-export const alone = <R>(lane: Lane, work: () => Promise<R>): Promise<R> =>
+export const withLaneLock = <R>(lane: Lane, work: () => Promise<R>): Promise<R> =>
   navigator.locks ? (navigator.locks.request(`kith-outbox-${lane}`, work) as Promise<R>) : work();
 
 /** Returns false if the entry should be retried later. */
@@ -94,11 +94,11 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
     // The entry was discarded meanwhile, so its result is not reported.
     if (!isWaiting(id)) return true;
     const { code } = failureOf(error);
-    if (passing.has(code)) {
-      if (!stalled) mark(id, { stalled: true });
+    if (temporary.has(code)) {
+      if (!stalled) recordAttempt(id, { stalled: true });
       return false;
     }
-    if (!handler.refused) mark(id, { failure: code });
+    if (!handler.refused) recordAttempt(id, { failure: code });
     else {
       settle(entry);
       handler.refused(payload as OutboxPayloads[K], error, id);
@@ -110,7 +110,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
 function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: OutboxHandlers): () => void {
   let stopped = false;
   let running = false;
-  let wait = firstWait;
+  let delay = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The next entry to send; undefined while another member is signed in to this browser in another tab. */
@@ -122,11 +122,11 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
   const drain = async (): Promise<void> => {
     for (let entry = next(); entry && !stopped && isConnected(); entry = next()) {
       if (!(await sendOne(handlers, entry))) {
-        timer = setTimeout(run, wait);
-        wait = Math.min(longestWait, wait * 2);
+        timer = setTimeout(run, delay);
+        delay = Math.min(maxDelayMs, delay * 2);
         return;
       }
-      wait = firstWait;
+      delay = firstDelayMs;
     }
   };
 
@@ -135,24 +135,24 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
     running = true;
     clearTimeout(timer);
     timer = undefined;
-    await alone(lane, drain).finally(() => {
+    await withLaneLock(lane, drain).finally(() => {
       running = false;
     });
   };
 
   const onConnection = () => {
-    wait = firstWait;
+    delay = firstDelayMs;
     void run();
   };
   const onAdded = () => {
     if (timer === undefined) void run();
   };
-  const off = [watchConnection(onConnection), watchLive((up) => up && onConnection()), watchOutbox(onAdded)];
+  const unsubscribe = [watchConnection(onConnection), watchLive((up) => up && onConnection()), watchOutbox(onAdded)];
   void run();
   return () => {
     stopped = true;
     clearTimeout(timer);
-    for (const stop of off) stop();
+    for (const stop of unsubscribe) stop();
   };
 }
 
@@ -167,10 +167,10 @@ export function sendOutbox(handlers: OutboxHandlers): () => void {
       if (!lanes.has(lane)) lanes.set(lane, sendLane(lane, owner, handlers));
     }
   };
-  const off = watchOutbox(begin);
+  const unsubscribe = watchOutbox(begin);
   begin();
   return () => {
-    off();
+    unsubscribe();
     for (const stop of lanes.values()) stop();
   };
 }

@@ -48,7 +48,7 @@ export type OutboxKind = keyof OutboxPayloads;
  * The result of the last attempt: `stalled` if the server could not be reached, `failure` the code of its refusal. Neither is set
  * before.
  */
-interface Tried {
+interface Attempt {
   stalled?: boolean | undefined;
   failure?: string | undefined;
 }
@@ -58,7 +58,7 @@ interface Tried {
  * id.
  */
 export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
-  [N in K]: Tried & { id: string; kind: N; payload: OutboxPayloads[N] };
+  [N in K]: Attempt & { id: string; kind: N; payload: OutboxPayloads[N] };
 }[K];
 
 const outboxKey = () => memberKey('outbox');
@@ -66,7 +66,7 @@ const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
 /** The list as last read: returned again while the stored text is the same, and the only copy if there is no storage. */
-let held: { key: string; text: string; list: OutboxEntry[] } | null = null;
+let cached: { key: string; text: string; list: OutboxEntry[] } | null = null;
 
 function parse(text: string): OutboxEntry[] {
   try {
@@ -84,27 +84,27 @@ export function waiting(): OutboxEntry[] {
   try {
     text = localStorage.getItem(key) ?? '[]';
   } catch {
-    return held?.list ?? none;
+    return cached?.list ?? none;
   }
-  if (held?.key !== key || held.text !== text) held = { key, text, list: parse(text) };
-  return held.list;
+  if (cached?.key !== key || cached.text !== text) cached = { key, text, list: parse(text) };
+  return cached.list;
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 function write(list: OutboxEntry[]): void {
   const key = outboxKey();
   const text = JSON.stringify(list);
-  held = { key, text, list };
+  cached = { key, text, list };
   try {
     if (list.length) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
     // Without storage the list lives as long as the page.
   }
-  tell();
+  notify();
 }
 
 export function watchOutbox(listener: () => void): () => void {
@@ -144,7 +144,7 @@ export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K
 }
 
 /** Records the result of an attempt. Without a result, the entry is sent again. */
-export const mark = (id: string, { stalled, failure }: Tried): void =>
+export const recordAttempt = (id: string, { stalled, failure }: Attempt): void =>
   write(waiting().map((each) => (each.id === id ? { ...each, stalled, failure } : each)));
 
 /** Removes a finished entry, unless it was replaced meanwhile. */
@@ -160,6 +160,6 @@ export const discard = (id: string): void => write(waiting().filter((each) => ea
 
 /** Clears this page's copy of the outbox. The stored entries are deleted with the rest of the member's data. */
 export function forgetOutbox(): void {
-  held = null;
-  tell();
+  cached = null;
+  notify();
 }

@@ -7,7 +7,7 @@ import { Results, type SearchKind, searchKinds } from '../../features/search/Res
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { WhoIsHere } from '../../features/users/WhoIsHere.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
-import { useMedia, wide } from '../../lib/useMedia.ts';
+import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -43,7 +43,7 @@ function BrowseScreen() {
   const { recent, remember, clear } = useRecentSearches();
   const query = useDebounced(typed.trim(), 200);
   // On wide screens the panel shows the tags.
-  const isWide = useMedia(wide);
+  const isWide = useMedia(wideScreen);
   const searching = typed.trim() !== '' && query !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
   useEffect(() => {

@@ -14,7 +14,7 @@ import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useMedia, wide } from '../../lib/useMedia.ts';
+import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyOptional, Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -26,7 +26,7 @@ const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx')
 function HomeScreen() {
   const { t } = useTranslation();
   const { open } = usePopup();
-  const isWide = useMedia(wide);
+  const isWide = useMedia(wideScreen);
   const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const first = useFirstPost();

@@ -8,7 +8,7 @@ import { Fragment, type KeyboardEvent, type MouseEvent, memo, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { messageTime } from '../../../i18n/dates.ts';
 import { Failure, failureText } from '../../../lib/failure.ts';
-import { mark } from '../../../lib/outbox/store.ts';
+import { recordAttempt } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -33,7 +33,7 @@ function NotSent({ pending }: { pending: Pending }) {
           <span className="px-2 text-danger">
             {t('messages.failed')} {failureText(new Failure(failure))}
           </span>
-          <Button look="ghost" small className="px-2.5" onClick={() => mark(id, {})}>
+          <Button look="ghost" small className="px-2.5" onClick={() => recordAttempt(id, {})}>
             {t('common.tryAgain')}
           </Button>
           <Button look="ghost" small className="px-2.5 text-soft" onClick={() => discardMessage(id)}>

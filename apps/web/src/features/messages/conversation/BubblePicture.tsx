@@ -80,8 +80,8 @@ interface Props {
 /** The picture of a message; a click opens it full-screen, among the other pictures of the chat. */
 export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) {
   const { t } = useTranslation();
-  const { picturesNow } = useChatActions();
-  const [shown, setShown] = useState<ReturnType<typeof picturesNow>>();
+  const { loadedPictures } = useChatActions();
+  const [shown, setShown] = useState<ReturnType<typeof loadedPictures>>();
   if (!picture || (picture.status === 'processing' && localPicture(sentAs)))
     return <LocalPicture id={sentAs} waits={!picture} tile={tile} />;
   const label = picture.alt ?? t('messages.pictureOf', { name });
@@ -105,7 +105,7 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
         className={cx('block overflow-hidden rounded-card', tile ? 'w-full' : 'w-64 max-w-full')}
         onClick={(event) => {
           event.stopPropagation();
-          setShown(picturesNow());
+          setShown(loadedPictures());
         }}
       >
         <Picture source={picture} alt={label} sizes="256px" shape={tile ? 'square' : 'frame'} />

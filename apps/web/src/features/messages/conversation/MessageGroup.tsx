@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../../i18n/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { inRuns, type ShownMessage } from '../message.ts';
+import { groupPictures, type ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
 
 type OnCross = (entry: IntersectionObserverEntry) => void;
@@ -109,7 +109,7 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
           </p>
         </>
       )}
-      {inRuns(messages).map((run) => {
+      {groupPictures(messages).map((run) => {
         const bubbles = run.map((message) => (
           <Bubble
             key={message.key}

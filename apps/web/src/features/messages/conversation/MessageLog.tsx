@@ -20,7 +20,7 @@ import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
 import { eventText } from '../eventText.ts';
 import { type Day, firstUnread, groupMessages, laterGroups, type ShownMessage } from '../message.ts';
 import { MessageGroup } from './MessageGroup.tsx';
-import { comeToMessage } from './useGoTo.ts';
+import { scrollToMessage } from './useGoTo.ts';
 import type { People } from './usePeople.ts';
 
 const near = 80;
@@ -88,7 +88,7 @@ function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[],
   useEffect(() => {
     // If the message is deleted or belongs to another chat, scrolls to the next one after it.
     const target = messages.find(({ messageId = 0 }) => at !== undefined && messageId >= at) ?? messages.at(-1);
-    if (at !== undefined && list.current && target?.messageId) void comeToMessage(list.current, target.messageId);
+    if (at !== undefined && list.current && target?.messageId) void scrollToMessage(list.current, target.messageId);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new last message.
   useLayoutEffect(() => {

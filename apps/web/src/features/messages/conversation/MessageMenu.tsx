@@ -12,15 +12,15 @@ import Menu, { MenuChoice } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { askReport } from '../../reports/askReport.ts';
 import type { ShownMessage } from '../message.ts';
-import type { MenuPlace } from './chatActions.ts';
-import { atHand } from './messageChanges.ts';
+import type { MenuPosition } from './chatActions.ts';
+import { quickReactions } from './messageChanges.ts';
 
 const day = 24 * 3_600_000;
 
 interface Props {
   message: ShownMessage;
-  place: MenuPlace;
-  onReact: (emoji: string, wish: boolean) => void;
+  place: MenuPosition;
+  onReact: (emoji: string, add: boolean) => void;
   onPick: () => void;
   onReply: () => void;
   onForward: () => void;
@@ -65,7 +65,7 @@ export default function MessageMenu({
       onClosed={onClosed}
       head={
         <>
-          {atHand.map((emoji) => (
+          {quickReactions.map((emoji) => (
             <MenuChoice
               key={emoji}
               label={t(isMine(emoji) ? 'messages.unreact' : 'messages.react', { emoji })}

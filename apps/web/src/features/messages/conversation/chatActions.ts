@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
 
 /** The position of a menu: at the pointer, or at the button. */
-export interface MenuPlace {
+export interface MenuPosition {
   x: number;
   y: number;
 }
@@ -20,10 +20,10 @@ export interface Target {
 export interface ChatActions {
   nameOf: (userId: number) => string;
   /** The pictures of the loaded messages, oldest first. */
-  picturesNow: () => (MessagePicture & { label: string })[];
-  openMenu: (message: ShownMessage, place: MenuPlace) => void;
+  loadedPictures: () => (MessagePicture & { label: string })[];
+  openMenu: (message: ShownMessage, place: MenuPosition) => void;
   reply: (message: ShownMessage) => void;
-  react: (message: ShownMessage, emoji: string, wish: boolean) => void;
+  react: (message: ShownMessage, emoji: string, add: boolean) => void;
   /** Scrolls to a quoted message, wherever it is in the chat. */
   goTo: (messageId: number) => void;
 }

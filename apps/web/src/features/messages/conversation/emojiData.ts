@@ -9,10 +9,10 @@ const files = {
 };
 
 /** The Unicode emoji version that every server and nearly every device knows; newer emoji are not offered. */
-const newest = 15;
+const maxVersion = 15;
 
 /** Removes the variation selector that the library adds to some characters that are emoji without it. */
-const sound = (emoji: string): string => (isEmoji(emoji) ? emoji : emoji.replace(/\uFE0F$/, ''));
+const withoutSelector = (emoji: string): string => (isEmoji(emoji) ? emoji : emoji.replace(/\uFE0F$/, ''));
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 
@@ -26,9 +26,9 @@ export const emojiIn: EmojiDataResolver = async (locale): Promise<EmojiData> => 
     categories: groups.map(({ order, message }) => ({ index: order, label: message })),
     skinTones: Object.fromEntries(words.skinTones.map(({ key, message }) => [key, message])) as EmojiData['skinTones'],
     emojis: all
-      .filter(({ group, version }) => group !== undefined && shown.has(group) && version <= newest)
+      .filter(({ group, version }) => group !== undefined && shown.has(group) && version <= maxVersion)
       .map(({ emoji, group, label, version, tags, skins }) => ({
-        emoji: sound(emoji),
+        emoji: withoutSelector(emoji),
         category: group as number,
         label,
         version,

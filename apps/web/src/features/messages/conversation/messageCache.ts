@@ -42,9 +42,9 @@ export const conversationQuery = (chat: ChatKey) =>
   });
 
 /** How many messages to fetch on each side of one that a search, a quote or a date links to. */
-const side = 20;
+const perSide = 20;
 
-type Place = { around: number } | { before: string } | { after: number };
+type PagePosition = { around: number } | { before: string } | { after: number };
 
 /** The id of a group, or of a direct chat with loaded messages. */
 export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
@@ -55,41 +55,41 @@ export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<numb
   return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
 }
 
-async function fetchPlace(client: QueryClient, chat: ChatKey, place: Place): Promise<Page> {
-  if ('before' in place) return fetchMessages(chat, { cursor: place.before });
+async function fetchPageAt(client: QueryClient, chat: ChatKey, position: PagePosition): Promise<Page> {
+  if ('before' in position) return fetchMessages(chat, { cursor: position.before });
   const chatId = await idOfChat(client, chat);
-  const aroundMessageId = 'around' in place ? place.around : place.after;
-  const { items, nextCursor } = await api.chats.messages.query({ chatId, aroundMessageId, limit: 2 * side });
+  const aroundMessageId = 'around' in position ? position.around : position.after;
+  const { items, nextCursor } = await api.chats.messages.query({ chatId, aroundMessageId, limit: 2 * perSide });
   const newer = items.filter(({ messageId }) => messageId > aroundMessageId);
-  return { items: 'around' in place ? items : newer, nextCursor, newer: newer.length === side };
+  return { items: 'around' in position ? items : newer, nextCursor, newer: newer.length === perSide };
 }
 
 /** The pages around a message, in both directions. */
 export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: number) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(chat), messageId],
-    queryFn: ({ pageParam }) => fetchPlace(client, chat, pageParam),
-    initialPageParam: { around: messageId } as Place,
+    queryFn: ({ pageParam }) => fetchPageAt(client, chat, pageParam),
+    initialPageParam: { around: messageId } as PagePosition,
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
     getPreviousPageParam: ({ newer, items }) => (newer && items[0] ? { after: items[0].messageId } : null),
     staleTime: paging.staleTime,
   });
 
 /** The newest messages of each chat from the live stream. They are added to pages that were requested before they arrived. */
-const lately = new Map<ChatKey, Message[]>();
+const recentMessages = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
 /** The current state of messages that were edited, deleted or reacted to since their page was loaded. */
-const changedTo = new Map<number, Message>();
-const reactedTo = new Map<number, Reaction[]>();
-const kept = 100;
+const latestVersions = new Map<number, Message>();
+const latestReactions = new Map<number, Reaction[]>();
+const maxRecent = 100;
 
-function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
+function insert(pages: Pages | undefined, incoming: Message[]): Pages | undefined {
   const last = pages?.pages.at(-1);
   if (!pages || !last) return pages;
   const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
   // Messages older than the loaded pages are not inserted, because they arrive with their own page.
   const oldest = last.nextCursor === null ? 0 : (last.items.at(-1)?.messageId ?? 0);
-  const added = fresh.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
+  const added = incoming.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
   if (!added.length) return pages;
   const next = pages.pages.map((page, index) => {
     const [above, below] = [pages.pages[index - 1]?.items.at(-1), page.items.at(-1)];
@@ -104,7 +104,7 @@ function insert(pages: Pages | undefined, fresh: Message[]): Pages | undefined {
   return { ...pages, pages: next };
 }
 
-function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages | undefined {
+function markRead(pages: Pages | undefined, readerId: number, upTo: number): Pages | undefined {
   const wanted = (message: Message) =>
     !message.readByReceiver && message.receiver?.userId === readerId && message.messageId <= upTo;
   if (!pages?.pages.some((page) => page.items.some(wanted))) return pages;
@@ -119,7 +119,7 @@ function tick(pages: Pages | undefined, readerId: number, upTo: number): Pages |
 }
 
 /** Applies `change` to each message; an unchanged object is not rendered again. */
-function map(pages: Pages | undefined, change: (message: Message) => Message): Pages | undefined {
+function mapMessages(pages: Pages | undefined, change: (message: Message) => Message): Pages | undefined {
   if (!pages) return pages;
   let changed = false;
   const next = pages.pages.map((page) => {
@@ -132,61 +132,65 @@ function map(pages: Pages | undefined, change: (message: Message) => Message): P
 }
 
 /** Changes the newest pages of a chat, and those around a message. */
-function changeAll(client: QueryClient, chat: ChatKey, change: (pages: Pages | undefined) => Pages | undefined): void {
+function updatePages(
+  client: QueryClient,
+  chat: ChatKey,
+  change: (pages: Pages | undefined) => Pages | undefined,
+): void {
   client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, change);
 }
 
 /** Shows the current state of an edited or deleted message, also where it is quoted. */
-export function putChange(client: QueryClient, chat: ChatKey, change: Message): void {
-  changedTo.set(change.messageId, withChange(changedTo.get(change.messageId) ?? change, change));
-  changeAll(client, chat, (pages) => map(pages, (message) => withChange(message, change)));
+export function applyChange(client: QueryClient, chat: ChatKey, change: Message): void {
+  latestVersions.set(change.messageId, withChange(latestVersions.get(change.messageId) ?? change, change));
+  updatePages(client, chat, (pages) => mapMessages(pages, (message) => withChange(message, change)));
 }
 
 /** Shows all reactions to a message. */
-export function putReactions(client: QueryClient, chat: ChatKey, messageId: number, reactions: Reaction[]): void {
-  reactedTo.set(messageId, reactions);
-  changeAll(client, chat, (pages) =>
-    map(pages, (message) => (message.messageId === messageId ? withReactions(message, reactions) : message)),
+export function updateReactions(client: QueryClient, chat: ChatKey, messageId: number, reactions: Reaction[]): void {
+  latestReactions.set(messageId, reactions);
+  updatePages(client, chat, (pages) =>
+    mapMessages(pages, (message) => (message.messageId === messageId ? withReactions(message, reactions) : message)),
   );
 }
 
 /** Updates messages already shown with the server's latest response. */
-export function putNow(client: QueryClient, chat: ChatKey, messages: Message[]): void {
-  const now = new Map(messages.map((message) => [message.messageId, message]));
-  changeAll(client, chat, (pages) =>
-    map(pages, (message) => {
-      const fresh = now.get(message.messageId);
-      return fresh ? withReactions(withChange(message, fresh), fresh.reactions) : message;
+export function updateShown(client: QueryClient, chat: ChatKey, messages: Message[]): void {
+  const latest = new Map(messages.map((message) => [message.messageId, message]));
+  updatePages(client, chat, (pages) =>
+    mapMessages(pages, (message) => {
+      const incoming = latest.get(message.messageId);
+      return incoming ? withReactions(withChange(message, incoming), incoming.reactions) : message;
     }),
   );
 }
 
 /** Adds messages to their conversation, without duplicates, whether from the live stream, a poll or a response. */
-export function putMessages(client: QueryClient, chat: ChatKey, fresh: Message[]): void {
-  if (!fresh.length) return;
-  lately.set(chat, [...(lately.get(chat) ?? []), ...fresh].slice(-kept));
-  changeAll(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, fresh)));
+export function addMessages(client: QueryClient, chat: ChatKey, incoming: Message[]): void {
+  if (!incoming.length) return;
+  recentMessages.set(chat, [...(recentMessages.get(chat) ?? []), ...incoming].slice(-maxRecent));
+  updatePages(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, incoming)));
 }
 
 /** Shows up to which message `readerId`, one of the two members of a direct chat, has read it. */
-export function putRead(client: QueryClient, chat: ChatKey, readerId: number, upTo: number): void {
+export function setReadUpTo(client: QueryClient, chat: ChatKey, readerId: number, upTo: number): void {
   const name = `${chat} ${readerId}`;
   readUpTo.set(name, Math.max(upTo, readUpTo.get(name) ?? 0));
-  changeAll(client, chat, (pages) => tick(pages, readerId, upTo));
+  updatePages(client, chat, (pages) => markRead(pages, readerId, upTo));
 }
 
 /** Adds messages and changes that arrived while a page was being fetched. */
-export function putLatest(client: QueryClient, chat: ChatKey, me: number): void {
+export function applyRecent(client: QueryClient, chat: ChatKey, me: number): void {
   client.setQueryData<Pages>(keyOf(chat), (pages) => {
-    const complete = insert(pages, lately.get(chat) ?? []);
-    const whole = map(complete, (message) => {
-      const quotes = message.replyTo ? changedTo.get(message.replyTo.messageId) : undefined;
-      const now = withChange(withChange(message, quotes), changedTo.get(message.messageId));
-      return withReactions(now, reactedTo.get(message.messageId));
+    const complete = insert(pages, recentMessages.get(chat) ?? []);
+    const updated = mapMessages(complete, (message) => {
+      const quotes = message.replyTo ? latestVersions.get(message.replyTo.messageId) : undefined;
+      const latest = withChange(withChange(message, quotes), latestVersions.get(message.messageId));
+      return withReactions(latest, latestReactions.get(message.messageId));
     });
     return [me, userOf(chat) ?? 0].reduce(
-      (seen, readerId) => tick(seen, readerId, readUpTo.get(`${chat} ${readerId}`) ?? 0),
-      whole,
+      (seen, readerId) => markRead(seen, readerId, readUpTo.get(`${chat} ${readerId}`) ?? 0),
+      updated,
     );
   });
 }
@@ -207,8 +211,8 @@ export const cachedMessages = (client: QueryClient, chat: ChatKey): Message[] =>
  * Called after an interruption of the live stream, when any chat may lack messages and reactions may have changed. Refetches the
  * open chat; the others are refetched when they are opened.
  */
-export function distrustConversations(client: QueryClient): void {
-  reactedTo.clear();
+export function invalidateConversations(client: QueryClient): void {
+  latestReactions.clear();
   void client.invalidateQueries({ queryKey: ['conversation'] });
 }
 
@@ -219,12 +223,12 @@ export function distrustConversations(client: QueryClient): void {
 export const markedUpTo = new Map<ChatKey, number>();
 
 /** Clears all of this for the next member who logs in on this page. */
-export function forgetLatest(): void {
+export function clearRecent(): void {
   markedUpTo.clear();
-  lately.clear();
+  recentMessages.clear();
   readUpTo.clear();
-  changedTo.clear();
-  reactedTo.clear();
+  latestVersions.clear();
+  latestReactions.clear();
 }
 
 let open: ChatKey | null = null;

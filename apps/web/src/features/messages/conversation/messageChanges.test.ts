@@ -2,7 +2,7 @@ import { isEmoji } from '@kith/contracts/emoji';
 import { expect, test } from 'vitest';
 import type { Message } from '../message.ts';
 import { emojiIn } from './emojiData.ts';
-import { atHand, withChange, withMine, withReactions } from './messageChanges.ts';
+import { quickReactions, withChange, withOwnReaction, withReactions } from './messageChanges.ts';
 
 const all = { emojiVersion: undefined, emojibaseUrl: undefined };
 
@@ -11,7 +11,7 @@ test.each(['en', 'es', 'pl'])('every emoji of the picker is accepted by the serv
   expect(locale).toBe(language);
   expect(emojis.length).toBeGreaterThan(1_700);
   const offered = emojis.flatMap(({ emoji, skins }) => [emoji, ...Object.values(skins ?? {})]);
-  expect([...offered, ...atHand].filter((emoji) => !isEmoji(emoji))).toEqual([]);
+  expect([...offered, ...quickReactions].filter((emoji) => !isEmoji(emoji))).toEqual([]);
   const groups = new Set(categories.map(({ index }) => index));
   expect(emojis.every(({ category, label }) => groups.has(category) && label !== '')).toBe(true);
 });
@@ -21,11 +21,11 @@ test("a member's own reaction is added, counted and removed", () => {
     { emoji: '👍', count: 2, mine: false },
     { emoji: '❤️', count: 1, mine: true },
   ];
-  expect(withMine([], '😂', true)).toEqual([{ emoji: '😂', count: 1, mine: true }]);
-  expect(withMine(two, '👍', true)[0]).toEqual({ emoji: '👍', count: 3, mine: true });
-  expect(withMine(two, '❤️', false)).toEqual([two[0]]);
-  expect(withMine(two, '❤️', true)).toEqual(two);
-  expect(withMine(two, '😂', false)).toEqual(two);
+  expect(withOwnReaction([], '😂', true)).toEqual([{ emoji: '😂', count: 1, mine: true }]);
+  expect(withOwnReaction(two, '👍', true)[0]).toEqual({ emoji: '👍', count: 3, mine: true });
+  expect(withOwnReaction(two, '❤️', false)).toEqual([two[0]]);
+  expect(withOwnReaction(two, '❤️', true)).toEqual(two);
+  expect(withOwnReaction(two, '😂', false)).toEqual(two);
 });
 
 const message = (messageId: number, more: Partial<Message> = {}): Message => ({

@@ -1,12 +1,12 @@
 import type { Message, Reaction } from '../message.ts';
 
-const quoted = 200;
+const maxQuote = 200;
 
 /** Applies an edit or deletion to a message or its quote, in any order of arrival: a deletion is final, the later edit wins. */
 export function withChange(message: Message, change: Message | undefined): Message {
   const { replyTo } = message;
   if (change && replyTo?.messageId === change.messageId && (change.deletedAt || !replyTo.deleted)) {
-    const content = [...change.content].slice(0, quoted).join('');
+    const content = [...change.content].slice(0, maxQuote).join('');
     return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
   }
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
@@ -22,9 +22,10 @@ export function withChange(message: Message, change: Message | undefined): Messa
       imageUrl: null,
       post: null,
     };
-  const seen = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
-  const made = image && image.status !== message.image?.status ? { ...seen, image, imageUrl } : seen;
-  return (editedAt ?? '') > (made.editedAt ?? '') ? { ...made, content, editedAt } : made;
+  const withReadCount = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
+  const withPicture =
+    image && image.status !== message.image?.status ? { ...withReadCount, image, imageUrl } : withReadCount;
+  return (editedAt ?? '') > (withPicture.editedAt ?? '') ? { ...withPicture, content, editedAt } : withPicture;
 }
 
 const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -34,10 +35,10 @@ export const withReactions = (message: Message, reactions: Reaction[] | undefine
   !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 
 /** The quick reactions in a message's menu; all other emoji are in the picker. */
-export const atHand = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
 /** The reactions after the viewer has added (`mine`) or removed one with `emoji`. */
-export function withMine(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
+export function withOwnReaction(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
   const known = reactions.find((reaction) => reaction.emoji === emoji);
   if (!known) return mine ? [...reactions, { emoji, count: 1, mine }] : [...reactions];
   const count = known.count + Number(mine) - Number(known.mine);

@@ -5,25 +5,25 @@ import { failureText } from '../../../lib/failure.ts';
 import { toggle } from '../../../lib/toggleQueue.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
-import { loadedMessages, putReactions } from './messageCache.ts';
-import { withMine } from './messageChanges.ts';
+import { loadedMessages, updateReactions } from './messageCache.ts';
+import { withOwnReaction } from './messageChanges.ts';
 
 /** Adds or removes the viewer's reaction immediately; only the last state is sent. */
-export function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoji: string, wish: boolean): void {
+export function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoji: string, add: boolean): void {
   const now = () => loadedMessages(client, chat).find((message) => message.messageId === messageId)?.reactions;
   const show = (mine: boolean) => {
     const reactions = now();
-    if (reactions) putReactions(client, chat, messageId, withMine(reactions, emoji, mine));
+    if (reactions) updateReactions(client, chat, messageId, withOwnReaction(reactions, emoji, mine));
   };
-  toggle(wish, {
+  toggle(add, {
     key: `reaction:${messageId}:${emoji}`,
     value: now()?.some((reaction) => reaction.emoji === emoji && reaction.mine) ?? false,
     send: async (mine) => {
       const answer = await api.messages[mine ? 'react' : 'unreact'].mutate({ messageId, emoji });
-      putReactions(client, chat, messageId, answer.reactions);
+      updateReactions(client, chat, messageId, answer.reactions);
       return mine;
     },
-    onWish: show,
+    onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
       if (error) toast(`${t('messages.reactFailed')} ${failureText(error)}`, { look: 'bad' });

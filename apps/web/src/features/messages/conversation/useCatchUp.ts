@@ -4,12 +4,12 @@ import { isLive, watchLive } from '../../../lib/live.ts';
 import { useViewer } from '../../../lib/session.ts';
 import type { ChatKey } from '../chat.ts';
 import type { Message } from '../message.ts';
-import { cachedMessages, fetchMessages, putMessages, putNow, putRead } from './messageCache.ts';
+import { addMessages, cachedMessages, fetchMessages, setReadUpTo, updateShown } from './messageCache.ts';
 
-const beat = 500;
-const slowest = 8_000;
+const pollMs = 500;
+const maxPollMs = 8_000;
 /** One in this many polls also fetches edits, deletions and reactions of the newest messages. */
-const whole = 6;
+const fullPollEvery = 6;
 
 /**
  * The id after which to poll for messages: that of the newest received message, since one that the viewer sent may have a higher
@@ -34,30 +34,30 @@ export function useCatchUp(chat: ChatKey, loaded: boolean): void {
     let stopped = false;
     let running = false;
     let again = false;
-    let wait = beat;
+    let delay = pollMs;
     let polls = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const ask = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       if (!navigator.onLine) return;
       const after = knownUpTo(cachedMessages(client, chat), me);
-      const part = { limit: 100, ...(after > 0 && { afterMessageId: after }) };
+      const pageInput = { limit: 100, ...(after > 0 && { afterMessageId: after }) };
       let cursor: string | null = null;
       do {
-        const page: Awaited<ReturnType<typeof fetchMessages>> = await fetchMessages(chat, { ...part, cursor });
+        const page: Awaited<ReturnType<typeof fetchMessages>> = await fetchMessages(chat, { ...pageInput, cursor });
         if (stopped) return;
-        putMessages(client, chat, page.items);
+        addMessages(client, chat, page.items);
         const seen = page.items.find((message) => message.sender.userId === me && message.readByReceiver);
-        if (seen?.receiver) putRead(client, chat, seen.receiver.userId, seen.messageId);
+        if (seen?.receiver) setReadUpTo(client, chat, seen.receiver.userId, seen.messageId);
         cursor = after > 0 ? page.nextCursor : null;
       } while (cursor);
       polls += 1;
-      if (polls % whole !== 0) return;
+      if (polls % fullPollEvery !== 0) return;
       const newest = await fetchMessages(chat);
-      if (!stopped) putNow(client, chat, newest.items);
+      if (!stopped) updateShown(client, chat, newest.items);
     };
 
-    const step = async (): Promise<void> => {
+    const run = async (): Promise<void> => {
       clearTimeout(timer);
       again = running;
       if (running) return;
@@ -65,20 +65,20 @@ export function useCatchUp(chat: ChatKey, loaded: boolean): void {
       let failed = false;
       do {
         again = false;
-        failed = await ask().then(
+        failed = await poll().then(
           () => false,
           () => true,
         );
       } while (again && !stopped);
       running = false;
-      wait = failed ? Math.min(slowest, wait * 2) : beat;
-      if (!stopped && (failed || !isLive())) timer = setTimeout(step, wait);
+      delay = failed ? Math.min(maxPollMs, delay * 2) : pollMs;
+      if (!stopped && (failed || !isLive())) timer = setTimeout(run, delay);
     };
 
-    const watch = (up: boolean) => {
-      wait = beat;
+    const watch = (connected: boolean) => {
+      delay = pollMs;
       clearTimeout(timer);
-      timer = setTimeout(step, up ? 0 : beat);
+      timer = setTimeout(run, connected ? 0 : pollMs);
     };
     if (!isLive()) watch(false);
     const unwatch = watchLive(watch);

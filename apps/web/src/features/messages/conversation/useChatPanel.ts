@@ -1,4 +1,4 @@
-import { useMedia, wide } from '../../../lib/useMedia.ts';
+import { useMedia, wideScreen } from '../../../lib/useMedia.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
 
 /**
@@ -6,7 +6,7 @@ import { useStoredValue } from '../../../lib/useStoredValue.ts';
  * choice as it keeps drafts.
  */
 export function useChatPanel() {
-  const fits = useMedia(wide);
+  const fits = useMedia(wideScreen);
   const [hidden, setHidden] = useStoredValue('messages.panelHidden', false);
   return { fits, open: fits && !hidden, toggle: () => setHidden(!hidden) };
 }

@@ -10,13 +10,13 @@ import type { MorePages } from '../../../ui/LoadMore.tsx';
 import { type ChatKey, chatOfRecipient, groupOf, userOf } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
-import { aroundQuery, conversationQuery, markedUpTo, putLatest, putRead, setOpenChat } from './messageCache.ts';
+import { applyRecent, aroundQuery, conversationQuery, markedUpTo, setOpenChat, setReadUpTo } from './messageCache.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
 
 /** Returns the same object for the same message, so that only changed messages are rendered again. */
-function asShown(message: Message, me: number): ShownMessage {
-  const made = shown.get(message) ?? {
+function toShown(message: Message, me: number): ShownMessage {
+  const view = shown.get(message) ?? {
     key: message.clientId ?? String(message.messageId),
     messageId: message.messageId,
     content: message.content,
@@ -35,8 +35,8 @@ function asShown(message: Message, me: number): ShownMessage {
     folded: message.folded,
     readCount: message.readCount,
   };
-  shown.set(message, made);
-  return made;
+  shown.set(message, view);
+  return view;
 }
 
 /** The state of a waiting message. */
@@ -55,12 +55,12 @@ export function useConversation(chat: ChatKey) {
 
   const { isFetching } = query;
   useEffect(() => {
-    if (!isFetching) putLatest(client, chat, me);
+    if (!isFetching) applyRecent(client, chat, me);
   }, [client, chat, me, isFetching]);
 
   const acknowledged = useMemo(() => itemsOf(query.data), [query.data]);
   const known = useMemo(() => new Set(acknowledged.map(({ clientId }) => clientId)), [acknowledged]);
-  const stored = useMemo(() => acknowledged.map((message) => asShown(message, me)).reverse(), [acknowledged, me]);
+  const stored = useMemo(() => acknowledged.map((message) => toShown(message, me)).reverse(), [acknowledged, me]);
   const waiting = outbox
     .filter(({ id, payload }) => chatOfRecipient(payload) === chat && !known.has(id))
     .map(
@@ -84,7 +84,7 @@ export function useAround(chat: ChatKey, at: number | undefined) {
   const { userId: me } = useViewer();
   const query = useInfiniteQuery({ ...aroundQuery(client, chat, at ?? 0), enabled: at !== undefined });
   const items = useMemo(() => itemsOf(query.data), [query.data]);
-  const messages = useMemo(() => items.map((message) => asShown(message, me)).reverse(), [items, me]);
+  const messages = useMemo(() => items.map((message) => toShown(message, me)).reverse(), [items, me]);
   const newer: MorePages = {
     hasNextPage: query.hasPreviousPage,
     isFetchingNextPage: query.isFetchingPreviousPage,
@@ -117,9 +117,9 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
   const upTo = newest?.messageId ?? 0;
   const received = newest !== undefined && newest.sender.userId !== me;
   const unread = received && (newest.receiver ? !newest.readByReceiver : (markedUpTo.get(chat) ?? 0) < upTo);
-  const due = visible && upTo > 0 && (unread || waiting > 0);
+  const mustMark = visible && upTo > 0 && (unread || waiting > 0);
   useEffect(() => {
-    if (!due) return;
+    if (!mustMark) return;
     const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
     const marking =
       withUserId === undefined
@@ -128,12 +128,12 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
     void marking.then(
       () => {
         markedUpTo.set(chat, upTo);
-        if (withUserId !== undefined) putRead(client, chat, me, upTo);
+        if (withUserId !== undefined) setReadUpTo(client, chat, me, upTo);
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },
       // The conversation stays unread; the next message or visit retries.
       () => undefined,
     );
-  }, [due, upTo, client, utils, chat, me]);
+  }, [mustMark, upTo, client, utils, chat, me]);
 }

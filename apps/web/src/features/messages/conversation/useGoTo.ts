@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
  * Scrolls to a message and waits until it is rendered, because messages far from the viewport are not. False if it is not loaded.
  */
-export async function comeToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
+export async function scrollToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
   for (let frames = 0; frames < 60; frames++) {
     const bubble = list.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
     if (bubble) {
@@ -17,21 +17,21 @@ export async function comeToMessage(list: HTMLElement, messageId: number): Promi
     const part = list.querySelector(`[data-holds~="${messageId}"]`);
     if (!part) return false;
     part.scrollIntoView({ block: 'center' });
-    await frame();
+    await nextFrame();
   }
   return false;
 }
 
-/** Scrolls to a message of the chat in `ref`. If it is not loaded, calls `jump`, which shows the messages around it. */
-export function useGoTo(jump: (messageId: number) => void) {
+/** Scrolls to a message of the chat in `ref`. If it is not loaded, calls `loadAround`, which shows the messages around it. */
+export function useGoTo(loadAround: (messageId: number) => void) {
   const ref = useRef<HTMLElement>(null);
-  const latest = useRef(jump);
+  const latest = useRef(loadAround);
   useEffect(() => {
-    latest.current = jump;
+    latest.current = loadAround;
   });
   const goTo = useCallback(async (messageId: number) => {
     const list = ref.current?.querySelector<HTMLElement>('[role=log]');
-    if (!list || !(await comeToMessage(list, messageId))) latest.current(messageId);
+    if (!list || !(await scrollToMessage(list, messageId))) latest.current(messageId);
   }, []);
   return { ref, goTo };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { type ChatKey, draftOf } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
-import type { ChatActions, MenuPlace, Target } from './chatActions.ts';
+import type { ChatActions, MenuPosition, Target } from './chatActions.ts';
 import { loadedMessages } from './messageCache.ts';
 import { setReaction } from './reactions.ts';
 
@@ -17,7 +17,7 @@ const DeleteMessageDialog = lazy(() => import('./DeleteMessageDialog.tsx'));
 interface Opened {
   kind: 'menu' | 'emoji' | 'forward' | 'delete' | 'readers';
   message: ShownMessage;
-  place: MenuPlace;
+  place: MenuPosition;
 }
 
 /** The actions on a chat's messages, and what they have opened: the menu, the emoji picker, or the confirmation of a deletion. */
@@ -54,8 +54,8 @@ export function useMessageMenu(
     [setReplied],
   );
   const react = useCallback(
-    ({ messageId }: ShownMessage, emoji: string, wish: boolean) => {
-      if (messageId !== undefined) setReaction(client, chat, messageId, emoji, wish);
+    ({ messageId }: ShownMessage, emoji: string, add: boolean) => {
+      if (messageId !== undefined) setReaction(client, chat, messageId, emoji, add);
     },
     [client, chat],
   );
@@ -63,7 +63,7 @@ export function useMessageMenu(
     (): ChatActions => ({
       goTo,
       nameOf,
-      picturesNow: () =>
+      loadedPictures: () =>
         loadedMessages(client, chat)
           .toReversed()
           .flatMap(({ image, sender }) =>
@@ -97,7 +97,7 @@ export function useMessageMenu(
             key={`${message.key} ${opened.place.x} ${opened.place.y}`}
             message={message}
             place={opened.place}
-            onReact={(emoji, wish) => react(message, emoji, wish)}
+            onReact={(emoji, add) => react(message, emoji, add)}
             onPick={() => then('emoji')}
             onReply={() => begin('reply', message)}
             onForward={() => then('forward')}

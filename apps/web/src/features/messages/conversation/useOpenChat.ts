@@ -25,7 +25,7 @@ export interface OpenChat {
   gone: boolean;
 }
 
-const nobody: readonly Person[] = [];
+const noMembers: readonly Person[] = [];
 
 /** The other member of a direct chat: from the list of chats, or fetched if they are not in it. */
 function usePerson(userId: number | undefined): { person: Person | null; unread: number } {
@@ -35,11 +35,11 @@ function usePerson(userId: number | undefined): { person: Person | null; unread:
   });
   const contact = itemsOf(contacts.data).find(({ user }) => user.userId === userId);
   const missing = userId !== undefined && !contacts.isPending && !contact;
-  const asked = trpc.users.byId.useQuery(missing ? { userId } : skipToken);
+  const query = trpc.users.byId.useQuery(missing ? { userId } : skipToken);
   const unread = contact?.unreadCount ?? 0;
   if (contact) return { person: contact.user, unread };
-  if (asked.data) return { person: asked.data, unread };
-  const gone = missing && asked.isError && failureOf(asked.error).code === 'not-found';
+  if (query.data) return { person: query.data, unread };
+  const gone = missing && query.isError && failureOf(query.error).code === 'not-found';
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
@@ -51,9 +51,9 @@ function useGroup(chat: ChatKey, me: number) {
   const listed = itemsOf(chats.data).find((row) =>
     chatId === undefined ? others(row)?.userId === otherId : row.chatId === chatId,
   );
-  const asked = trpc.chats.byId.useQuery(chatId === undefined ? skipToken : { chatId });
-  const gone = asked.isError && failureOf(asked.error).code === 'not-found';
-  const group = chatId === undefined || gone ? null : (asked.data ?? listed ?? null);
+  const query = trpc.chats.byId.useQuery(chatId === undefined ? skipToken : { chatId });
+  const gone = query.isError && failureOf(query.error).code === 'not-found';
+  const group = chatId === undefined || gone ? null : (query.data ?? listed ?? null);
   return { group, listed, gone };
 }
 
@@ -62,7 +62,7 @@ export function useOpenChat(chat: ChatKey): OpenChat {
   const { userId: me } = useViewer();
   const { person, unread } = usePerson(userOf(chat));
   const { group, listed, gone } = useGroup(chat, me);
-  const members = useMemo(() => group?.users ?? (person ? [person] : nobody), [group, person]);
+  const members = useMemo(() => group?.users ?? (person ? [person] : noMembers), [group, person]);
   const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.unavailable')) : '';
   return {
     name,

@@ -2,7 +2,7 @@ import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@ta
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../../lib/trpc.ts';
 import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
-import { isReading, putChange, putMessages } from '../conversation/messageCache.ts';
+import { addMessages, applyChange, isReading } from '../conversation/messageCache.ts';
 import type { Chat, Contact, Message } from '../message.ts';
 
 /** A row of a list: direct chats are listed as contacts, groups as chats. */
@@ -95,7 +95,7 @@ function putOnRow(client: QueryClient, chat: ChatKey, message: Message, unread: 
 /** Adds a new message to its conversation and to its chat's row. */
 export function putMessage(client: QueryClient, me: number, message: Message): void {
   const chat = chatOf(me, message);
-  putMessages(client, chat, [message]);
+  addMessages(client, chat, [message]);
   const counts = message.sender.userId !== me && message.event === null && message.deletedAt === null;
   putOnRow(client, chat, message, counts && !isReading(chat));
 }
@@ -103,7 +103,7 @@ export function putMessage(client: QueryClient, me: number, message: Message): v
 /** Shows the current state of an edited or deleted message, in its conversation and its chat's row. */
 export function changeMessage(client: QueryClient, me: number, message: Message): void {
   const chat = chatOf(me, message);
-  putChange(client, chat, message);
+  applyChange(client, chat, message);
   // Only the server knows whether the deleted message was unread and reduces the unread count.
   if (message.deletedAt !== null && message.sender.userId !== me) {
     refresh(client, keyOf(chat));

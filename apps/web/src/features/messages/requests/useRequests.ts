@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { itemsOf, paging, requestsInput } from '../../../lib/lists.ts';
-import { onLive, spaced } from '../../../lib/live.ts';
+import { onLive, throttle } from '../../../lib/live.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 
@@ -13,7 +13,7 @@ export function useRequests() {
   const list = trpc.chats.list.useInfiniteQuery(requestsInput, paging);
   const { refetch } = list;
   useEffect(() => {
-    const again = spaced(pause, () => void refetch());
+    const again = throttle(pause, () => void refetch());
     const off = [
       onLive('message.sent', ({ message }) => message.receiver?.userId === me && again.run()),
       onLive('message.changed', ({ message }) => message.receiver?.userId === me && again.run()),

@@ -1,5 +1,5 @@
 import type { Audience } from '@kith/contracts';
-import { doubtConnection } from '../../../lib/connection.ts';
+import { checkConnection } from '../../../lib/connection.ts';
 import { Failure, failureOf } from '../../../lib/failure.ts';
 
 /** The upload of an archive, which continues while its popup is closed. */
@@ -40,7 +40,7 @@ async function ask(method: string, url: string, headers: Record<string, string>,
   try {
     return await fetch(url, { method, headers, signal: stopped.signal, ...(body && { body }) });
   } catch {
-    void doubtConnection();
+    void checkConnection();
     throw new Failure('network');
   }
 }

@@ -5,33 +5,33 @@ import { api } from '../../lib/api.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 
-const look = 1_000;
+const readAfterMs = 1_000;
 
 /**
  * Marks notifications as read once they have been on screen for a second, which clears the bell's badge. Those that were unread
  * when the screen was opened, or arrived since, stay highlighted until it is closed: the returned function compares the time at
  * which they were marked, so it is right for later pages too.
  */
-export function useVisit(shown: NotificationView[]): (item: NotificationView) => boolean {
+export function useMarkAllRead(shown: NotificationView[]): (item: NotificationView) => boolean {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const newest = shown[0];
   const mark = newest && `${newest.notificationId} ${newest.createdAt}`;
   const loaded = mark !== undefined;
-  const [begun, setBegun] = useState<string | null>(null);
+  const [markedAt, setMarkedAt] = useState<string | null>(null);
 
   useEffect(() => {
     if (!mark) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(markSeen, look);
+      if (document.visibilityState === 'visible') timer = setTimeout(markSeen, readAfterMs);
     };
     const markSeen = async () => {
       document.removeEventListener('visibilitychange', wait);
       try {
         const { readAt } = await api.notifications.markAllRead.mutate();
-        setBegun((before) => before ?? readAt);
+        setMarkedAt((before) => before ?? readAt);
         await utils.notifications.unreadCount.cancel();
         utils.notifications.unreadCount.setData(undefined, { count: 0 });
       } catch {
@@ -51,5 +51,5 @@ export function useVisit(shown: NotificationView[]): (item: NotificationView) =>
     return () => void client.invalidateQueries({ queryKey: getQueryKey(trpc.notifications.list), refetchType: 'none' });
   }, [client, loaded]);
 
-  return ({ readAt }) => readAt === null || (begun !== null && readAt >= begun);
+  return ({ readAt }) => readAt === null || (markedAt !== null && readAt >= markedAt);
 }
