@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, linkStyle } from '../features/auth/AuthPage.tsx';
-import { setChosen } from '../features/auth/chosen.ts';
+import { setNewCredentials } from '../features/auth/chosen.ts';
 import { TermsNote } from '../features/auth/legal.tsx';
 import { useSignUpPolicy } from '../features/auth/useSignUpPolicy.ts';
 import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
@@ -53,7 +53,7 @@ function useSignUp(invitation: string | undefined) {
         language: currentLanguage(),
         invitation,
       });
-      setChosen({ userName: userName.value, password });
+      setNewCredentials({ userName: userName.value, password });
       await navigate({ to: '/login', search: { done: 'signup' }, state: { userName: userName.value } });
     } catch (error) {
       place(error);

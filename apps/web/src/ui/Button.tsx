@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-const looks = {
+const variants = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   quiet: 'bg-sunken text-ink hover:bg-line',
   outline: 'border border-edge text-ink hover:bg-sunken',
@@ -10,14 +10,14 @@ const looks = {
 };
 
 interface Props extends ComponentProps<'button'> {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   /** A small button looks lower, but its touch target is still 44 px high. */
   small?: boolean;
   /** A busy button stays focusable, so that screen readers finish announcing its state. */
   busy?: boolean;
 }
 
-export function Button({ look = 'primary', small, busy, className, type = 'button', onClick, ...rest }: Props) {
+export function Button({ variant = 'primary', small, busy, className, type = 'button', onClick, ...rest }: Props) {
   return (
     <button
       type={type}
@@ -28,7 +28,7 @@ export function Button({ look = 'primary', small, busy, className, type = 'butto
         'transition-[background-color,color,transform] duration-150 active:scale-[0.98] disabled:opacity-50',
         small ? 'min-h-9 px-4 text-15 after:absolute after:inset-x-0 after:-inset-y-1.25' : 'min-h-11 px-5 text-15',
         busy && 'opacity-60',
-        looks[look],
+        variants[variant],
         className,
       )}
       {...rest}

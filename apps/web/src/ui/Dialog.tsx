@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
-import { ToastPlace } from './toast.tsx';
+import { ToastArea } from './toast.tsx';
 import { useDragAway } from './useDragAway.ts';
 
 /**
@@ -120,7 +120,7 @@ export function Dialog({
             </IconButton>
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
-          <ToastPlace />
+          <ToastArea />
           {/* flex-auto, not flex-1: with a basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
           <div
             data-scroller
@@ -160,10 +160,10 @@ export function ConfirmDialog({ title, question, yes, busy = false, onYes, onClo
       onClose={onClose}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button look="danger" busy={busy} onClick={onYes}>
+          <Button variant="danger" busy={busy} onClick={onYes}>
             {yes}
           </Button>
         </>

@@ -6,7 +6,7 @@ import { Marked } from './Marked.tsx';
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
 export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { tag: tag.toLowerCase() } });
 
-const looks: Record<Exclude<TextPart['kind'], 'text'>, string> = {
+const linkClasses: Record<Exclude<TextPart['kind'], 'text'>, string> = {
   url: 'underline underline-offset-4 break-words',
   mention: cx('font-medium underline-offset-4 hover:underline', touchTarget),
   tag: cx('font-medium underline-offset-4 hover:underline', touchTarget),
@@ -24,7 +24,7 @@ export function LiveText({ text, accent = true }: Props) {
     // The index can be the key, because the parts of a text never change their order.
     const key = index;
     if (part.kind === 'text') return <Marked key={key} text={part.text} />;
-    const className = cx(looks[part.kind], accent && part.kind !== 'mention' && 'text-accent-text');
+    const className = cx(linkClasses[part.kind], accent && part.kind !== 'mention' && 'text-accent-text');
     if (part.kind === 'url')
       return (
         <a key={key} href={part.href} target="_blank" rel="nofollow ugc noopener" className={className}>

@@ -59,7 +59,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
     <div ref={mark} className="flex min-h-px flex-col items-center [overflow-anchor:none]">
       {isFetchingNextPage && (skeleton ?? <Skeleton className="my-3 h-11 w-1/2 rounded-full" />)}
       {isFetchNextPageError && (
-        <Button look="quiet" small className="my-3" onClick={() => void fetchNextPage()}>
+        <Button variant="quiet" small className="my-3" onClick={() => void fetchNextPage()}>
           {t('common.tryAgain')}
         </Button>
       )}

@@ -26,9 +26,9 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
     let off: (() => void) | undefined;
     let gone = false;
     // Loaded on demand, because static imports are part of every first load.
-    import('./retryWhenBack.ts').then(
-      ({ retryWhenBack }) => {
-        if (!gone) off = retryWhenBack(setConnected, () => void retry(error, reset, router));
+    import('./retryWhenConnected.ts').then(
+      ({ retryWhenConnected }) => {
+        if (!gone) off = retryWhenConnected(setConnected, () => void retry(error, reset, router));
       },
       () => undefined,
     );
@@ -42,7 +42,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
     <div role="alert" className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-24 text-center">
       <p className="text-21 font-semibold">{t('failure.title')}</p>
       <p className="text-soft">{lost ? away : t('failure.lead')}</p>
-      <Button look="quiet" className="mt-4" onClick={() => void retry(error, reset, router)}>
+      <Button variant="quiet" className="mt-4" onClick={() => void retry(error, reset, router)}>
         {t('common.tryAgain')}
       </Button>
     </div>

@@ -41,7 +41,7 @@ export function ErrorState({ title, onRetry }: Props) {
       <p className="text-21 font-semibold text-balance">{title ?? t('failure.title')}</p>
       <p className="text-15 text-balance text-soft">{lead}</p>
       {onRetry && (
-        <Button look="quiet" className="mt-4" onClick={onRetry}>
+        <Button variant="quiet" className="mt-4" onClick={onRetry}>
           {t('common.tryAgain')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { leftRows, type Placed, type RowsOptions } from './useRows.ts';
+import { type Placed, type RowsOptions, storedRows } from './useRows.ts';
 
 /** A row's height from the ResizeObserver, because reading offsetHeight for each row would force a layout each time. */
 function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
@@ -31,7 +31,7 @@ export default function VirtualRows({ options, list, onPlaced }: Props) {
   const { name, count, estimate, lanes, gap, keyOf } = options;
   const [margin, setMargin] = useState(0);
   const [measured] = useState(() => {
-    const left = leftRows.get(name);
+    const left = storedRows.get(name);
     if (left && 'measured' in left) return left.measured;
     return lanes === 1 ? inFlow(list.current, options) : [];
   });
@@ -59,7 +59,7 @@ export default function VirtualRows({ options, list, onPlaced }: Props) {
   });
   useEffect(
     () => () => {
-      leftRows.set(name, { measured: virtualizer.takeSnapshot() });
+      storedRows.set(name, { measured: virtualizer.takeSnapshot() });
     },
     [name, virtualizer],
   );

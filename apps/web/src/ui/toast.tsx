@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 interface Toast {
   id: number;
   text: string;
-  look: 'plain' | 'good' | 'bad';
+  variant: 'plain' | 'good' | 'bad';
   action?: { label: string; run: () => void } | undefined;
 }
 
@@ -30,41 +30,41 @@ function watchToasts(listener: () => void): () => void {
 
 const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
-interface ToastOptions extends Partial<Pick<Toast, 'look' | 'action'>> {
+interface ToastOptions extends Partial<Pick<Toast, 'variant' | 'action'>> {
   /** How long the toast is shown, in milliseconds. */
-  lasts?: number;
+  durationMs?: number;
 }
 
 /** Shows a short message. It replaces a toast with the same text; one with an action is shown for longer. */
-export function toast(text: string, { lasts, ...options }: ToastOptions = {}): void {
+export function toast(text: string, { durationMs, ...options }: ToastOptions = {}): void {
   const id = nextId++;
-  const fresh: Toast = { look: 'plain', ...options, id, text };
-  set([...toasts.filter((shown) => shown.text !== text), fresh].slice(-3));
-  setTimeout(() => dismissToast(id), lasts ?? (options.action ? 10_000 : 5_000));
+  const added: Toast = { variant: 'plain', ...options, id, text };
+  set([...toasts.filter((shown) => shown.text !== text), added].slice(-3));
+  setTimeout(() => dismissToast(id), durationMs ?? (options.action ? 10_000 : 5_000));
 }
 
-let places: HTMLElement[] = [];
+let toastAreas: HTMLElement[] = [];
 
-function setPlaces(next: HTMLElement[]): void {
-  places = next;
+function setToastAreas(next: HTMLElement[]): void {
+  toastAreas = next;
   for (const listener of listeners) listener();
 }
 
 /** The element in which toasts are rendered: in the top popup, or without a popup in the page. */
-const shownPlace = (): HTMLElement | undefined =>
-  places.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? places.at(-1);
+const currentArea = (): HTMLElement | undefined =>
+  toastAreas.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? toastAreas.at(-1);
 
 /**
  * An area for toasts inside the layout, for screens that fill the whole page, so that toasts cover nothing. It is always
  * rendered, because screen readers announce changes only in an existing live region.
  */
-export function ToastPlace() {
+export function ToastArea() {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = ref.current;
-    if (!place) return;
-    setPlaces([...places, place]);
-    return () => setPlaces(places.filter((each) => each !== place));
+    const area = ref.current;
+    if (!area) return;
+    setToastAreas([...toastAreas, area]);
+    return () => setToastAreas(toastAreas.filter((each) => each !== area));
   }, []);
   return (
     <div ref={ref} data-toaster aria-live="polite" className="flex shrink-0 flex-col items-center px-3 *:my-1.5" />
@@ -76,7 +76,7 @@ export function ToastPlace() {
  * them.
  */
 export function Toaster() {
-  const place = useSyncExternalStore(watchToasts, shownPlace);
+  const area = useSyncExternalStore(watchToasts, currentArea);
   const list = <ToastList />;
   return (
     <div
@@ -85,7 +85,7 @@ export function Toaster() {
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-3 rail:bottom-6 rail:left-20 rail:items-start rail:px-6 wide:left-[calc(var(--beside)+15rem)]"
     >
-      {place ? createPortal(list, place) : list}
+      {area ? createPortal(list, area) : list}
     </div>
   );
 }
@@ -95,14 +95,14 @@ function ToastList() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts);
   return (
     <>
-      {toasts.map(({ id, text, look, action }) => (
+      {toasts.map(({ id, text, variant, action }) => (
         <div
           key={id}
           data-toast
           className="pointer-events-auto flex max-w-120 animate-rise items-center gap-3 rounded-card bg-inverse py-1 pr-1 pl-4 text-15 text-inverse-ink shadow-float"
         >
-          {look === 'good' && <CircleCheck aria-hidden className="size-5 shrink-0" />}
-          {look === 'bad' && <CircleAlert aria-hidden className="size-5 shrink-0" />}
+          {variant === 'good' && <CircleCheck aria-hidden className="size-5 shrink-0" />}
+          {variant === 'bad' && <CircleAlert aria-hidden className="size-5 shrink-0" />}
           <p className="py-2 text-balance">{text}</p>
           {action && (
             <button

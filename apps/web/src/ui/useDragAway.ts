@@ -2,8 +2,8 @@ import { type PointerEvent, useRef } from 'react';
 import { vibrate } from '../lib/vibrate.ts';
 
 /** How far, in pixels, or how fast, in pixels per millisecond, a sheet must be dragged down to close. */
-const far = 120;
-const fast = 0.7;
+const dismissPx = 120;
+const dismissSpeed = 0.7;
 
 /**
  * On a phone, a sheet follows the finger that drags its title bar down, and closes when dragged far or fast enough. The close
@@ -20,7 +20,7 @@ export function useDragAway(onClose: () => void) {
     drag.current = null;
     if (!begun) return;
     const way = clientY - begun.y;
-    const thrown = way > far || (way > 24 && way / Math.max(1, timeStamp - begun.at) > fast);
+    const thrown = way > dismissPx || (way > 24 && way / Math.max(1, timeStamp - begun.at) > dismissSpeed);
     begun.sheet.style.transition = 'transform 180ms ease-out';
     move(begun.sheet, 0);
     if (!thrown) return;

@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { moveIn } from './moveIn.ts';
 
 /** The maximum number of new rows that are animated. */
-const most = 3;
+const maxRows = 3;
 
 /** When rows are added on top of a list whose top is in view, the others slide down instead of jumping. */
 export function usePushDown(
@@ -13,8 +13,8 @@ export function usePushDown(
   const last = useRef(first);
   const push = useEffectEvent((before: string | number) => {
     let index = 1;
-    while (index <= most && index < count && keyOf(index) !== before) index++;
-    const moved = index <= most && index < count && list.current?.querySelector(`[data-index="${index}"]`);
+    while (index <= maxRows && index < count && keyOf(index) !== before) index++;
+    const moved = index <= maxRows && index < count && list.current?.querySelector(`[data-index="${index}"]`);
     if (!list.current || !moved) return;
     const { top } = list.current.getBoundingClientRect();
     if (top >= 0) moveIn(list.current, moved.getBoundingClientRect().top - top);

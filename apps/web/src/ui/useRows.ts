@@ -19,10 +19,10 @@ export interface Placed {
 }
 
 /** The state of lists that were left: the measured heights of a long list, or the number of rendered rows of a short one. */
-export const leftRows = new Map<string, { measured: VirtualItem[] } | { shown: number }>();
+export const storedRows = new Map<string, { measured: VirtualItem[] } | { shown: number }>();
 
 /** A list of up to this many rows is in document flow; a longer one needs the script of `VirtualRows`. */
-const flowing = 30;
+const maxInFlow = 30;
 
 const isSame = (a: Placed | undefined, b: Placed): boolean =>
   a?.height === b.height &&
@@ -33,7 +33,7 @@ const isSame = (a: Placed | undefined, b: Placed): boolean =>
     return index === other?.index && lane === other.lane && top === other.top;
   });
 
-const within = (pixels: number, { count, estimate, gap }: Required<RowsOptions>): number => {
+const rowsWithin = (pixels: number, { count, estimate, gap }: Required<RowsOptions>): number => {
   let shown = 0;
   for (let end = 0; shown < count && end < pixels; shown++) end += estimate(shown) + gap;
   return shown;
@@ -50,12 +50,12 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   const end = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState<Placed>();
   const [shown, setShown] = useState(() => {
-    const left = leftRows.get(name);
-    return left && 'shown' in left ? left.shown : within(innerHeight, options);
+    const stored = storedRows.get(name);
+    return stored && 'shown' in stored ? stored.shown : rowsWithin(innerHeight, options);
   });
   const onPlaced = useCallback((next: Placed) => setPlaced((last) => (isSame(last, next) ? last : next)), []);
   // A list that was virtualized stays so when it becomes short, because its rows are positioned absolutely.
-  const isLong = placed !== undefined || lanes > 1 || count > flowing || 'measured' in (leftRows.get(name) ?? {});
+  const isLong = placed !== undefined || lanes > 1 || count > maxInFlow || 'measured' in (storedRows.get(name) ?? {});
   const isFlowing = !placed && lanes === 1;
   const mayGrow = isFlowing && shown < count;
 
@@ -71,7 +71,7 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   useEffect(() => {
     if (!isFlowing) return;
     return () => {
-      leftRows.set(name, { shown });
+      storedRows.set(name, { shown });
     };
   }, [isFlowing, name, shown]);
 

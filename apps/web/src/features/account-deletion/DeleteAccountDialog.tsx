@@ -10,8 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { forgetGoogle } from '../auth/googlePopup.ts';
-import { prove } from '../auth/prove.ts';
+import { cancelGoogleSignIn } from '../auth/googlePopup.ts';
+import { reauthenticate } from '../auth/reauthenticate.ts';
 
 interface Errors {
   password?: string;
@@ -29,7 +29,7 @@ function useDeleteAccount() {
   const [state, setState] = useState<'asking' | 'deleting' | 'deleted'>('asking');
   const [errors, setErrors] = useState<Errors>({});
   // A confirmation by Google that arrives after the dialog was closed must not delete the account.
-  useEffect(() => forgetGoogle, []);
+  useEffect(() => cancelGoogleSignIn, []);
 
   const erase = (): Promise<void> =>
     api.users.delete.mutate({ userId }).catch((error: unknown) => {
@@ -71,7 +71,7 @@ function useDeleteAccount() {
   };
 
   const remove = (password: string): Promise<void> =>
-    run(() => prove(authProvider, password, () => void run(() => Promise.resolve())));
+    run(() => reauthenticate(authProvider, password, () => void run(() => Promise.resolve())));
 
   return { remove, forget: () => setErrors({}), state, errors };
 }
@@ -85,10 +85,10 @@ export function DeleteAccountDialog({ covered }: { covered: boolean }) {
   const busy = state === 'deleting';
   const footer = (
     <>
-      <Button look="quiet" onClick={close}>
+      <Button variant="quiet" onClick={close}>
         {t('common.cancel')}
       </Button>
-      <Button type="submit" form="delete-account" look="danger" busy={busy}>
+      <Button type="submit" form="delete-account" variant="danger" busy={busy}>
         {busy ? t('editor.deleting') : t('deletion.yes')}
       </Button>
     </>

@@ -62,7 +62,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
           {t('confirm.use')}
         </Button>
         {onCancel && (
-          <Button look="ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
         )}
@@ -90,9 +90,9 @@ export default function ConfirmBanner() {
     setBusy(true);
     try {
       await api.auth.sendConfirmation.mutate();
-      toast(t('confirm.sent', { email }), { look: 'good' });
+      toast(t('confirm.sent', { email }), { variant: 'good' });
     } catch (error) {
-      toast(failureText(error), { look: 'bad' });
+      toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -117,15 +117,15 @@ export default function ConfirmBanner() {
             onDone={(user) => {
               utils.auth.session.setData(undefined, (old) => old && { ...old, user });
               setChanging(false);
-              toast(t('confirm.sent', { email: user.email }), { look: 'good' });
+              toast(t('confirm.sent', { email: user.email }), { variant: 'good' });
             }}
           />
         ) : (
           <div className="-ml-3 flex flex-wrap">
-            <Button look="ghost" small busy={busy} onClick={() => void sendAgain()}>
+            <Button variant="ghost" small busy={busy} onClick={() => void sendAgain()}>
               {t('confirm.again')}
             </Button>
-            <Button look="ghost" small onClick={() => setChanging(true)}>
+            <Button variant="ghost" small onClick={() => setChanging(true)}>
               {t('confirm.change')}
             </Button>
           </div>

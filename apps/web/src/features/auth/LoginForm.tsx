@@ -7,7 +7,7 @@ import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { linkStyle } from './AuthPage.tsx';
-import { passwordOf, setChosen } from './chosen.ts';
+import { passwordOf, setNewCredentials } from './chosen.ts';
 import { openGoogleWindow } from './googleWindow.ts';
 
 declare module '@tanstack/react-router' {
@@ -19,9 +19,9 @@ declare module '@tanstack/react-router' {
 }
 
 // These modules are loaded at sign-in, because static imports would be part of every first load.
-let google: Promise<typeof import('./googlePopup.ts')> | undefined;
-const loadEnter = () => import('./enter.ts').catch(throwNetworkFailure);
-const leaveForSignIn = async (path: string) => (await loadEnter()).leaveForSignIn(path);
+let googleModule: Promise<typeof import('./googlePopup.ts')> | undefined;
+const loadLogIn = () => import('./enter.ts').catch(throwNetworkFailure);
+const leaveForSignIn = async (path: string) => (await loadLogIn()).leaveForSignIn(path);
 
 type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
 
@@ -33,13 +33,13 @@ function useLogin() {
   const [errors, setErrors] = useState<Errors>({});
 
   // Replaces the history entry after a sign-up, because its state contains the new member's username.
-  const goOn = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
+  const continueTo = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
     setErrors({});
     setBusy(true);
-    const tried = loadEnter().then((enter) => enter.logIn(identifier, password, goOn));
-    setErrors(await tried.catch((error) => ({ form: failureText(error) })));
+    const attempt = loadLogIn().then((enter) => enter.logIn(identifier, password, continueTo));
+    setErrors(await attempt.catch((error) => ({ form: failureText(error) })));
     setBusy(false);
   };
 
@@ -52,25 +52,25 @@ function useGoogleSignIn() {
   const [error, setError] = useState<string>();
   useEffect(
     () => () =>
-      void google?.then(
-        ({ forgetGoogle }) => forgetGoogle(),
+      void googleModule?.then(
+        ({ cancelGoogleSignIn }) => cancelGoogleSignIn(),
         () => undefined,
       ),
     [],
   );
 
-  const goOn = (next: string) => (hasViewer() ? void leaveForSignIn(next) : router.history.push(next));
+  const continueTo = (next: string) => (hasViewer() ? void leaveForSignIn(next) : router.history.push(next));
   const signIn = async () => {
     setError(undefined);
     const popup = openGoogleWindow();
     if (!popup) return leaveForSignIn('/auth/google');
-    google ??= import('./googlePopup.ts');
+    googleModule ??= import('./googlePopup.ts');
     try {
-      const { askGoogle } = await google.catch(() => {
+      const { waitForGoogle } = await googleModule.catch(() => {
         popup.close();
         return throwNetworkFailure();
       });
-      goOn(await askGoogle({ popup }, goOn));
+      continueTo(await waitForGoogle({ popup }, continueTo));
     } catch (failure) {
       setError(failureText(failure));
     }
@@ -82,7 +82,7 @@ function useGoogleSignIn() {
 function GoogleButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button look="outline" className="min-h-12" onClick={onClick}>
+    <Button variant="outline" className="min-h-12" onClick={onClick}>
       <svg viewBox="0 0 24 24" aria-hidden className="size-5 fill-none stroke-current" strokeWidth="3">
         <path d="M18.700 6.300A9 9 0 1 0 21 12h-8.500" />
       </svg>
@@ -109,12 +109,12 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const [identifier, setIdentifier] = useState(userName);
   // After a sign-up on this page the password is filled in, so that logging in is one tap.
   const [password, setPassword] = useState(() => passwordOf(userName));
-  useEffect(() => setChosen(null), []);
+  useEffect(() => setNewCredentials(null), []);
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
-      onFocus={() => void loadEnter().catch(() => undefined)}
+      onFocus={() => void loadLogIn().catch(() => undefined)}
       onSubmit={(event) => {
         event.preventDefault();
         google.forget();

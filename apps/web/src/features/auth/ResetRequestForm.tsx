@@ -53,7 +53,7 @@ export default function ResetRequestForm({ onSent, onBack }: Props) {
       <Button type="submit" busy={busy} className="min-h-12">
         {t('login.sendLink')}
       </Button>
-      <Button look="ghost" onClick={onBack}>
+      <Button variant="ghost" onClick={onBack}>
         {t('login.backToLogin')}
       </Button>
     </form>

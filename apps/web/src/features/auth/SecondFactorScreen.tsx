@@ -5,7 +5,7 @@ import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
-import { enterByCode, isStillTheirs } from './enter.ts';
+import { enterByCode, rememberOrReload } from './enter.ts';
 
 /** The second step of a log-in, which is identified by a cookie. */
 export function SecondFactorScreen() {
@@ -16,7 +16,7 @@ export function SecondFactorScreen() {
   const [error, setError] = useState<{ code: string; text: string }>();
   const [busy, setBusy] = useState(false);
 
-  const byPasskey = async () => (await import('./passkey.ts')).enterByPasskey(isStillTheirs);
+  const byPasskey = async () => (await import('./passkey.ts')).logInByPasskey(rememberOrReload);
   const enter = async (way: () => Promise<void>) => {
     if (busy) return;
     setError(undefined);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 
-const glint = 'stroke-over-picture stroke-[3] [stroke-linecap:round] opacity-35';
+const glintClass = 'stroke-over-picture stroke-[3] [stroke-linecap:round] opacity-35';
 
 /** A lake at dusk. */
 function ShowcaseScene({ strip = false }) {
@@ -30,7 +30,7 @@ function ShowcaseScene({ strip = false }) {
       <path d="M0 172C60 118 96 128 142 152s70-30 112-8 92 18 146-26v80H0z" className="fill-picture-dusk opacity-70" />
       <path d="M0 184c44-26 92-30 138-12s88-8 132-4 84-16 130-10v36H0z" className="fill-picture-deep" />
       <path d="M0 186h400v114H0z" fill={`url(#${lake})`} />
-      <path d="M223 201h58M207 217h90M231 233h42M197 249h102" className={glint} />
+      <path d="M223 201h58M207 217h90M231 233h42M197 249h102" className={glintClass} />
       <g className="animate-drift fill-picture-deep [animation-duration:5s]">
         <path d="M56 240c30 6 78 6 108 0-4 16-14 24-26 24H82c-12 0-22-8-26-24z" />
         <circle cx="92" cy="208" r="8" />
@@ -38,7 +38,7 @@ function ShowcaseScene({ strip = false }) {
         <circle cx="126" cy="206" r="8" />
         <path d="M114 243c0-22 4-29 12-29s12 7 12 29z" />
       </g>
-      <path d="M71 271h78" className={glint} />
+      <path d="M71 271h78" className={glintClass} />
     </svg>
   );
 }

@@ -1,16 +1,17 @@
-interface Chosen {
+interface NewCredentials {
   userName: string;
   password: string;
 }
 
-let chosen: Chosen | null = null;
+let credentials: NewCredentials | null = null;
 
 /**
  * Keeps the username and password of a new member for the log-in that follows: only in this page's memory, never in storage or in
  * the address.
  */
-export const setChosen = (fresh: Chosen | null): void => {
-  chosen = fresh;
+export const setNewCredentials = (next: NewCredentials | null): void => {
+  credentials = next;
 };
 
-export const passwordOf = (userName: string): string => (chosen?.userName === userName ? chosen.password : '');
+export const passwordOf = (userName: string): string =>
+  credentials?.userName === userName ? credentials.password : '';

@@ -10,12 +10,12 @@ type Member = Parameters<typeof rememberViewer>[0];
  * Stores who has signed in. Returns false if this browser stored another member's data until now: that data is deleted and `path`
  * is loaded as a new page, because this page may still have the other member's responses in memory.
  */
-export async function isStillTheirs(user: Member, path: string): Promise<boolean> {
-  const another = belongsToAnother(user.userId);
-  if (another) await (await import('../../lib/session.ts')).forgetMember();
+export async function rememberOrReload(user: Member, path: string): Promise<boolean> {
+  const wasAnother = belongsToAnother(user.userId);
+  if (wasAnother) await (await import('../../lib/session.ts')).forgetMember();
   rememberViewer(user);
-  if (another) location.assign(path);
-  return !another;
+  if (wasAnother) location.assign(path);
+  return !wasAnother;
 }
 
 /**
@@ -29,14 +29,14 @@ export function leaveForSignIn(path: string): void {
 // This module is loaded when the log-in form is first used. The browser then suggests passkeys in the form's first field.
 if (location.pathname === '/login')
   void import('./passkey.ts').then(
-    ({ suggestPasskeys }) => suggestPasskeys(isStillTheirs),
+    ({ suggestPasskeys }) => suggestPasskeys(rememberOrReload),
     () => undefined,
   );
 
-type Place = 'identifier' | 'password' | 'form';
-type Errors = Partial<Record<Place, string>>;
+type ErrorField = 'identifier' | 'password' | 'form';
+type Errors = Partial<Record<ErrorField, string>>;
 
-const places: Record<string, Place> = {
+const fieldOfCode: Record<string, ErrorField> = {
   'user-not-found': 'identifier',
   'user-does-not-exist': 'identifier',
   'google-account': 'identifier',
@@ -46,24 +46,24 @@ const places: Record<string, Place> = {
   'password-required': 'password',
 };
 
-function words(error: unknown, identifier: string): Errors {
+function errorTexts(error: unknown, identifier: string): Errors {
   const { code, fields } = failureOf(error);
-  const lookedUp = !identifier.includes('@');
-  if (lookedUp && (code === 'network' || code === 'internal')) return { form: t('login.lookupFailed') };
-  return { [places[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
+  const isUserName = !identifier.includes('@');
+  if (isUserName && (code === 'network' || code === 'internal')) return { form: t('login.lookupFailed') };
+  return { [fieldOfCode[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
 }
 
 /** Completes a log-in with a code of the authenticator app or a recovery code, and navigates. Throws the server's error. */
-export async function enterByCode(code: string, goOn: () => Promise<void>): Promise<void> {
+export async function enterByCode(code: string, navigate: () => Promise<void>): Promise<void> {
   const { user } = await api.secondFactor.enter.mutate({ code });
-  if (await isStillTheirs(user, '/account')) await goOn();
+  if (await rememberOrReload(user, '/account')) await navigate();
 }
 
 /** Logs in and navigates. Otherwise returns messages by field, for empty fields or for the server's error. */
 export async function logIn(
   identifier: string,
   password: string,
-  goOn: (to?: '/second-factor') => Promise<void>,
+  navigate: (to?: '/second-factor') => Promise<void>,
 ): Promise<Errors> {
   const missing = {
     ...(!identifier.trim() && { identifier: t('errors.identifier-required') }),
@@ -72,13 +72,13 @@ export async function logIn(
   if (Object.keys(missing).length) return missing;
   try {
     const { user } = await api.auth.login.mutate({ identifier, password });
-    if (await isStillTheirs(user, '/account')) await goOn();
+    if (await rememberOrReload(user, '/account')) await navigate();
     return {};
   } catch (error) {
     if (failureOf(error).code === 'second-factor-required') {
-      await goOn('/second-factor');
+      await navigate('/second-factor');
       return {};
     }
-    return words(error, identifier);
+    return errorTexts(error, identifier);
   }
 }

@@ -4,7 +4,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { LanguagePicker, linkStyle } from './AuthPage.tsx';
 
 const pages = { terms: '/terms', privacy: '/privacy' } as const;
-const mark = /<(terms|privacy)>(.*?)<\/\1>/g;
+const linkPattern = /<(terms|privacy)>(.*?)<\/\1>/g;
 
 /**
  * A sentence with links to the terms and the privacy policy, as marked in its translation. They open in a new tab, so that the
@@ -13,7 +13,7 @@ const mark = /<(terms|privacy)>(.*?)<\/\1>/g;
 export function TermsNote({ text }: { text: string }) {
   const parts: [before: string, name: string, words: string][] = [];
   let rest = text;
-  for (const [whole, name = '', words = ''] of text.matchAll(mark)) {
+  for (const [whole, name = '', words = ''] of text.matchAll(linkPattern)) {
     const at = rest.indexOf(whole);
     parts.push([rest.slice(0, at), name, words]);
     rest = rest.slice(at + whole.length);

@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { Failure, failureOf } from '../../lib/failure.ts';
 
 type Registration = Parameters<typeof startRegistration>[0]['optionsJSON'];
-type IsStillTheirs = (
+type RememberOrReload = (
   user: { userId: number; userName: string; profilePicture: string | null },
   path: string,
 ) => Promise<boolean>;
@@ -19,10 +19,10 @@ const codes: Record<string, string> = {
 type Credential = Parameters<typeof api.passkeys.enter.mutate>[0]['response'];
 
 /** Converts a credential to plain objects, as the API expects. */
-const plain = <T extends { response: object }>(credential: T) =>
+const toPlainObject = <T extends { response: object }>(credential: T) =>
   ({ ...credential, response: { ...credential.response } }) as unknown as Credential;
 
-const asFailure = (error: unknown): never => {
+const throwFailure = (error: unknown): never => {
   const code = error instanceof Error ? codes[error.name] : undefined;
   throw code ? new Failure(code) : error;
 };
@@ -30,35 +30,35 @@ const asFailure = (error: unknown): never => {
 /** Creates a passkey in the browser, and registers it. Throws `passkey-cancelled`, `passkey-there`, and the server's codes. */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = (await api.passkeys.begin.mutate()) as unknown as Registration;
-  const response = await startRegistration({ optionsJSON }).catch(asFailure);
-  await api.passkeys.add.mutate({ name, response: plain(response) });
+  const response = await startRegistration({ optionsJSON }).catch(throwFailure);
+  await api.passkeys.add.mutate({ name, response: toPlainObject(response) });
 }
 
-async function askPasskey(useBrowserAutofill = false) {
+async function requestPasskey(useBrowserAutofill = false) {
   const optionsJSON = (await api.passkeys.ask.mutate()) as unknown as Authentication;
-  return plain(await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(asFailure));
+  return toPlainObject(await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(throwFailure));
 }
 
 /** Re-authenticates the member with a passkey. */
-export async function proveByPasskey(): Promise<void> {
-  await api.passkeys.reauthenticate.mutate({ response: await askPasskey() });
+export async function reauthenticateByPasskey(): Promise<void> {
+  await api.passkeys.reauthenticate.mutate({ response: await requestPasskey() });
 }
 
 /** Logs in with a passkey, and loads the account's page. */
-export async function enterByPasskey(isStillTheirs: IsStillTheirs, useBrowserAutofill = false): Promise<void> {
-  const { user } = await api.passkeys.enter.mutate({ response: await askPasskey(useBrowserAutofill) });
-  if (await isStillTheirs(user, '/account')) location.assign('/account');
+export async function logInByPasskey(rememberOrReload: RememberOrReload, useBrowserAutofill = false): Promise<void> {
+  const { user } = await api.passkeys.enter.mutate({ response: await requestPasskey(useBrowserAutofill) });
+  if (await rememberOrReload(user, '/account')) location.assign('/account');
 }
 
 /**
  * Offers passkeys among the autofill suggestions of the log-in's first field, where the browser supports it. If the server
  * refuses one because the page was open for too long, the browser asks for a passkey again, with a new challenge.
  */
-export async function suggestPasskeys(isStillTheirs: IsStillTheirs): Promise<void> {
+export async function suggestPasskeys(rememberOrReload: RememberOrReload): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;
   try {
-    await enterByPasskey(isStillTheirs, true);
+    await logInByPasskey(rememberOrReload, true);
   } catch (error) {
-    if (failureOf(error).code === 'passkey-refused') await suggestPasskeys(isStillTheirs);
+    if (failureOf(error).code === 'passkey-refused') await suggestPasskeys(rememberOrReload);
   }
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { loadApi } from '../../lib/loadApi.ts';
 
-type WayIn = 'open' | 'invited' | 'closed';
+type SignUpPolicy = 'open' | 'invited' | 'closed';
 
 /** Who may sign up here, from an attribute that the server puts on the page; also fetched, because a cached page may be old. */
 export function useSignUpPolicy() {
   const [code] = useState(() => new URLSearchParams(location.search).get('invitation') ?? undefined);
-  const [way, setWay] = useState((document.documentElement.dataset.signUp ?? 'open') as WayIn);
+  const [policy, setPolicy] = useState((document.documentElement.dataset.signUp ?? 'open') as SignUpPolicy);
   useEffect(() => {
     loadApi()
       .then((api) => api.auth.options.query())
       .then(
-        ({ signUp }) => setWay(signUp),
+        ({ signUp }) => setPolicy(signUp),
         () => undefined,
       );
   }, []);
-  return { way, code };
+  return { way: policy, code };
 }

@@ -16,7 +16,7 @@ export const brokenRule = (schema: Schema, value: unknown): string | null => {
 };
 
 /** A username contains neither spaces nor @, so they are dropped when typed or pasted. */
-const typedUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, maxLengths.userName);
+const cleanUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, maxLengths.userName);
 
 /**
  * A username field: drops forbidden characters while typing, validates on blur, and checks whether the name is free unless it is
@@ -27,19 +27,24 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
   const rule = step === 'sign-up' ? userNameRule : userNameStep;
   const [value, setValue] = useState(own);
   const [error, setError] = useState<string>();
-  const [free, setFree] = useState<string | null>(null);
-  const still = useDebounced(value, 350);
+  const [available, setFree] = useState<string | null>(null);
+  const debounced = useDebounced(value, 350);
 
   useEffect(() => {
     let current = true;
     // Responses for earlier values of the field are ignored.
-    if (still && still === value && still.toLowerCase() !== own.toLowerCase() && !brokenRule(rule, still)) {
+    if (
+      debounced &&
+      debounced === value &&
+      debounced.toLowerCase() !== own.toLowerCase() &&
+      !brokenRule(rule, debounced)
+    ) {
       loadApi()
-        .then((api) => api.auth.userNameAvailable.query({ userName: still }))
+        .then((api) => api.auth.userNameAvailable.query({ userName: debounced }))
         .then(
           ({ available }) => {
             if (!current) return;
-            if (available) setFree(still);
+            if (available) setFree(debounced);
             else setError(t(step === 'sign-up' ? 'errors.username-taken' : 'errors.username-taken-step'));
           },
           () => undefined,
@@ -48,7 +53,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
     return () => {
       current = false;
     };
-  }, [still, value, own, rule, step, t]);
+  }, [debounced, value, own, rule, step, t]);
 
   const check = (): boolean => {
     const broken = brokenRule(rule, value);
@@ -63,14 +68,14 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
     props: {
       value,
       error,
-      good: free && free === value ? t('signup.userNameFree') : undefined,
+      good: available && available === value ? t('signup.userNameFree') : undefined,
       hint: t('signup.userNameHint'),
       maxLength: maxLengths.userName,
       autoComplete: 'username',
       autoCapitalize: 'none',
       spellCheck: false,
       onChange: (event: { target: { value: string } }) => {
-        setValue(typedUserName(event.target.value));
+        setValue(cleanUserName(event.target.value));
         setError(undefined);
       },
       onBlur: () => {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { forgetPerson, lift } from './blockCache.ts';
+import { removePerson, undoBlock } from './blockCache.ts';
 
 /** Blocks a member. Navigates away from their page before their data is removed from the caches. */
 function useBlock(person: Member, done: () => void) {
@@ -41,9 +41,9 @@ function useBlock(person: Member, done: () => void) {
     blocked.current = true;
     done();
     await leave();
-    forgetPerson(client, person);
-    const undo = { label: t('blocks.unblock'), run: () => void lift('unblock', person) };
-    toast(t('blocks.blocked', { name }), { look: 'good', action: undo });
+    removePerson(client, person);
+    const undo = { label: t('blocks.unblock'), run: () => void undoBlock('unblock', person) };
+    toast(t('blocks.blocked', { name }), { variant: 'good', action: undo });
   };
   // The post or row that opened the dialog disappears with the member.
   const focusAfter = () => (blocked.current ? document.getElementById('content') : null);
@@ -70,10 +70,10 @@ export default function BlockDialog({ person, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button look="danger" busy={busy} onClick={() => void block()}>
+          <Button variant="danger" busy={busy} onClick={() => void block()}>
             {t('blocks.blockYes')}
           </Button>
         </>

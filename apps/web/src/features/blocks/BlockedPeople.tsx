@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadMore, type MorePages } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { lift } from './blockCache.ts';
+import { undoBlock } from './blockCache.ts';
 
 const input = { limit: 50 };
-const fresh = { ...paging, staleTime: 0 };
+const listOptions = { ...paging, staleTime: 0 };
 
 interface ListProps<P extends Member> {
   title: string;
@@ -26,7 +26,7 @@ interface ListProps<P extends Member> {
 }
 
 /** A list of blocked or muted people, each with a button to undo it. */
-function DistanceList<P extends Member>({ title, empty, kind, list, note }: ListProps<P>) {
+function UnblockList<P extends Member>({ title, empty, kind, list, note }: ListProps<P>) {
   const { t } = useTranslation();
   const id = useId();
   const people = itemsOf(list.data);
@@ -49,10 +49,10 @@ function DistanceList<P extends Member>({ title, empty, kind, list, note }: List
               {note && <p className="text-13 text-soft">{note(person)}</p>}
             </div>
             <Button
-              look="quiet"
+              variant="quiet"
               small
               aria-label={t(`blocks.${kind}Named`, { name: person.userName })}
-              onClick={() => void lift(kind, person)}
+              onClick={() => void undoBlock(kind, person)}
             >
               {t(`blocks.${kind}`)}
             </Button>
@@ -67,18 +67,18 @@ function DistanceList<P extends Member>({ title, empty, kind, list, note }: List
 /** The members that the viewer has muted and blocked. */
 export function BlockedPeople() {
   const { t } = useTranslation();
-  const mutes = trpc.users.mutes.useInfiniteQuery(input, fresh);
-  const blocks = trpc.users.blocks.useInfiniteQuery(input, fresh);
+  const mutes = trpc.users.mutes.useInfiniteQuery(input, listOptions);
+  const blocks = trpc.users.blocks.useInfiniteQuery(input, listOptions);
   return (
     <>
-      <DistanceList
+      <UnblockList
         title={t('blocks.mutes')}
         empty={t('blocks.noMutes')}
         kind="unmute"
         list={mutes}
         note={({ until }) => (until ? t('blocks.until', { date: postDate(until) }) : t('blocks.always'))}
       />
-      <DistanceList title={t('blocks.blocks')} empty={t('blocks.noBlocks')} kind="unblock" list={blocks} />
+      <UnblockList title={t('blocks.blocks')} empty={t('blocks.noBlocks')} kind="unblock" list={blocks} />
     </>
   );
 }

@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { hidePerson, lift } from './blockCache.ts';
+import { hidePerson, undoBlock } from './blockCache.ts';
 
-const spans = { day: 1, week: 7, always: null } as const;
+const durations = { day: 1, week: 7, always: null } as const;
 
 interface Props {
   person: Member;
@@ -33,8 +33,8 @@ export default function MuteDialog({ person, onClose }: Props) {
       await api.users.mute.mutate({ userId, until });
       onClose();
       hidePerson(client, person);
-      const undo = { label: t('common.undo'), run: () => void lift('unmute', person) };
-      toast(t('blocks.muted', { name }), { look: 'good', action: undo });
+      const undo = { label: t('common.undo'), run: () => void undoBlock('unmute', person) };
+      toast(t('blocks.muted', { name }), { variant: 'good', action: undo });
     } catch (failure) {
       setBusy(false);
       setError(`${t('blocks.muteFailed', { name })} ${failureText(failure)}`);
@@ -45,9 +45,9 @@ export default function MuteDialog({ person, onClose }: Props) {
     <Dialog title={t('blocks.mute', { name })} size="small" onClose={onClose}>
       <div className="flex flex-col gap-2 p-5">
         <p className="pb-2 text-15 text-pretty text-soft">{t('blocks.muteLead', { name })}</p>
-        {Object.entries(spans).map(([span, days]) => (
-          <Button key={span} look="quiet" busy={busy} onClick={() => void mute(days)}>
-            {t(`blocks.${span as keyof typeof spans}`)}
+        {Object.entries(durations).map(([duration, days]) => (
+          <Button key={duration} variant="quiet" busy={busy} onClick={() => void mute(days)}>
+            {t(`blocks.${duration as keyof typeof durations}`)}
           </Button>
         ))}
         <FormMessage text={error} />

@@ -7,32 +7,38 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { askReport, type Reported } from '../reports/askReport.ts';
-import { lift } from './blockCache.ts';
+import { openReport, type ReportTarget } from '../reports/openReport.ts';
+import { undoBlock } from './blockCache.ts';
 
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
 
 /** The menu entries to report, mute and block a member, and the dialog that one of them opened. */
-export function useDistance(
+export function usePersonActions(
   person: Member & { mutedByMe?: boolean },
-  reported: Reported,
+  reported: ReportTarget,
 ): { items: MenuItem[]; dialog: ReactNode } {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<'mute' | 'block' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'mute' | 'block' | null>(null);
   const name = person.userName;
-  const Asked = asked === 'mute' ? MuteDialog : BlockDialog;
+  const Dialog = openDialog === 'mute' ? MuteDialog : BlockDialog;
   return {
     items: [
       person.mutedByMe
-        ? { label: t('blocks.unmuteNamed', { name }), icon: Bell, onSelect: () => void lift('unmute', person) }
-        : { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setAsked('mute') },
-      { label: t(`reports.${reported.kind}`), icon: Flag, opens: true, onSelect: () => askReport(reported) },
-      { label: t('blocks.block', { name }), icon: Ban, opens: true, onSelect: () => setAsked('block'), danger: true },
+        ? { label: t('blocks.unmuteNamed', { name }), icon: Bell, onSelect: () => void undoBlock('unmute', person) }
+        : { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setOpenDialog('mute') },
+      { label: t(`reports.${reported.kind}`), icon: Flag, opens: true, onSelect: () => openReport(reported) },
+      {
+        label: t('blocks.block', { name }),
+        icon: Ban,
+        opens: true,
+        onSelect: () => setOpenDialog('block'),
+        danger: true,
+      },
     ],
-    dialog: asked && (
+    dialog: openDialog && (
       <Suspense fallback={null}>
-        <Asked person={person} onClose={() => setAsked(null)} />
+        <Dialog person={person} onClose={() => setOpenDialog(null)} />
       </Suspense>
     ),
   };
@@ -47,7 +53,7 @@ interface Props {
 /** The menu about a member, on their page and in the chat with them. */
 export function PersonMenu({ person, first = [] }: Props) {
   const { t } = useTranslation();
-  const { items, dialog } = useDistance(person, { kind: 'user', id: person.userId });
+  const { items, dialog } = usePersonActions(person, { kind: 'user', id: person.userId });
   return (
     <>
       <MoreMenu label={t('blocks.options', { name: person.userName })} items={[...first, ...items]} />

@@ -16,10 +16,10 @@ const personOf = (item: unknown): number | undefined => {
 };
 
 const lists = new Set(['users', 'search', 'follows', 'comments', 'messages', 'notifications']);
-const theirOwn = new Set(['byUser', 'byName', 'byId']);
+const ownQueries = new Set(['byUser', 'byName', 'byId']);
 
 /** Removes everything of a blocked member from the caches; counts that included them are fetched again. */
-export function forgetPerson(client: QueryClient, { userId, userName }: Member): void {
+export function removePerson(client: QueryClient, { userId, userName }: Member): void {
   removePosts(client, (post) => post.userId === userId);
   client.setQueriesData<Pages>(
     { predicate: ({ queryKey }) => lists.has((queryKey[0] as string[])[0] ?? '') },
@@ -39,11 +39,11 @@ export function forgetPerson(client: QueryClient, { userId, userName }: Member):
     predicate: ({ queryKey }) => {
       const [path, options] = queryKey as [string[], { input?: { userId?: number; userName?: string } } | undefined];
       const { input } = options ?? {};
-      return theirOwn.has(path[1] ?? '') && (input?.userId === userId || input?.userName === userName);
+      return ownQueries.has(path[1] ?? '') && (input?.userId === userId || input?.userName === userName);
     },
   });
-  for (const touched of [queries.auth.session, queries.messages, queries.notifications, queries.follows])
-    void touched.invalidate();
+  for (const affected of [queries.auth.session, queries.messages, queries.notifications, queries.follows])
+    void affected.invalidate();
   void queries.users.blocks.invalidate();
   void queries.comments.invalidate();
 }
@@ -55,23 +55,23 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
     (post) => post.userId === userId,
     ([noun, list]) => noun === 'feed' || noun === 'tags' || noun === 'search' || list === 'popular',
   );
-  for (const touched of [queries.notifications, queries.users.mutes, queries.users.byName, queries.users.byId])
-    void touched.invalidate();
+  for (const affected of [queries.notifications, queries.users.mutes, queries.users.byName, queries.users.byId])
+    void affected.invalidate();
 }
 
 /** Lifts a mute or a block. Content that it hid is fetched again when it is shown. Returns whether the call succeeded. */
-export async function lift(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
+export async function undoBlock(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
   const { userId, userName: name } = person;
   try {
     await api.users[kind].mutate({ userId });
-    toast(t(kind === 'unblock' ? 'blocks.unblocked' : 'blocks.unmuted', { name }), { look: 'good' });
-    for (const touched of [queries.feed, queries.posts, queries.users, queries.follows, queries.comments])
-      void touched.invalidate();
-    for (const touched of [queries.messages, queries.notifications]) void touched.invalidate();
+    toast(t(kind === 'unblock' ? 'blocks.unblocked' : 'blocks.unmuted', { name }), { variant: 'good' });
+    for (const affected of [queries.feed, queries.posts, queries.users, queries.follows, queries.comments])
+      void affected.invalidate();
+    for (const affected of [queries.messages, queries.notifications]) void affected.invalidate();
     return true;
   } catch (error) {
-    const again = { label: t('common.tryAgain'), run: () => void lift(kind, person) };
-    toast(`${t(`blocks.${kind}Failed`, { name })} ${failureText(error)}`, { look: 'bad', action: again });
+    const again = { label: t('common.tryAgain'), run: () => void undoBlock(kind, person) };
+    toast(`${t(`blocks.${kind}Failed`, { name })} ${failureText(error)}`, { variant: 'bad', action: again });
     return false;
   }
 }

@@ -23,7 +23,7 @@ export function BookmarkButton({ post: { postId, savedByMe } }: { post: PostView
     onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
-      if (error) toast(`${t('saved.failed')} ${failureText(error)}`, { look: 'bad' });
+      if (error) toast(`${t('saved.failed')} ${failureText(error)}`, { variant: 'bad' });
       void client.invalidateQueries({ queryKey: getQueryKey(trpc.bookmarks.list) });
     },
   });

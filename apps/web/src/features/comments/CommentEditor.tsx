@@ -30,7 +30,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
       patchComment(client, comment.commentId, () => ({ content: saved, editedAt }));
       onDone();
     } catch (error) {
-      toast(`${t('comment.editFailed')} ${failureText(error)}`, { look: 'bad' });
+      toast(`${t('comment.editFailed')} ${failureText(error)}`, { variant: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -68,7 +68,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
         <Button type="submit" small busy={busy} disabled={!text.trim()}>
           {t('comment.save')}
         </Button>
-        <Button look="quiet" small onClick={onDone}>
+        <Button variant="quiet" small onClick={onDone}>
           {t('common.cancel')}
         </Button>
       </div>

@@ -33,7 +33,7 @@ export function CommentLike({ comment, name }: { comment: CommentView; name: str
     onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
-      if (error) toast(`${t('comment.likeFailed')} ${failureText(error)}`, { look: 'bad' });
+      if (error) toast(`${t('comment.likeFailed')} ${failureText(error)}`, { variant: 'bad' });
     },
   });
   return (

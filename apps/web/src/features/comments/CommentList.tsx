@@ -32,7 +32,7 @@ export function CommentList({ post }: { post: PostView }) {
     <>
       {comments.length > 1 && (
         <Button
-          look="ghost"
+          variant="ghost"
           small
           aria-label={`${t('comment.order')}: ${newest ? t('comment.newest') : t('comment.oldest')}`}
           className="-ml-4 self-start text-13 text-soft"
@@ -54,7 +54,7 @@ export function CommentList({ post }: { post: PostView }) {
       {list.isError && !list.data && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 py-2 text-soft">
           {t('comment.loadFailed')}
-          <Button look="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
+          <Button variant="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
             {t('common.tryAgain')}
           </Button>
         </p>
@@ -62,7 +62,7 @@ export function CommentList({ post }: { post: PostView }) {
       {empty && <p className="py-2 text-15 text-soft">{t('comment.empty')}</p>}
       {list.hasNextPage && (
         <Button
-          look="ghost"
+          variant="ghost"
           small
           busy={list.isFetchingNextPage}
           className="-ml-4 self-start"

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/session.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { askReport } from '../reports/askReport.ts';
+import { openReport } from '../reports/openReport.ts';
 import { deleteComment } from './deleteComment.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
@@ -26,7 +26,7 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { userId } = useViewer();
-  const [asked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const own = comment.user?.userId === userId;
 
@@ -44,14 +44,14 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
       label={t('comment.options', { name })}
       aria-haspopup="menu"
       className="text-soft"
-      onClick={() => setAsked(true)}
+      onClick={() => setWasOpened(true)}
     >
       <Ellipsis aria-hidden className="size-4.5" />
     </IconButton>
   );
   return (
     <span ref={place}>
-      {asked ? (
+      {wasOpened ? (
         <Suspense fallback={button}>
           <Menu
             trigger={button}
@@ -66,7 +66,7 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
                     {
                       label: t('reports.report'),
                       icon: Flag,
-                      onSelect: () => askReport({ kind: 'comment', id: comment.commentId }),
+                      onSelect: () => openReport({ kind: 'comment', id: comment.commentId }),
                       opens: true,
                     },
                   ]),

@@ -40,13 +40,13 @@ export function Replies({ parent, authorId, onReply }: Props) {
       </ul>
       {list.isPending && <SkeletonList rows={1} />}
       {list.isError && !list.data && (
-        <Button look="ghost" small className="-ml-4" onClick={() => void list.refetch()}>
+        <Button variant="ghost" small className="-ml-4" onClick={() => void list.refetch()}>
           {t('common.tryAgain')}
         </Button>
       )}
       {list.hasNextPage && (
         <Button
-          look="ghost"
+          variant="ghost"
           small
           busy={list.isFetchingNextPage}
           className="-ml-4 self-start"

@@ -30,7 +30,7 @@ export function Thread({ comment, post, mayReply }: Props) {
       onReply={reply && (() => reply(comment))}
     >
       {count > 0 && (
-        <Button look="ghost" small aria-expanded={open} className="-ml-4" onClick={() => setOpen(!open)}>
+        <Button variant="ghost" small aria-expanded={open} className="-ml-4" onClick={() => setOpen(!open)}>
           {open ? t('comment.hideReplies') : t('comment.showReplies', { count })}
         </Button>
       )}
@@ -50,7 +50,7 @@ export function Thread({ comment, post, mayReply }: Props) {
               setOpen(true);
             }}
           />
-          <Button look="ghost" small className="ml-8 text-13 text-soft" onClick={() => setAnswered(null)}>
+          <Button variant="ghost" small className="ml-8 text-13 text-soft" onClick={() => setAnswered(null)}>
             {t('comment.stopReplying')}
           </Button>
         </div>

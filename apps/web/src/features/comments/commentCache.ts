@@ -160,7 +160,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   refused: ({ postId, parentId = null, content }, error) => {
     const draft = draftName(postId, parentId);
     writeStoredValue(draft, [content, readStoredValue(draft, '')].filter(Boolean).join(' '));
-    toast(`${t('comment.failed')} ${failureText(error)}`, { look: 'bad' });
+    toast(`${t('comment.failed')} ${failureText(error)}`, { variant: 'bad' });
   },
 });
 

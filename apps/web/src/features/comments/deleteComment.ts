@@ -26,7 +26,7 @@ async function send(client: QueryClient, comment: CommentView, restore: () => vo
     if (failureOf(error).code !== 'not-found') {
       restore();
       const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };
-      toast(`${t('comment.deleteFailed')} ${failureText(error)}`, { look: 'bad', action: again });
+      toast(`${t('comment.deleteFailed')} ${failureText(error)}`, { variant: 'bad', action: again });
       return;
     }
   }
@@ -54,7 +54,7 @@ export function deleteComment(client: QueryClient, comment: CommentView): void {
   );
   hideComment(commentId, postId);
   count(client, postId, -1);
-  toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, lasts: undoMs });
+  toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, durationMs: undoMs });
 }
 
 /** Sends pending deletions at once, when the page closes or the member logs out. */

@@ -61,7 +61,7 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
         void add(typed, clientId);
       };
       toast(`${t('comment.failed')} ${failureText(error)}`, {
-        look: 'bad',
+        variant: 'bad',
         action: { label: t('common.tryAgain'), run: again },
       });
     }

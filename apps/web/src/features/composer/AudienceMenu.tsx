@@ -56,13 +56,13 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
   );
 }
 
-const most = { limit: 500 };
+const friendsInput = { limit: 500 };
 
 /** The friends and close friends of the viewer, fetched when the menu opens. */
-function useCircles(): Record<'friends' | 'close', Member[] | undefined> {
+function useAudienceMembers(): Record<'friends' | 'close', Member[] | undefined> {
   return {
-    friends: trpc.follows.friends.useQuery(most).data?.items,
-    close: trpc.closeFriends.list.useQuery(most).data?.items,
+    friends: trpc.follows.friends.useQuery(friendsInput).data?.items,
+    close: trpc.closeFriends.list.useQuery(friendsInput).data?.items,
   };
 }
 
@@ -70,7 +70,7 @@ const item =
   'flex min-h-11 cursor-pointer items-center rounded-card pr-3 pl-11 text-13 font-semibold text-accent-text outline-none data-highlighted:bg-sunken';
 
 /** Shows the members of the chosen audience, and links to the list of close friends. */
-function Circle({ kind, people }: { kind: 'friends' | 'close'; people: Member[] }) {
+function AudienceMembers({ kind, people }: { kind: 'friends' | 'close'; people: Member[] }) {
   const { t } = useTranslation();
   const { open } = usePopup();
   const [shown, setShown] = useState(false);
@@ -110,7 +110,7 @@ function Circle({ kind, people }: { kind: 'friends' | 'close'; people: Member[] 
 }
 
 /** Whether members who join the audience later see the post too. */
-function Later({ draft, onChange }: Props) {
+function LaterMembers({ draft, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <Radix.CheckboxItem
@@ -136,9 +136,9 @@ function Later({ draft, onChange }: Props) {
 function Questions({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
-  const circles = useCircles();
+  const members = useAudienceMembers();
   const hintOf = (value: PostDraft['audience']): string => {
-    const people = value === 'friends' || value === 'close' ? circles[value] : undefined;
+    const people = value === 'friends' || value === 'close' ? members[value] : undefined;
     if (!people)
       return t(`audience.${value === 'public' && viewer.visibility === 'private' ? 'followers' : value}Hint`);
     const count = people.length;
@@ -147,9 +147,10 @@ function Questions({ draft, onChange }: Props) {
       : t(`audience.${value as 'close'}Nobody`);
   };
   const chosen = draft.audience === 'friends' || draft.audience === 'close' ? draft.audience : undefined;
-  const people = chosen && circles[chosen];
+  const people = chosen && members[chosen];
   // Nobody can join the audiences "everybody" and "only me" later.
-  const joined = chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
+  const canJoinLater =
+    chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
   return (
     <>
       <Choice
@@ -158,8 +159,8 @@ function Questions({ draft, onChange }: Props) {
         options={audiences.map((value) => ({ value, label: t(`audience.${value}`), hint: hintOf(value) }))}
         onChange={(audience) => onChange({ ...draft, audience })}
       />
-      {chosen && people && <Circle key={chosen} kind={chosen} people={people} />}
-      {joined && <Later draft={draft} onChange={onChange} />}
+      {chosen && people && <AudienceMembers key={chosen} kind={chosen} people={people} />}
+      {canJoinLater && <LaterMembers draft={draft} onChange={onChange} />}
       <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
       <Choice
         legend={t('audience.comments')}
@@ -182,7 +183,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const Icon = icons[draft.audience];
   const shown = t(`audience.${draft.audience}`);
-  const silent = draft.comments !== 'everyone' && draft.audience !== 'private';
+  const limitsComments = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
     // Opening is a transition, so that the browser paints the pressed button first.
     <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
@@ -192,7 +193,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
         <span>
           {draft.audienceFrozen && draft.audience !== 'private' ? t('audience.frozen', { audience: shown }) : shown}
         </span>
-        {silent && (
+        {limitsComments && (
           <span className="flex min-w-0 items-center gap-1.5 text-soft">
             <MessageCircleOff aria-hidden className="size-4 shrink-0" />
             <span className="sr-only">{t('audience.comments')}: </span>

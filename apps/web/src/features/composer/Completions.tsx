@@ -60,7 +60,7 @@ export function Completions({ completion, before }: CompletionsProps) {
               index === active && 'bg-accent-wash text-accent-text',
             )}
           >
-            <Face option={option} />
+            <OptionPicture option={option} />
             <span className="min-w-0 truncate">{option.word}</span>
           </div>
         ))}
@@ -69,7 +69,7 @@ export function Completions({ completion, before }: CompletionsProps) {
   );
 }
 
-const Face = ({ option }: { option: Option }) =>
+const OptionPicture = ({ option }: { option: Option }) =>
   option.picture === undefined ? null : <Avatar src={option.picture} size={32} />;
 
 /** Announces the number of completions to screen readers. */

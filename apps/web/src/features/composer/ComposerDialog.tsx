@@ -31,25 +31,25 @@ export default function ComposerDialog() {
   const { publish, busy, progress, error, posted } = usePublish();
 
   useEffect(() => {
-    // The text is already published and only pictures failed: a kept draft would be posted a second time.
+    // The text is already published and only pictures failed: a stored draft would be posted a second time.
     if (!posted || !(stored || chosen.pictures)) return;
     deleteStoredValue('composer');
     void deleteDraftPictures('composer');
   }, [posted, stored, chosen.pictures]);
   // What another app has shared is added to the draft.
-  const take = useEffectEvent(async () => {
+  const takeSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
     const { text, pictures } = await takeShared();
     if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
     if (pictures.length) chosen.add(pictures);
   });
-  useEffect(() => void take().catch(() => undefined), []);
-  const forget = () => {
+  useEffect(() => void takeSharedContent().catch(() => undefined), []);
+  const clearDrafts = () => {
     clearDraft();
     chosen.clear();
   };
   const cancel = () => {
-    forget();
+    clearDrafts();
     close();
   };
 
@@ -58,17 +58,17 @@ export default function ComposerDialog() {
     const published = await publish(draft, chosen.pictures.filter(isNew), only);
     if (published === 'failed') return;
     storeReach(draft);
-    forget();
+    clearDrafts();
     close();
     if (published === 'waiting') return toast(t('composer.waiting'));
     const see = { label: t('composer.see'), run: () => void navigate({ to: '/account' }) };
-    toast(t('composer.success'), { look: 'good', action: location.pathname === '/account' ? undefined : see });
+    toast(t('composer.success'), { variant: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
   // The button then says that the post goes without a picture, so that nobody posts by mistake before a picture is ready.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const retry = posted && chosen.pictures.length > 0;
-  const submitWords = withoutPicture
+  const submitLabel = withoutPicture
     ? t('composer.postWithoutPicture')
     : t(retry ? 'composer.sendAgain' : 'composer.submit');
   return (
@@ -78,11 +78,11 @@ export default function ComposerDialog() {
       footer={
         <>
           <PublishState fraction={fractionOf(progress, chosen.pictures.filter(isNew))} error={error} />
-          <Button look="quiet" busy={busy} onClick={cancel}>
+          <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form="composer" busy={busy} className="min-w-28">
-            {busy ? t('composer.submitting') : submitWords}
+            {busy ? t('composer.submitting') : submitLabel}
           </Button>
         </>
       }

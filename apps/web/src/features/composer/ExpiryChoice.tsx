@@ -5,7 +5,7 @@ import { Select } from '../../ui/Select.tsx';
 import type { PostDraft } from './sendPost.ts';
 
 /** The date this many days ahead in the reader's calendar, in the format of a date field. */
-const dayAhead = (days: number): string => {
+const dateInDays = (days: number): string => {
   const day = new Date();
   day.setDate(day.getDate() + days);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
@@ -21,7 +21,7 @@ export function ExpiryChoice({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { lasts } = draft;
-  const dated = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
+  const hasDate = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
   return (
     <div className="grid items-center min-[22rem]:grid-cols-[9rem_minmax(0,1fr)] gap-x-3 gap-y-2">
       <label htmlFor={id} className="flex items-center gap-3 text-15 font-medium">
@@ -30,8 +30,10 @@ export function ExpiryChoice({ draft, onChange }: Props) {
       </label>
       <Select
         id={id}
-        value={dated ? 'date' : lasts}
-        onChange={({ target }) => onChange({ ...draft, lasts: target.value === 'date' ? dayAhead(30) : target.value })}
+        value={hasDate ? 'date' : lasts}
+        onChange={({ target }) =>
+          onChange({ ...draft, lasts: target.value === 'date' ? dateInDays(30) : target.value })
+        }
       >
         {(['ever', 'day', 'week', 'date'] as const).map((value) => (
           <option key={value} value={value}>
@@ -39,15 +41,15 @@ export function ExpiryChoice({ draft, onChange }: Props) {
           </option>
         ))}
       </Select>
-      {dated && (
+      {hasDate && (
         <input
           type="date"
           aria-label={t('expiry.date')}
           value={lasts}
-          min={dayAhead(1)}
-          max={dayAhead(364)}
+          min={dateInDays(1)}
+          max={dateInDays(364)}
           required
-          onChange={({ target }) => onChange({ ...draft, lasts: target.value || dayAhead(30) })}
+          onChange={({ target }) => onChange({ ...draft, lasts: target.value || dateInDays(30) })}
           className="min-h-11 min-w-0 min-[22rem]:col-start-2 justify-self-start rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
         />
       )}

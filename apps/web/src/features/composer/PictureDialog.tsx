@@ -14,71 +14,71 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { cropPicture } from './cropPicture.ts';
 import { type ChosenPicture, isNew, type NewPicture } from './useChosenPictures.ts';
 
-const shapes = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
-type Shape = keyof typeof shapes;
+const aspectRatios = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
+type AspectRatio = keyof typeof aspectRatios;
 
 /** The largest centred part of a picture of `width` × `height` that has the aspect ratio `ratio`. */
-const partOf = (ratio: number, width: number, height: number): PercentCrop =>
+const centredCrop = (ratio: number, width: number, height: number): PercentCrop =>
   centerCrop(
     makeAspectCrop({ unit: '%', ...(width / height > ratio ? { height: 100 } : { width: 100 }) }, ratio, width, height),
     width,
     height,
   );
 
-const whole = (part: PercentCrop | undefined): boolean =>
-  !part?.width || !part.height || (part.width > 99.5 && part.height > 99.5);
+const isWhole = (area: PercentCrop | undefined): boolean =>
+  !area?.width || !area.height || (area.width > 99.5 && area.height > 99.5);
 
 /** The longest side in pixels of the preview of a rotated picture. */
-const shown = 1200;
+const maxPreviewSide = 1200;
 
 /** The rotation and crop of a new picture. */
-function useCut({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
-  const [quarters, setQuarters] = useState(0);
-  const [part, setPart] = useState<PercentCrop>();
-  const [shape, setShape] = useState<Shape>('free');
-  const [turned, setTurned] = useState(url);
+function useCrop({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
+  const [quarterTurns, setQuarterTurns] = useState(0);
+  const [area, setArea] = useState<PercentCrop>();
+  const [chosenAspect, setAspect] = useState<AspectRatio>('free');
+  const [rotatedUrl, setRotatedUrl] = useState(url);
   useEffect(() => {
-    let made: string | undefined;
-    let gone = false;
-    if (quarters === 0) setTurned(url);
+    let objectUrl: string | undefined;
+    let cancelled = false;
+    if (quarterTurns === 0) setRotatedUrl(url);
     else
-      void cropPicture(file, quarters, undefined, shown).then((blob) => {
-        if (gone) return;
-        made = URL.createObjectURL(blob);
-        setTurned(made);
+      void cropPicture(file, quarterTurns, undefined, maxPreviewSide).then((blob) => {
+        if (cancelled) return;
+        objectUrl = URL.createObjectURL(blob);
+        setRotatedUrl(objectUrl);
       });
     return () => {
-      gone = true;
-      if (made) URL.revokeObjectURL(made);
+      cancelled = true;
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
-  }, [file, url, quarters]);
+  }, [file, url, quarterTurns]);
   return {
-    part,
-    shape,
-    turned,
-    setPart,
-    setShape,
+    area,
+    chosenAspect,
+    rotatedUrl,
+    setArea,
+    setAspect,
     turn: () => {
-      setPart(undefined);
-      setQuarters((quarters + 1) % 4);
+      setArea(undefined);
+      setQuarterTurns((quarterTurns + 1) % 4);
     },
     /** Undefined if the picture was neither rotated nor cropped. */
-    cut: async (): Promise<File | undefined> => {
-      if (quarters === 0 && whole(part)) return undefined;
-      const blob = await cropPicture(file, quarters, whole(part) ? undefined : part);
+    crop: async (): Promise<File | undefined> => {
+      if (quarterTurns === 0 && isWhole(area)) return undefined;
+      const blob = await cropPicture(file, quarterTurns, isWhole(area) ? undefined : area);
       return new File([blob], file.name, { type: blob.type });
     },
   };
 }
 
-function CutField({ cut }: { cut: ReturnType<typeof useCut> }) {
+function CropField({ crop }: { crop: ReturnType<typeof useCrop> }) {
   const { t } = useTranslation();
-  const { part, shape, turned, setPart, setShape, turn } = cut;
+  const { area, chosenAspect, rotatedUrl, setArea, setAspect, turn } = crop;
   const [size, setSize] = useState<[number, number]>([1, 1]);
-  const choose = (next: Shape, [width, height] = size) => {
-    setShape(next);
-    const ratio = shapes[next];
-    setPart(ratio ? partOf(ratio, width, height) : undefined);
+  const choose = (next: AspectRatio, [width, height] = size) => {
+    setAspect(next);
+    const ratio = aspectRatios[next];
+    setArea(ratio ? centredCrop(ratio, width, height) : undefined);
   };
   return (
     <div className="flex flex-col items-center gap-3">
@@ -86,9 +86,9 @@ function CutField({ cut }: { cut: ReturnType<typeof useCut> }) {
       <ReactCrop
         // The library's styles make the picture inherit this height.
         className="max-h-[45dvh]"
-        crop={part}
-        aspect={shapes[shape]}
-        keepSelection={shape !== 'free'}
+        crop={area}
+        aspect={aspectRatios[chosenAspect]}
+        keepSelection={chosenAspect !== 'free'}
         ruleOfThirds
         ariaLabels={{
           cropArea: t('crop.part'),
@@ -101,31 +101,31 @@ function CutField({ cut }: { cut: ReturnType<typeof useCut> }) {
           swDragHandle: t('crop.corner'),
           wDragHandle: t('crop.edge'),
         }}
-        onChange={(_, percent) => setPart(percent)}
+        onChange={(_, percent) => setArea(percent)}
       >
         <img
-          src={turned}
+          src={rotatedUrl}
           alt=""
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
             setSize([naturalWidth, naturalHeight]);
-            if (shape !== 'free') choose(shape, [naturalWidth, naturalHeight]);
+            if (chosenAspect !== 'free') choose(chosenAspect, [naturalWidth, naturalHeight]);
           }}
         />
       </ReactCrop>
       <fieldset className="flex flex-wrap justify-center gap-2">
         <legend className="sr-only">{t('crop.shape')}</legend>
-        {(Object.keys(shapes) as Shape[]).map((each) => (
+        {(Object.keys(aspectRatios) as AspectRatio[]).map((each) => (
           <Button
             key={each}
-            look={each === shape ? 'primary' : 'outline'}
+            variant={each === chosenAspect ? 'primary' : 'outline'}
             small
-            aria-pressed={each === shape}
+            aria-pressed={each === chosenAspect}
             onClick={() => choose(each)}
           >
             {each === 'free' ? t('crop.free') : each}
           </Button>
         ))}
-        <Button look="outline" small onClick={turn}>
+        <Button variant="outline" small onClick={turn}>
           <RotateCw aria-hidden className="size-4" />
           {t('crop.turn')}
         </Button>
@@ -141,10 +141,10 @@ interface Props {
 }
 
 interface FormProps extends Props {
-  cut?: ReturnType<typeof useCut>;
+  crop?: ReturnType<typeof useCrop>;
 }
 
-function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
+function PictureForm({ picture, onSave, onClose, crop }: FormProps) {
   const { t } = useTranslation();
   const id = useId();
   const [alt, setAlt] = useState(picture.alt);
@@ -153,7 +153,7 @@ function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
   const save = async () => {
     setBusy(true);
     try {
-      onSave({ alt: alt.trim(), file: await cut?.cut() });
+      onSave({ alt: alt.trim(), file: await crop?.crop() });
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
@@ -168,7 +168,7 @@ function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
           <p role="alert" className="w-full text-15 text-danger empty:hidden">
             {error}
           </p>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button busy={busy} onClick={() => void save()}>
@@ -178,7 +178,7 @@ function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
       }
     >
       <div className="flex flex-col gap-5 p-5">
-        {cut && <CutField cut={cut} />}
+        {crop && <CropField crop={crop} />}
         {!isNew(picture) && (
           <Picture
             source={picture.posted}
@@ -202,11 +202,11 @@ function PictureForm({ picture, onSave, onClose, cut }: FormProps) {
   );
 }
 
-const CutForm = ({ picture, ...rest }: Props & { picture: NewPicture }) => (
-  <PictureForm picture={picture} cut={useCut(picture)} {...rest} />
+const CropForm = ({ picture, ...rest }: Props & { picture: NewPicture }) => (
+  <PictureForm picture={picture} crop={useCrop(picture)} {...rest} />
 );
 
 /** One picture: its description, and, before it is sent, its rotation and crop. */
 export default function PictureDialog({ picture, ...rest }: Props) {
-  return isNew(picture) ? <CutForm picture={picture} {...rest} /> : <PictureForm picture={picture} {...rest} />;
+  return isNew(picture) ? <CropForm picture={picture} {...rest} /> : <PictureForm picture={picture} {...rest} />;
 }

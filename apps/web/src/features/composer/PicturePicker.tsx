@@ -18,7 +18,7 @@ interface Props {
 export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const { pictures, refusal, add } = chosen;
   return (
     <section
@@ -26,12 +26,12 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
       className="flex min-h-64 flex-col gap-3"
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragging(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragging(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDragging(false);
         add(event.dataTransfer.files);
       }}
     >
@@ -42,7 +42,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         className={cx(
           'flex items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
           pictures.length ? 'min-h-11' : 'min-h-64',
-          over ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
+          dragging ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >
         <ImagePlus aria-hidden className="size-6 shrink-0 text-accent-text" />

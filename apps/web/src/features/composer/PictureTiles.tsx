@@ -29,7 +29,7 @@ function useName() {
 interface TileProps {
   picture: ChosenPicture;
   index: number;
-  alone: boolean;
+  only: boolean;
   busy: boolean;
   progress: Progress | undefined;
   onEdit: () => void;
@@ -38,24 +38,24 @@ interface TileProps {
   onUnreadable: () => void;
 }
 
-const chip = 'grid size-7 place-items-center rounded-full bg-veil text-over-picture';
+const chipClass = 'grid size-7 place-items-center rounded-full bg-veil text-over-picture';
 
-function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps) {
+function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps) {
   const { t } = useTranslation();
   const name = useName()(picture, index);
-  const sortable = useSortable({ id: picture.id, disabled: busy || alone });
+  const sortable = useSortable({ id: picture.id, disabled: busy || only });
   const { transform, transition, isDragging, attributes, listeners } = sortable;
   const sent = progress && 'fraction' in progress && progress.fraction === 1;
   const source = isNew(picture)
     ? { src: picture.url }
-    : { ...pictureSource(picture.posted), sizes: alone ? '(min-width: 43.75rem) 520px, 100vw' : '170px' };
-  const unready = isNew(picture) || picture.posted.status === 'ready' ? null : picture.posted.status;
+    : { ...pictureSource(picture.posted), sizes: only ? '(min-width: 43.75rem) 520px, 100vw' : '170px' };
+  const pendingStatus = isNew(picture) || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li
       ref={sortable.setNodeRef}
       className={cx(
         'relative overflow-hidden rounded-card bg-sunken',
-        alone ? 'col-span-3 w-fit max-w-full justify-self-center' : 'aspect-square',
+        only ? 'col-span-3 w-fit max-w-full justify-self-center' : 'aspect-square',
         isDragging && 'z-1',
       )}
       style={{
@@ -71,9 +71,9 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
         onPointerDown={(event) => event.pointerType === 'mouse' && listeners?.onPointerDown?.(event)}
         className="block size-full"
       >
-        {unready ? (
+        {pendingStatus ? (
           <span className="grid size-full min-h-24 place-items-center p-2 text-13 text-soft">
-            {t(unready === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
+            {t(pendingStatus === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
           </span>
         ) : (
           <img
@@ -81,7 +81,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
             alt={picture.alt || t('composer.preview', { name })}
             draggable={false}
             onError={on.onUnreadable}
-            className={alone ? 'mx-auto max-h-50 object-contain' : 'size-full object-cover'}
+            className={only ? 'mx-auto max-h-50 object-contain' : 'size-full object-cover'}
           />
         )}
       </button>
@@ -91,7 +91,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
       >
         {picture.alt ? '✓' : '+'} {t('composer.altMark')}
       </span>
-      {!alone && !busy && (
+      {!only && !busy && (
         <button
           type="button"
           {...attributes}
@@ -99,7 +99,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
           aria-label={t('composer.movePicture', { name })}
           className="absolute top-0 left-0 grid size-11 cursor-grab touch-none place-items-center"
         >
-          <span className={chip}>
+          <span className={chipClass}>
             <GripVertical aria-hidden className="size-4" />
           </span>
         </button>
@@ -111,7 +111,7 @@ function PictureTile({ picture, index, alone, busy, progress, ...on }: TileProps
           onClick={on.onRemove}
           className="absolute top-0 right-0 grid size-11 place-items-center"
         >
-          <span className={chip}>
+          <span className={chipClass}>
             <X aria-hidden className="size-4" />
           </span>
         </button>
@@ -175,13 +175,13 @@ export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const place = (id: unknown) => pictures.findIndex((picture) => picture.id === id) + 1;
-  const says = (over: { id: unknown } | null) =>
-    over ? t('composer.movedTo', { number: place(over.id), count: pictures.length }) : undefined;
+  const positionOf = (id: unknown) => pictures.findIndex((picture) => picture.id === id) + 1;
+  const movedText = (over: { id: unknown } | null) =>
+    over ? t('composer.movedTo', { number: positionOf(over.id), count: pictures.length }) : undefined;
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('composer.moving', { number: place(active.id), count: pictures.length }),
-    onDragOver: ({ over }) => says(over),
-    onDragEnd: ({ over }) => says(over),
+    onDragStart: ({ active }) => t('composer.moving', { number: positionOf(active.id), count: pictures.length }),
+    onDragOver: ({ over }) => movedText(over),
+    onDragEnd: ({ over }) => movedText(over),
     onDragCancel: () => t('composer.moveCancelled'),
   };
   const edited = pictures.find(({ id }) => id === editing);
@@ -192,7 +192,7 @@ export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
         collisionDetection={closestCenter}
         accessibility={{ announcements, screenReaderInstructions: { draggable: t('composer.moveHint') } }}
         onDragEnd={({ active, over }) => {
-          if (over && over.id !== active.id) move(place(active.id) - 1, place(over.id) - 1);
+          if (over && over.id !== active.id) move(positionOf(active.id) - 1, positionOf(over.id) - 1);
         }}
       >
         <SortableContext items={pictures.map(({ id }) => id)} strategy={rectSortingStrategy}>
@@ -202,7 +202,7 @@ export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
                 key={picture.id}
                 picture={picture}
                 index={index}
-                alone={pictures.length === 1}
+                only={pictures.length === 1}
                 busy={busy}
                 progress={progress[picture.id]}
                 onEdit={() => setEditing(picture.id)}

@@ -28,7 +28,7 @@ export function PostEditor({ post }: { post: PostView }) {
       draft.audience !== post.audience ||
       draft.audienceFrozen !== post.audienceFrozen,
   );
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ posted: picturesOf(post) });
   const { save, remove, busy, deleting, progress, error } = useEditPost(post);
@@ -51,14 +51,14 @@ export function PostEditor({ post }: { post: PostView }) {
         <>
           <PublishState fraction={fractionOf(progress, chosen.pictures.filter(isNew))} error={error} />
           <Button
-            look="danger"
+            variant="danger"
             busy={deleting}
-            onClick={() => startTransition(() => setAsking(true))}
+            onClick={() => startTransition(() => setConfirming(true))}
             className="mr-auto"
           >
             {deleting ? t('editor.deleting') : t('editor.delete')}
           </Button>
-          <Button look="quiet" busy={busy} onClick={cancel}>
+          <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form="editor" busy={busy}>
@@ -104,16 +104,16 @@ export function PostEditor({ post }: { post: PostView }) {
           {post.commentsCount > 0 ? t('editor.seePost', { count: post.commentsCount }) : t('editor.seePostAlone')}
         </button>
       </form>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('editor.confirmTitle')}
           question={t('editor.confirm')}
           yes={deleting ? t('editor.deleting') : t('editor.confirmYes')}
           busy={deleting}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onYes={async () => {
             if (await remove()) cancel();
-            else setAsking(false);
+            else setConfirming(false);
           }}
         />
       )}

@@ -25,7 +25,7 @@ export function WaitingPosts() {
           </div>
           {payload.postId === undefined && (
             <Button
-              look="ghost"
+              variant="ghost"
               small
               onClick={() => {
                 discard(id);

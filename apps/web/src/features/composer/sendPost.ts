@@ -132,7 +132,7 @@ async function sendStoredPictures(client: QueryClient, postId: number, id: strin
       await sendPicture(client, postId, picture);
     } catch (error) {
       if (isTemporary(error) || failureOf(error).code === 'not-found') throw error;
-      toast(t('composer.pictureFailed', { message: failureText(error) }), { look: 'bad' });
+      toast(t('composer.pictureFailed', { message: failureText(error) }), { variant: 'bad' });
     }
     await storePictures(id, pictures.slice(index + 1)).catch(() => undefined);
   }
@@ -167,7 +167,7 @@ async function deleteDiscarded(client: QueryClient, postId: number): Promise<voi
     await api.posts.delete.mutate({ postId });
     removePost(client, postId);
   } catch {
-    toast(t('editor.deleteFailed'), { look: 'bad' });
+    toast(t('editor.deleteFailed'), { variant: 'bad' });
   }
 }
 
@@ -190,6 +190,6 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
     const message = failureText(error);
     if (postId === undefined) restoreDraft(completeDraft(draft));
     void (postId === undefined ? restoreDraftPictures(id) : deletePictures(id));
-    toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { look: 'bad' });
+    toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { variant: 'bad' });
   },
 });

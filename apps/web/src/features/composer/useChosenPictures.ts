@@ -42,11 +42,11 @@ interface Options {
   /** The pictures that the post already has. */
   posted?: PostPicture[];
   /** The error message for too many pictures, if they are not for a post. */
-  full?: string;
+  tooManyText?: string;
 }
 
 /** The pictures of a post in order: chosen, dropped or pasted; an unusable file is refused with the reason. */
-export function useChosenPictures({ draft, posted = [], full: tooManyText }: Options) {
+export function useChosenPictures({ draft, posted = [], tooManyText }: Options) {
   const { t } = useTranslation();
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();

@@ -74,7 +74,7 @@ export function useEditPost(post: PostView) {
         setError(t('editor.picturesFailed'));
         return false;
       }
-      toast(t(done === 'waiting' ? 'editor.picturesWaiting' : 'editor.saved'), { look: 'good' });
+      toast(t(done === 'waiting' ? 'editor.picturesWaiting' : 'editor.saved'), { variant: 'good' });
       return true;
     } catch (failure) {
       setError(t('editor.failed', { message: failureText(failure) }));
@@ -91,7 +91,7 @@ export function useEditPost(post: PostView) {
       await api.posts.delete.mutate({ postId });
       removePost(client, postId);
       void utils.auth.session.invalidate();
-      toast(t('editor.deleted'), { look: 'good' });
+      toast(t('editor.deleted'), { variant: 'good' });
       return true;
     } catch {
       setError(t('editor.deleteFailed'));

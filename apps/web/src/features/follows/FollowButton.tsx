@@ -46,7 +46,7 @@ function useFollow(person: Person) {
       }
       showFollow(client, person.userId, confirmed);
       const again = { label: t('common.tryAgain'), run: () => toggle(wanted ? 'following' : 'none') };
-      toast(`${followFailed(person.userName, wanted)} ${failureText(error)}`, { look: 'bad', action: again });
+      toast(`${followFailed(person.userName, wanted)} ${failureText(error)}`, { variant: 'bad', action: again });
     },
   });
   return toggle;
@@ -54,7 +54,7 @@ function useFollow(person: Person) {
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
-const look = { none: 'primary', requested: 'quiet', following: 'quiet' } as const;
+const variantOf = { none: 'primary', requested: 'quiet', following: 'quiet' } as const;
 
 interface Props {
   person: Person;
@@ -70,16 +70,16 @@ export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const toggle = useFollow(person);
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { userId, userName, followState } = person;
   const following = followState === 'following';
   const left = useRef(false);
   // Focuses the button when its menu closes, because it is then a new element, not the menu's trigger.
   useLayoutEffect(() => {
-    if (left.current && !asked) button.current?.focus({ preventScroll: true });
-    left.current = asked;
-  }, [asked]);
+    if (left.current && !confirming) button.current?.focus({ preventScroll: true });
+    left.current = confirming;
+  }, [confirming]);
   if (userId === viewer.userId) return null;
   const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.followed') };
   const longest = Object.values(words).reduce((a, b) => (b.length > a.length ? b : a));
@@ -90,8 +90,8 @@ export function FollowButton({ person, small = false }: Props) {
       aria-haspopup={following ? 'menu' : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
-      look={small && followState === 'none' ? 'outline' : look[followState]}
-      onClick={() => (following ? setAsked(true) : toggle(followState === 'none' ? 'following' : 'none'))}
+      variant={small && followState === 'none' ? 'outline' : variantOf[followState]}
+      onClick={() => (following ? setConfirming(true) : toggle(followState === 'none' ? 'following' : 'none'))}
       className="min-w-26 whitespace-nowrap"
     >
       {/* As wide as the longest of the three labels, so that the layout does not shift. */}
@@ -104,9 +104,9 @@ export function FollowButton({ person, small = false }: Props) {
       </span>
     </Button>
   );
-  if (!asked || !following) return control;
+  if (!confirming || !following) return control;
   const unfollow = () => {
-    setAsked(false);
+    setConfirming(false);
     toggle('none');
   };
   return (

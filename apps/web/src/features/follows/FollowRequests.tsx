@@ -29,7 +29,7 @@ function useAnswer() {
     );
     try {
       await api.follows[verdict].mutate({ userId });
-      if (verdict === 'accept') toast(t('requests.accepted', { name }), { look: 'good' });
+      if (verdict === 'accept') toast(t('requests.accepted', { name }), { variant: 'good' });
       else toast(t('requests.declined', { name }));
     } catch (error) {
       // The request was withdrawn meanwhile, or answered in another tab.
@@ -37,7 +37,7 @@ function useAnswer() {
       else {
         utils.follows.requests.setInfiniteData(followRequestsInput, before);
         const again = { label: t('common.tryAgain'), run: () => void answer(person, verdict) };
-        toast(`${t('requests.failed', { name })} ${failureText(error)}`, { look: 'bad', action: again });
+        toast(`${t('requests.failed', { name })} ${failureText(error)}`, { variant: 'bad', action: again });
         return;
       }
     }
@@ -67,7 +67,7 @@ export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequ
       <ul>
         {people.map((person) => (
           <li key={person.userId}>
-            <PersonRow person={person} wraps>
+            <PersonRow person={person} wide>
               <div className="flex gap-2">
                 <Button
                   small
@@ -78,7 +78,7 @@ export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequ
                 </Button>
                 <Button
                   small
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('requests.declineNamed', { name: person.userName })}
                   onClick={() => void answer(person, 'decline')}
                 >

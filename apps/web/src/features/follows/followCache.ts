@@ -94,7 +94,7 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
     if (following) showFollow(client, userId, 'none');
     void queries.users.invalidate();
     void queries.follows.invalidate();
-    toast(`${followFailed(userName, following)} ${failureText(error)}`, { look: 'bad' });
+    toast(`${followFailed(userName, following)} ${failureText(error)}`, { variant: 'bad' });
   },
 });
 

@@ -27,12 +27,12 @@ export default function FirstRun() {
         lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
       >
         {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}
-        <Button look={followsSome ? 'primary' : 'ghost'} onClick={() => void open({ popup: 'compose' })}>
+        <Button variant={followsSome ? 'primary' : 'ghost'} onClick={() => void open({ popup: 'compose' })}>
           {t('home.share')}
         </Button>
       </EmptyState>
       <SuggestedPeople
-        nobody={
+        empty={
           <Optional>
             <BringFriends />
           </Optional>

@@ -47,7 +47,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       {list.isError && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 text-soft">
           {t('profile.listFailed')}
-          <Button look="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
+          <Button variant="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
             {t('common.tryAgain')}
           </Button>
         </p>

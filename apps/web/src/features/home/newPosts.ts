@@ -42,7 +42,7 @@ export function useNewPosts(shown: PostView[] | undefined) {
       if (location.pathname === '/home') scrollTo({ top: 0 });
     } catch (error) {
       const again = { label: t('common.tryAgain'), run: () => void show() };
-      toast(`${t('home.failed')} ${failureText(error)}`, { look: 'bad', action: again });
+      toast(`${t('home.failed')} ${failureText(error)}`, { variant: 'bad', action: again });
     }
   };
   return { waiting: newest !== undefined && announced.some((postId) => postId > newest), show };

@@ -35,7 +35,7 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
       show(confirmed);
       if (!error) return;
       const again = { label: t('common.tryAgain'), run: () => toggle(!confirmed) };
-      toast(`${t('post.likeFailed')} ${failureText(error)}`, { look: 'bad', action: again });
+      toast(`${t('post.likeFailed')} ${failureText(error)}`, { variant: 'bad', action: again });
     },
   });
   return toggle;

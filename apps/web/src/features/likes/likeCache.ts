@@ -34,7 +34,7 @@ export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   show: ({ postId, liked }) => showLike(client, postId, liked),
   refused: ({ postId, liked }, error) => {
     showLike(client, postId, !liked);
-    toast(`${t('post.likeFailed')} ${failureText(error)}`, { look: 'bad' });
+    toast(`${t('post.likeFailed')} ${failureText(error)}`, { variant: 'bad' });
   },
 });
 

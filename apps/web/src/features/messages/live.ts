@@ -19,7 +19,7 @@ import {
   updateShown,
 } from './conversation/messageCache.ts';
 import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
-import { changeMessage, clearUnread, putMessage, refreshChats } from './list/listCache.ts';
+import { addMessage, changeMessage, clearUnread, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];
@@ -33,7 +33,7 @@ const asReactions = (me: number, reactors: Reactors) =>
  */
 function applyGroupMessage(client: QueryClient, me: number, message: Message): void {
   const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
-  if (!known) putMessage(client, me, message);
+  if (!known) addMessage(client, me, message);
   if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
 }
 
@@ -66,7 +66,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
   let wasReady = false;
   const off = [
     onLive('message.sent', ({ message }) => {
-      putMessage(client, me, message);
+      addMessage(client, me, message);
       if (message.receiver?.userId === me && !isReading(directKey(message.sender.userId))) recount();
     }),
     onLive('message.changed', ({ message }) => {
@@ -167,12 +167,12 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
     const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
       const to = chatId ?? (await idOfChat(client, directKey(receiverId)));
-      return putMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
+      return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
     }
     const sent =
       chatId === undefined
         ? await api.messages.send.mutate({ senderId, receiverId, ...body })
         : (await api.chats.send.mutate({ chatId, ...body })).item;
-    putMessage(client, senderId, sent);
+    addMessage(client, senderId, sent);
   },
 });

@@ -97,7 +97,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" busy={busy} onClick={decide('dismissed')}>
+        <Button variant="quiet" busy={busy} onClick={decide('dismissed')}>
           {t('moderation.dismiss')}
         </Button>
         {(kind === 'post' || kind === 'comment') && (
@@ -105,7 +105,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
             {t('moderation.hide')}
           </Button>
         )}
-        <Button look="danger" busy={busy} onClick={decide('disabled')}>
+        <Button variant="danger" busy={busy} onClick={decide('disabled')}>
           {t('moderation.disable')}
         </Button>
       </div>

@@ -33,7 +33,7 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
         <Button type="submit" small busy={busy}>
           {t('moderation.undoYes')}
         </Button>
-        <Button small look="quiet" onClick={onClose}>
+        <Button small variant="quiet" onClick={onClose}>
           {t('common.cancel')}
         </Button>
       </div>
@@ -43,7 +43,7 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
 
 function Decision({ entry }: { entry: ModerationEntry }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { caseId, kind, author, action, note, moderatorName, at, undoable } = entry;
   return (
     <li className="border-t border-line">
@@ -67,13 +67,13 @@ function Decision({ entry }: { entry: ModerationEntry }) {
             </time>
           </p>
         </div>
-        {undoable && !asked && (
-          <Button small look="quiet" onClick={() => setAsked(true)}>
+        {undoable && !confirming && (
+          <Button small variant="quiet" onClick={() => setConfirming(true)}>
             {t('moderation.undo')}
           </Button>
         )}
       </div>
-      {undoable && asked && <UndoForm caseId={caseId} onClose={() => setAsked(false)} />}
+      {undoable && confirming && <UndoForm caseId={caseId} onClose={() => setConfirming(false)} />}
     </li>
   );
 }
@@ -92,7 +92,7 @@ export function Decisions({ entries, more }: { entries: ModerationEntry[]; more:
         ))}
       </ul>
       {more && (
-        <Button look="quiet" onClick={more}>
+        <Button variant="quiet" onClick={more}>
           {t('common.more')}
         </Button>
       )}

@@ -38,7 +38,7 @@ export function ModerationScreen() {
           <CaseCard key={each.caseId} shown={each} />
         ))}
         {list.hasNextPage && (
-          <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('common.more')}
           </Button>
         )}

@@ -13,9 +13,9 @@ export function useDecisions() {
     setBusy(true);
     try {
       await decision();
-      toast(t('moderation.done'), { look: 'good' });
+      toast(t('moderation.done'), { variant: 'good' });
     } catch (error) {
-      toast(failureText(error), { look: 'bad' });
+      toast(failureText(error), { variant: 'bad' });
     } finally {
       await utils.moderation.invalidate();
       setBusy(false);

@@ -9,29 +9,32 @@ import { tileLook, tileTextLook } from './tiles.ts';
 import { useTaps } from './useTaps.tsx';
 
 /** Ids of posts whose captions the reader has unfolded; they stay unfolded when their card is rendered again. */
-const unfolded = new Set<number>();
+const expandedPosts = new Set<number>();
 
 /** The shortened text of a long caption, and the button that unfolds it. */
-function useFold({ postId, caption }: PostView) {
+function useShortened({ postId, caption }: PostView) {
   const { t } = useTranslation();
-  const [whole, setWhole] = useState(unfolded.has(postId));
-  const fold = foldOf(caption);
+  const [showsAll, setShowsAll] = useState(expandedPosts.has(postId));
+  const shortened = foldOf(caption);
   const toggle = () => {
-    if (whole) unfolded.delete(postId);
-    else unfolded.add(postId);
-    setWhole(!whole);
+    if (showsAll) expandedPosts.delete(postId);
+    else expandedPosts.add(postId);
+    setShowsAll(!showsAll);
   };
   return {
-    text: whole ? textOf(caption) : (fold ?? textOf(caption)),
-    button: (look: string) =>
-      fold && (
+    text: showsAll ? textOf(caption) : (shortened ?? textOf(caption)),
+    button: (classes: string) =>
+      shortened && (
         <button
           type="button"
-          aria-expanded={whole}
-          className={cx('min-h-11 self-start justify-self-start text-15 font-medium text-soft hover:underline', look)}
+          aria-expanded={showsAll}
+          className={cx(
+            'min-h-11 self-start justify-self-start text-15 font-medium text-soft hover:underline',
+            classes,
+          )}
           onClick={toggle}
         >
-          {whole ? t('post.less') : t('post.more')}
+          {showsAll ? t('post.less') : t('post.more')}
         </button>
       ),
   };
@@ -40,7 +43,7 @@ function useFold({ postId, caption }: PostView) {
 /** The text below a post's pictures; long ones are folded. */
 export function Caption({ post }: { post: PostView }) {
   const { t } = useTranslation();
-  const { text, button } = useFold(post);
+  const { text, button } = useShortened(post);
   if (!post.caption) return <p className="text-15 text-soft">{t('post.noCaption')}</p>;
   if (!hasText(post.caption)) return null;
   return (
@@ -64,7 +67,7 @@ interface Props {
 /** The text of a post without pictures, in large type on a tile. */
 export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
   const { postId, caption } = post;
-  const { text, button } = useFold(post);
+  const { text, button } = useShortened(post);
   const { tap, burst } = useTaps({ onTap, onDoubleTap });
   return (
     <div

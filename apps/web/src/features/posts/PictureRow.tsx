@@ -14,7 +14,7 @@ interface StepProps {
 }
 
 /** A button to the previous or next picture, for readers who cannot swipe. */
-const Step = ({ label, side, onClick, children }: StepProps) => (
+const StepButton = ({ label, side, onClick, children }: StepProps) => (
   <button
     type="button"
     aria-label={label}
@@ -35,12 +35,12 @@ interface Props {
 export function PictureRow({ pictures, show }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  const [current, setCurrent] = useState(0);
   const [furthest, setFurthest] = useState(0);
   const count = pictures.length;
-  const go = (index: number) => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: still ? 'instant' : 'smooth' });
+  const scrollToPicture = (index: number) => {
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: reducedMotion ? 'instant' : 'smooth' });
   };
   return (
     <div role="group" aria-label={t('post.pictures', { count })}>
@@ -51,31 +51,31 @@ export function PictureRow({ pictures, show }: Props) {
         onScroll={({ currentTarget }) => {
           const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
           // The parent page announces the change, because a live region in this page would be read behind a popup too.
-          if (index !== at) announce(t('post.pictureOf', { number: index + 1, count }));
-          setAt(index);
+          if (index !== current) announce(t('post.pictureOf', { number: index + 1, count }));
+          setCurrent(index);
           if (index > furthest) setFurthest(index);
         }}
       >
         {pictures.map((picture, index) => (
-          <li key={picture.imageId} className="w-full shrink-0 snap-center snap-always" inert={index !== at}>
+          <li key={picture.imageId} className="w-full shrink-0 snap-center snap-always" inert={index !== current}>
             {show(picture, index, index <= furthest + 1)}
           </li>
         ))}
       </ul>
-      {at > 0 && (
-        <Step label={t('post.previousPicture')} side="left-1" onClick={() => go(at - 1)}>
+      {current > 0 && (
+        <StepButton label={t('post.previousPicture')} side="left-1" onClick={() => scrollToPicture(current - 1)}>
           <ChevronLeft aria-hidden className="size-5" />
-        </Step>
+        </StepButton>
       )}
-      {at < count - 1 && (
-        <Step label={t('post.nextPicture')} side="right-1" onClick={() => go(at + 1)}>
+      {current < count - 1 && (
+        <StepButton label={t('post.nextPicture')} side="right-1" onClick={() => scrollToPicture(current + 1)}>
           <ChevronRight aria-hidden className="size-5" />
-        </Step>
+        </StepButton>
       )}
       <p className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil text-13 text-over-picture tabular-nums">
-        <span className="sr-only">{t('post.pictureOf', { number: at + 1, count })}</span>
+        <span className="sr-only">{t('post.pictureOf', { number: current + 1, count })}</span>
         <span aria-hidden className="block rounded-full bg-veil px-2.5 py-0.5">
-          {at + 1}/{count}
+          {current + 1}/{count}
         </span>
       </p>
       <div aria-hidden className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
@@ -83,7 +83,10 @@ export function PictureRow({ pictures, show }: Props) {
           {pictures.map(({ imageId }, index) => (
             <span
               key={imageId}
-              className={cx('size-1.5 rounded-full bg-over-picture transition-opacity', index !== at && 'opacity-40')}
+              className={cx(
+                'size-1.5 rounded-full bg-over-picture transition-opacity',
+                index !== current && 'opacity-40',
+              )}
             />
           ))}
         </span>

@@ -53,10 +53,10 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
       const height = Math.round((width * (picture.height ?? 1)) / (picture.width ?? 1));
       return { src, srcset: srcSet ?? src, width, height, alt: picture.label };
     });
-    const begin = ready.findIndex(({ imageId }) => imageId === all[index]?.imageId);
+    const startIndex = ready.findIndex(({ imageId }) => imageId === all[index]?.imageId);
     const swipe = new PhotoSwipe({
       dataSource: pictures,
-      index: Math.max(0, begin),
+      index: Math.max(0, startIndex),
       appendToEl: host,
       bgOpacity: 1,
       wheelToZoom: true,

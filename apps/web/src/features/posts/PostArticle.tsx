@@ -34,7 +34,7 @@ export function PostArticle({ post, stacked = false }: Props) {
   const like = useLikePost(post);
   const pictured = post.image !== null;
   const beside = pictured && !stacked;
-  const told = isText(post);
+  const textOnly = isText(post);
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
   const viewer = useViewing();
   return (
@@ -81,12 +81,12 @@ export function PostArticle({ post, stacked = false }: Props) {
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
         <PostHeader post={post} />
-        {told && (
+        {textOnly && (
           <div className="-mx-4 rail:mx-0">
             <TextTile post={post} whole onDoubleTap={() => like(true)} />
           </div>
         )}
-        {!told && (hasText(post.caption) || !post.caption) && (
+        {!textOnly && (hasText(post.caption) || !post.caption) && (
           <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
             {post.caption ? <LiveText text={textOf(post.caption)} /> : t('post.noCaption')}
           </p>

@@ -19,17 +19,17 @@ import { PostPicture } from './PostPicture.tsx';
 import { estimateTile, isText } from './tiles.ts';
 import { peopleIn, WithLine } from './WithLine.tsx';
 
-const line = 22;
+const lineHeight = 22;
 const gap = 6;
-const control = 44;
-const header = 52;
+const controlHeight = 44;
+const headerHeight = 52;
 /** The average width of a letter of a caption, in pixels. */
-const letter = 7.2;
+const letterWidth = 7.2;
 /** The heights of the button that unfolds a text, and of a line with the location. */
-const more = 42;
-const place = 18;
+const moreHeight = 42;
+const locationHeight = 18;
 /** In a column narrower than this, 19rem, the location is on its own line. */
-const column = 304;
+const narrowColumn = 304;
 
 const linesOf = (text: string, letters: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / letters)), 0);
@@ -42,19 +42,21 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
   const onPhone = innerWidth < 700;
   const inside = onPhone ? width : width - 34;
   const frame = onPhone ? 29 : 34;
-  const tell = (caption: string): number => {
-    const fold = foldOf(caption);
-    const text = fold ?? textOf(caption);
+  const captionHeight = (caption: string): number => {
+    const shortened = foldOf(caption);
+    const text = shortened ?? textOf(caption);
     if (!text && caption) return 0;
-    return linesOf(text, (onPhone ? width - 32 : inside) / letter) * line + gap + (fold ? more : 0);
+    return (
+      linesOf(text, (onPhone ? width - 32 : inside) / letterWidth) * lineHeight + gap + (shortened ? moreHeight : 0)
+    );
   };
   return (post: PostView): number => {
     const { image, caption, location } = post;
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
-    const words = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : tell(caption);
-    const people = peopleIn(caption).length ? line + gap : 0;
-    const under = narrow ? (location && inside < column ? place : 0) : gap + control;
-    return frame + header + picture + 10 + words + people + control + under;
+    const textHeight = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
+    const people = peopleIn(caption).length ? lineHeight + gap : 0;
+    const under = narrow ? (location && inside < narrowColumn ? locationHeight : 0) : gap + controlHeight;
+    return frame + headerHeight + picture + 10 + textHeight + people + controlHeight + under;
   };
 }
 
@@ -77,9 +79,9 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const { open } = usePopup();
-  const told = isText(post);
+  const textOnly = isText(post);
   // Whether the reader has commented here: the comments are then shown.
-  const [said, setSaid] = useState(false);
+  const [hasCommented, setHasCommented] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
     <article
@@ -91,7 +93,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
       <div className="px-4 rail:px-0">
         <PostHeader post={post} narrow={narrow} />
       </div>
-      {told ? (
+      {textOnly ? (
         <TextTile post={post} onTap={() => void open({ post: post.postId })} onDoubleTap={() => like(true)} />
       ) : (
         <PostPicture
@@ -103,7 +105,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
         />
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
-        {!told && <Caption post={post} />}
+        {!textOnly && <Caption post={post} />}
         <WithLine people={peopleIn(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
           <LikeButton post={post} friend={friend} />
@@ -117,12 +119,12 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
           </PostLink>
           <BookmarkButton post={post} />
         </div>
-        {said && (
+        {hasCommented && (
           <Suspense fallback={null}>
             <CommentList post={post} />
           </Suspense>
         )}
-        {!narrow && <CommentForm post={post} onSent={() => setSaid(true)} />}
+        {!narrow && <CommentForm post={post} onSent={() => setHasCommented(true)} />}
       </div>
     </article>
   );

@@ -36,18 +36,18 @@ function AudienceMark({ audience, audienceFrozen }: PostView) {
 /** The menu's entries and dialogs are loaded when it is first opened. */
 function PostMenuButton({ post }: { post: PostView }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const button = (
     <IconButton
       label={t('post.options')}
       aria-haspopup="menu"
       className="-mr-2 text-soft"
-      onClick={() => setAsked(true)}
+      onClick={() => setWasOpened(true)}
     >
       <Ellipsis aria-hidden className="size-5" />
     </IconButton>
   );
-  if (!asked) return button;
+  if (!wasOpened) return button;
   return (
     <Suspense fallback={button}>
       <PostMenu post={post} trigger={button} />

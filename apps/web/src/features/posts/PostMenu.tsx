@@ -10,7 +10,7 @@ import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 import Menu from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useDistance } from '../blocks/PersonMenu.tsx';
+import { usePersonActions } from '../blocks/PersonMenu.tsx';
 
 const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 
@@ -21,15 +21,15 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
   const { open } = usePopup();
   const [sending, setSending] = useState(false);
   const own = post.userId === userId;
-  const distance = useDistance(post.user, { kind: 'post', id: post.postId });
+  const distance = usePersonActions(post.user, { kind: 'post', id: post.postId });
 
   const address = `${location.origin}/post/${post.postId}`;
   // The promise is also rejected when the member closes the share sheet, so errors are ignored.
   const share = () => void navigator.share({ url: address }).catch(() => undefined);
 
   const copyLink = async () => {
-    if (await copyText(address)) toast(t('post.linkCopied'), { look: 'good' });
-    else toast(t('post.linkNotCopied', { address }), { look: 'bad' });
+    if (await copyText(address)) toast(t('post.linkCopied'), { variant: 'good' });
+    else toast(t('post.linkNotCopied', { address }), { variant: 'bad' });
   };
 
   return (

@@ -6,16 +6,16 @@ export function textOf(caption: string): string {
   return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
 }
 
-const longestWhole = { letters: 560, lines: 10 };
-const folded = { letters: 400, lines: 6 };
+const maxUnshortened = { letters: 560, lines: 10 };
+const shortenedTo = { letters: 400, lines: 6 };
 
 /** The beginning of a caption that is too long for a list, cut between words; null if it is short enough. */
 export function foldOf(caption: string): string | null {
   const text = textOf(caption);
   const lines = text.split('\n');
-  if (text.length <= longestWhole.letters && lines.length <= longestWhole.lines) return null;
-  const start = lines.slice(0, folded.lines).join('\n');
-  const cut = start.length > folded.letters ? start.slice(0, folded.letters) : start;
+  if (text.length <= maxUnshortened.letters && lines.length <= maxUnshortened.lines) return null;
+  const start = lines.slice(0, shortenedTo.lines).join('\n');
+  const cut = start.length > shortenedTo.letters ? start.slice(0, shortenedTo.letters) : start;
   const words = start.length > cut.length && /\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut;
   // Avoids ending in half of a surrogate pair.
   return `${words.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;

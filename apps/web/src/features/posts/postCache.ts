@@ -4,7 +4,7 @@ import type { PostPage, PostView } from '../../lib/types.ts';
 type Pages = InfiniteData<PostPage>;
 type Change = Partial<PostView> | ((post: PostView) => Partial<PostView>);
 
-const holdsPosts = (key: readonly unknown[]): boolean => {
+const containsPosts = (key: readonly unknown[]): boolean => {
   const path = key[0] as string[] | undefined;
   return (
     ['posts', 'feed', 'bookmarks', 'tags'].includes(path?.[0] ?? '') || (path?.[0] === 'search' && path[1] === 'posts')
@@ -14,17 +14,17 @@ const holdsPosts = (key: readonly unknown[]): boolean => {
 const isPages = (data: unknown): data is Pages => Array.isArray((data as Pages | undefined)?.pages);
 const isPost = (data: unknown): data is PostView => typeof (data as PostView | undefined)?.postId === 'number';
 
-function everywhere(
+function updateQueries(
   client: QueryClient,
-  inPages: (pages: Pages) => Pages,
-  inOne: (post: PostView) => PostView,
+  onPages: (pages: Pages) => Pages,
+  onPost: (post: PostView) => PostView,
   where = (_path: string[]) => true,
 ): void {
   const chosen = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    holdsPosts(queryKey) && where(queryKey[0] as string[]);
+    containsPosts(queryKey) && where(queryKey[0] as string[]);
   client.setQueriesData({ predicate: chosen }, (data: unknown) => {
-    if (isPages(data)) return inPages(data);
-    return isPost(data) ? inOne(data) : data;
+    if (isPages(data)) return onPages(data);
+    return isPost(data) ? onPost(data) : data;
   });
 }
 
@@ -40,18 +40,18 @@ const mapItems = (pages: Pages, map: (items: PostView[]) => PostView[]): Pages =
 export function patchPost(client: QueryClient, postId: number, change: Change): void {
   const apply = (post: PostView): PostView =>
     post.postId === postId ? { ...post, ...(typeof change === 'function' ? change(post) : change) } : post;
-  const inItems = (items: PostView[]) => (items.some((post) => post.postId === postId) ? items.map(apply) : items);
-  everywhere(client, (pages) => mapItems(pages, inItems), apply);
+  const patchItems = (items: PostView[]) => (items.some((post) => post.postId === postId) ? items.map(apply) : items);
+  updateQueries(client, (pages) => mapItems(pages, patchItems), apply);
 }
 
 /** Removes posts from all lists, or from those whose path matches. */
 export function removePosts(
   client: QueryClient,
-  unwanted: (post: PostView) => boolean,
+  matches: (post: PostView) => boolean,
   where?: (path: string[]) => boolean,
 ): void {
-  const without = (items: PostView[]) => (items.some(unwanted) ? items.filter((post) => !unwanted(post)) : items);
-  everywhere(
+  const without = (items: PostView[]) => (items.some(matches) ? items.filter((post) => !matches(post)) : items);
+  updateQueries(
     client,
     (pages) => mapItems(pages, without),
     (post) => post,
@@ -87,8 +87,8 @@ export function addPost(client: QueryClient, post: PostView): void {
 
 /** All posts in loaded queries; a post may occur more than once. */
 export function cachedPosts(client: QueryClient): PostView[] {
-  const held = client.getQueriesData({ predicate: (query) => holdsPosts(query.queryKey) });
-  return held.flatMap(([, data]) => {
+  const cached = client.getQueriesData({ predicate: (query) => containsPosts(query.queryKey) });
+  return cached.flatMap(([, data]) => {
     if (isPages(data)) return data.pages.flatMap((page) => page.items);
     return isPost(data) ? [data] : [];
   });

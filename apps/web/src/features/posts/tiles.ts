@@ -21,7 +21,7 @@ export const isText = ({ image, caption }: { image: object | null; caption: stri
   image === null && hasText(caption);
 
 /** The width in pixels from which a tile uses the larger text sizes: `@xs` in the classes below. */
-const roomy = 320;
+const largeTextFrom = 320;
 
 /**
  * Text sizes of a tile by the length of its text, as classes and as font size and line height in pixels, for narrow and wide
@@ -31,7 +31,7 @@ const steps = [
   {
     upTo: 90,
     lines: 3,
-    look: 'text-21 font-semibold text-balance @xs:text-28 @xs:tracking-tight',
+    classes: 'text-21 font-semibold text-balance @xs:text-28 @xs:tracking-tight',
     sizes: [
       [28, 34],
       [21, 28],
@@ -40,7 +40,7 @@ const steps = [
   {
     upTo: 240,
     lines: 6,
-    look: 'text-17 font-medium text-pretty @xs:text-21',
+    classes: 'text-17 font-medium text-pretty @xs:text-21',
     sizes: [
       [21, 28],
       [17, 24],
@@ -49,7 +49,7 @@ const steps = [
   {
     upTo: Number.POSITIVE_INFINITY,
     lines: Number.POSITIVE_INFINITY,
-    look: 'text-15 @xs:text-17',
+    classes: 'text-15 @xs:text-17',
     sizes: [
       [17, 24],
       [15, 22],
@@ -66,10 +66,10 @@ export const tileLook = (postId: number): string =>
 /**
  * Returns the text classes of a tile. They depend on the complete text, so that a folded text keeps its size when it is unfolded.
  */
-export const tileTextLook = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).look}`;
+export const tileTextLook = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).classes}`;
 
 /** The height of the button that unfolds a text, within the tile. */
-const unfold = 36;
+const moreHeight = 36;
 
 /** Estimates a tile's height at a width, both in pixels. */
 export function estimateTile(
@@ -77,8 +77,8 @@ export function estimateTile(
   width: number,
   linesOf: (text: string, letters: number) => number,
 ): number {
-  const fold = foldOf(caption);
-  const [size, line] = stepOf(textOf(caption)).sizes[width >= roomy ? 0 : 1];
-  const lines = linesOf(fold ?? textOf(caption), (width - 48) / (size * 0.5));
-  return Math.max(176, lines * line + 56 + (fold ? unfold : 0));
+  const shortened = foldOf(caption);
+  const [size, line] = stepOf(textOf(caption)).sizes[width >= largeTextFrom ? 0 : 1];
+  const lines = linesOf(shortened ?? textOf(caption), (width - 48) / (size * 0.5));
+  return Math.max(176, lines * line + 56 + (shortened ? moreHeight : 0));
 }

@@ -16,16 +16,16 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
   burst: ReactNode;
 } {
   const lastTap = useRef(0);
-  const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tapTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [bursts, setBursts] = useState(0);
 
   const tap = (time: number, index = 0) => {
     const isSecond = time - lastTap.current < doubleTapMs;
     lastTap.current = isSecond ? 0 : time;
-    clearTimeout(waits.current);
+    clearTimeout(tapTimer.current);
     if (!isSecond) {
       // If a double click of the mouse has selected a word, the post is not opened.
-      waits.current = setTimeout(() => getSelection()?.isCollapsed !== false && onTap?.(index), doubleTapMs);
+      tapTimer.current = setTimeout(() => getSelection()?.isCollapsed !== false && onTap?.(index), doubleTapMs);
       return;
     }
     setBursts(bursts + 1);

@@ -36,7 +36,7 @@ function useRemoveFollower(input: { userId: number; limit: number }) {
       void utils.users.invalidate();
     } catch (error) {
       utils.follows.followers.setInfiniteData(input, before);
-      toast(`${t('profile.removeFailed', { name })} ${failureText(error)}`, { look: 'bad' });
+      toast(`${t('profile.removeFailed', { name })} ${failureText(error)}`, { variant: 'bad' });
     }
   };
   return remove;
@@ -54,7 +54,7 @@ export default function PeopleDialog({ userId, kind }: Props) {
   const input = { userId, limit: 50 };
   const list = trpc.follows[kind].useInfiniteQuery(input, { ...paging, staleTime: 0 });
   const remove = useRemoveFollower(input);
-  const [leaving, setLeaving] = useState<UserListItem | null>(null);
+  const [toRemove, setToRemove] = useState<UserListItem | null>(null);
   const removable = kind === 'followers' && userId === viewer.userId;
   return (
     <Dialog title={kind === 'followers' ? t('profile.followersTitle') : t('profile.followingTitle')} onClose={close}>
@@ -66,22 +66,22 @@ export default function PeopleDialog({ userId, kind }: Props) {
             <IconButton
               label={t('profile.removeFollower', { name: person.userName })}
               className="-mr-1 ml-1 text-soft"
-              onClick={() => setLeaving(person)}
+              onClick={() => setToRemove(person)}
             >
               <UserMinus aria-hidden className="size-5" />
             </IconButton>
           ),
         })}
       />
-      {leaving && (
+      {toRemove && (
         <ConfirmDialog
           title={t('profile.removeTitle')}
-          question={t('profile.removeQuestion', { name: leaving.userName })}
+          question={t('profile.removeQuestion', { name: toRemove.userName })}
           yes={t('profile.removeYes')}
-          onClose={() => setLeaving(null)}
+          onClose={() => setToRemove(null)}
           onYes={() => {
-            setLeaving(null);
-            void remove(leaving);
+            setToRemove(null);
+            void remove(toRemove);
           }}
         />
       )}

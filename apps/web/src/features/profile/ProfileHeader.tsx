@@ -10,7 +10,7 @@ import { LiveText } from '../../ui/LiveText.tsx';
 import { ProfileLinks } from './ProfileLinks.tsx';
 
 /** Whether a private member's posts are hidden from this viewer. The profile itself is visible to everybody. */
-export const isClosed = (person: UserProfile, viewerId: number): boolean =>
+export const hidesPosts = (person: UserProfile, viewerId: number): boolean =>
   person.visibility === 'private' && !person.followedByMe && person.userId !== viewerId;
 
 /** The numbers of posts, followers and followed members in one row. The last two open their lists unless they are 0. */
@@ -18,7 +18,7 @@ function ProfileCounts({ person }: { person: UserProfile }) {
   const { t } = useTranslation();
   const { open } = usePopup();
   const { userId } = useViewer();
-  const closed = isClosed(person, userId);
+  const closed = hidesPosts(person, userId);
   const counts = [
     { name: 'posts', count: person.postsCount, popup: undefined },
     { name: 'followers', count: person.followersCount, popup: 'followers' },
@@ -27,26 +27,26 @@ function ProfileCounts({ person }: { person: UserProfile }) {
   return (
     <ul className="flex flex-wrap justify-around gap-x-2 rail:justify-start rail:gap-x-4 min-[50rem]:gap-x-8">
       {counts.map(({ name, count, popup }) => {
-        const inside = (
+        const content = (
           <>
             <span className="text-17 font-bold tabular-nums">{shortCount(count)}</span>{' '}
             <span className="text-15 text-soft">{t(`profile.${name}`, { count })}</span>
           </>
         );
-        const look =
+        const linkClass =
           'flex min-h-11 flex-col items-center justify-center rail:flex-row rail:flex-wrap rail:content-center rail:items-baseline rail:gap-x-1.5';
         return (
           <li key={name}>
             {popup && count > 0 && !closed ? (
               <button
                 type="button"
-                className={`${look} rounded-card hover:underline`}
+                className={`${linkClass} rounded-card hover:underline`}
                 onClick={() => void open({ popup })}
               >
-                {inside}
+                {content}
               </button>
             ) : (
-              <p className={look}>{inside}</p>
+              <p className={linkClass}>{content}</p>
             )}
           </li>
         );

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { edgeOf, Field, FormMessage, inputStyle } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { closeReport, type Reported } from './askReport.ts';
+import { closeReport, type ReportTarget } from './openReport.ts';
 
 const reasons = ['spam', 'harassment', 'nudity', 'violence', 'other'] as const;
 type Reason = (typeof reasons)[number];
@@ -45,11 +45,11 @@ function Reasons({ value, onChange }: ReasonsProps) {
 }
 
 /** Reports a post, comment or member to the moderators, with a reason and a text. */
-export default function ReportDialog({ reported }: { reported: Reported }) {
+export default function ReportDialog({ reported }: { reported: ReportTarget }) {
   const { t } = useTranslation();
   const id = useId();
   const [reason, setReason] = useState<Reason>();
-  const [words, setWords] = useState('');
+  const [words, setNote] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -58,7 +58,7 @@ export default function ReportDialog({ reported }: { reported: Reported }) {
     setBusy(true);
     try {
       await api.reports.create.mutate({ ...reported, reason, note: words });
-      toast(t('reports.sent'), { look: 'good' });
+      toast(t('reports.sent'), { variant: 'good' });
       closeReport();
     } catch (failure) {
       setError(failureText(failure));
@@ -72,7 +72,7 @@ export default function ReportDialog({ reported }: { reported: Reported }) {
       onClose={closeReport}
       footer={
         <>
-          <Button look="quiet" onClick={closeReport}>
+          <Button variant="quiet" onClick={closeReport}>
             {t('common.cancel')}
           </Button>
           <Button busy={busy} onClick={() => void send()}>
@@ -95,7 +95,7 @@ export default function ReportDialog({ reported }: { reported: Reported }) {
             id={id}
             value={words}
             maxLength={maxLengths.report}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setNote(event.target.value)}
             className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}
           />
         </Field>

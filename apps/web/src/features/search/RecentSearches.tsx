@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const most = 8;
+const maxRecent = 8;
 
 /** The member's recent searches in this browser, newest first. */
 export function useRecentSearches() {
   const [recent, set, clear] = useStoredValue<string[]>('searches', []);
   const remember = (query: string) => {
-    if (query.length > 1) set([query, ...recent.filter((each) => each !== query)].slice(0, most));
+    if (query.length > 1) set([query, ...recent.filter((each) => each !== query)].slice(0, maxRecent));
   };
   return { recent, remember, clear };
 }
@@ -29,7 +29,7 @@ export function RecentSearches({ recent, onChoose, onClear }: Props) {
         <h2 id="recent" className="text-17 font-semibold">
           {t('search.recent')}
         </h2>
-        <Button look="ghost" small onClick={onClear}>
+        <Button variant="ghost" small onClick={onClear}>
           {t('search.clearRecent')}
         </Button>
       </div>

@@ -13,17 +13,17 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
-import { inText } from './inText.ts';
+import { findWords } from './findWords.ts';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 
 /** Finds where the query matches in a name. */
-const inName =
+const findInName =
   (query: string): Marker =>
   (text) => {
-    const sought = query.replace(/^@/, '').toLowerCase();
-    const start = text.toLowerCase().indexOf(sought);
-    return start < 0 || !sought ? [] : [{ start, end: start + sought.length }];
+    const searched = query.replace(/^@/, '').toLowerCase();
+    const start = text.toLowerCase().indexOf(searched);
+    return start < 0 || !searched ? [] : [{ start, end: start + searched.length }];
   };
 
 /** Members whose names contain the query; a failed search shows nobody. */
@@ -38,11 +38,11 @@ function People({ query }: { query: string }) {
       <div role="status">
         {!people.length && <EmptyState icon={Search} title={t('browse.none')} lead={t('browse.noneLead')} />}
       </div>
-      <Marking value={inName(query)}>
+      <Marking value={findInName(query)}>
         <PeopleList people={people} className="-mx-2" />
       </Marking>
       {list.hasNextPage && (
-        <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('common.more')}
         </Button>
       )}
@@ -55,7 +55,7 @@ function Posts({ query }: { query: string }) {
   const list = trpc.search.posts.useInfiniteQuery({ query, limit: 20 }, options);
   return (
     <div className="-mx-4 rail:mx-0">
-      <Marking value={inText(query)}>
+      <Marking value={findWords(query)}>
         <FoundPosts
           name="found"
           label={t('search.foundPosts')}
@@ -69,7 +69,7 @@ function Posts({ query }: { query: string }) {
 }
 
 /** The count of a tag's posts stops at this number. */
-const mostCounted = 100;
+const maxCount = 100;
 
 function Tags({ query }: { query: string }) {
   const { t } = useTranslation();
@@ -91,16 +91,16 @@ function Tags({ query }: { query: string }) {
               </span>
               <span className="min-w-0 flex-1 truncate font-semibold">#{tag}</span>
               <span className="text-13 text-soft tabular-nums">
-                {postsCount < mostCounted
+                {postsCount < maxCount
                   ? t('search.posts', { count: postsCount })
-                  : t('search.morePosts', { count: mostCounted })}
+                  : t('search.morePosts', { count: maxCount })}
               </span>
             </Link>
           </li>
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('common.more')}
         </Button>
       )}

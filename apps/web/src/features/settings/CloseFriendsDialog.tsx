@@ -32,7 +32,7 @@ function useCloseFriends() {
       await (on ? api.closeFriends.add : api.closeFriends.remove).mutate({ userId });
     } catch (error) {
       set(on ? without(userId) : add);
-      toast(failureText(error), { look: 'bad' });
+      toast(failureText(error), { variant: 'bad' });
     }
   };
   return { list, toggle };
@@ -76,7 +76,7 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
                 <PersonRow person={person}>
                   <Button
                     small
-                    look={chosen ? 'quiet' : 'outline'}
+                    variant={chosen ? 'quiet' : 'outline'}
                     aria-label={t(chosen ? 'closeFriends.removeNamed' : 'closeFriends.addNamed', {
                       name: person.userName,
                     })}

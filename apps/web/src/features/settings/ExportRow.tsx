@@ -31,7 +31,7 @@ export function ExportRow() {
       if (state.status === 'waiting') toast(t('settings.exportAsked'));
     } catch (error) {
       toast(failureOf(error).code === 'rate-limited' ? failureText(error) : t('settings.exportFailed'), {
-        look: 'bad',
+        variant: 'bad',
       });
     }
   };

@@ -16,8 +16,8 @@ interface Props {
 export function ShownOnce({ label, value, copy }: Props) {
   const { t } = useTranslation();
   const onCopy = async () => {
-    if (await copyText(value)) toast(t('tokens.copied'), { look: 'good' });
-    else toast(t('tokens.notCopied'), { look: 'bad' });
+    if (await copyText(value)) toast(t('tokens.copied'), { variant: 'good' });
+    else toast(t('tokens.notCopied'), { variant: 'bad' });
   };
   return (
     <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
@@ -29,7 +29,7 @@ export function ShownOnce({ label, value, copy }: Props) {
         value={value}
         onFocus={(event) => event.target.select()}
       />
-      <Button look="outline" onClick={() => void onCopy()}>
+      <Button variant="outline" onClick={() => void onCopy()}>
         <Copy aria-hidden className="size-4.5" />
         {copy}
       </Button>

@@ -44,7 +44,7 @@ export function useSaveLocal(): typeof writeLocal {
   const { close } = usePopup();
   return (name, value) => {
     const stored = writeLocal(name, value);
-    toast(stored ? t('settings.saved') : t('settings.notSaved'), { look: stored ? 'good' : 'bad' });
+    toast(stored ? t('settings.saved') : t('settings.notSaved'), { variant: stored ? 'good' : 'bad' });
     if (stored) close();
     return stored;
   };

@@ -37,7 +37,7 @@ export function FormFooter({ form, label, busy = false, onCancel }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
       <Button type="submit" form={form} busy={busy}>

@@ -19,7 +19,7 @@ export function useLogOut() {
     } catch (error) {
       if (failureOf(error).code !== 'unauthenticated') {
         setLeaving(false);
-        toast(t('settings.logoutFailed', { reason: failureText(error) }), { look: 'bad' });
+        toast(t('settings.logoutFailed', { reason: failureText(error) }), { variant: 'bad' });
         return;
       }
     }

@@ -28,11 +28,11 @@ export function useInChat(): boolean {
 }
 
 /** On Home, a tap on the menu's Home entry scrolls up to the newest posts. */
-export function goUp(event: { preventDefault: () => void }): void {
+export function scrollToTop(event: { preventDefault: () => void }): void {
   if (location.pathname !== '/home' || location.search) return;
   event.preventDefault();
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' });
 }
 
 /** The top bar below 700 px: the wordmark, and the buttons that do not fit into the tab bar. */
@@ -63,7 +63,7 @@ export function TopBar() {
   );
 }
 
-const look = 'relative grid min-h-14 min-w-0 flex-1 place-items-center rounded-card';
+const tabClass = 'relative grid min-h-14 min-w-0 flex-1 place-items-center rounded-card';
 const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as const;
 const active = { className: 'text-accent-text' };
 
@@ -84,35 +84,40 @@ export function TabBar() {
       aria-label={t('menu.label')}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]"
     >
-      <Link to="/home" aria-label={t('menu.home')} className={look} activeProps={active} onClick={goUp}>
+      <Link to="/home" aria-label={t('menu.home')} className={tabClass} activeProps={active} onClick={scrollToTop}>
         <House {...icon} />
       </Link>
-      <Link to="/browser" aria-label={t('menu.browse')} className={look} activeProps={active}>
+      <Link to="/browser" aria-label={t('menu.browse')} className={tabClass} activeProps={active}>
         <Search {...icon} />
       </Link>
-      <Link to="/explore" aria-label={t('menu.explore')} className={look} activeProps={active}>
+      <Link to="/explore" aria-label={t('menu.explore')} className={tabClass} activeProps={active}>
         <Compass {...icon} />
       </Link>
-      <button type="button" aria-label={t('menu.add')} className={look} onClick={() => void open({ popup: 'compose' })}>
+      <button
+        type="button"
+        aria-label={t('menu.add')}
+        className={tabClass}
+        onClick={() => void open({ popup: 'compose' })}
+      >
         <span className="grid h-9 w-11 place-items-center rounded-full bg-accent text-accent-ink">
           <Plus aria-hidden className="size-6" strokeWidth={2.4} />
         </span>
       </button>
-      <Link to="/messages" className={look} activeProps={active}>
+      <Link to="/messages" className={tabClass} activeProps={active}>
         <span className="relative">
           <MessageCircle {...icon} />
           <span className="sr-only">{t('menu.messages')}</span>
           <Badge count={messages} />
         </span>
       </Link>
-      <Link to="/notification" className={look} activeProps={active}>
+      <Link to="/notification" className={tabClass} activeProps={active}>
         <span className="relative">
           <Bell {...icon} />
           <span className="sr-only">{t('menu.notifications')}</span>
           <Badge count={notifications} />
         </span>
       </Link>
-      <Link to="/account" aria-label={t('menu.account')} className={look} activeProps={active}>
+      <Link to="/account" aria-label={t('menu.account')} className={tabClass} activeProps={active}>
         <CircleUser {...icon} />
       </Link>
     </nav>

@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { useOpened, usePopupSearch } from '../../lib/popups.ts';
-import { useReported } from '../reports/askReport.ts';
+import { useReportTarget } from '../reports/openReport.ts';
 
-type Shown = LazyExoticComponent<ComponentType>;
+type LazyPopup = LazyExoticComponent<ComponentType>;
 
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
 const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
@@ -13,7 +13,7 @@ const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
 /** The component of each popup that can be opened over any page; popups of a single page are rendered by that page. */
-const everywhere: Partial<Record<Popup, Shown>> = {
+const globalPopups: Partial<Record<Popup, LazyPopup>> = {
   compose: ComposerDialog,
   settings: SettingsPopups,
   'edit-profile': SettingsPopups,
@@ -39,11 +39,11 @@ export function PopupHost() {
   const post = useOpened(address.post);
   const likes = useOpened(address.likes);
   const people = useOpened(address.people);
-  const reported = useOpened(useReported() ?? undefined);
-  const Named = popup && everywhere[popup];
+  const reported = useOpened(useReportTarget() ?? undefined);
+  const PopupComponent = popup && globalPopups[popup];
   return (
     <Suspense fallback={null}>
-      {Named && <Named />}
+      {PopupComponent && <PopupComponent />}
       {post !== undefined && <PostPopup key={post} postId={post} />}
       {likes !== undefined && <LikersDialog postId={likes} />}
       {people !== undefined && <ActorsDialog notificationId={people} />}

@@ -22,7 +22,7 @@ import {
   useUnreadNotifications,
 } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
-import { goUp } from './PhoneBars.tsx';
+import { scrollToTop } from './PhoneBars.tsx';
 
 type Page = '/home' | '/browser' | '/explore' | '/notification' | '/messages' | '/account' | '/moderation';
 
@@ -56,16 +56,16 @@ function useMenu(): MenuEntry[] {
 
 const Tooltip = lazy(() => import('../../ui/Tooltip.tsx'));
 
-const look =
+const entryClass =
   'flex min-h-12 w-12 items-center justify-center gap-4 rounded-full text-17 transition-colors hover:bg-sunken wide:w-full wide:justify-start wide:px-4';
 
 /** An entry of the side menu: an icon, with its name if there is room. */
 function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { t } = useTranslation();
   const { open } = usePopup();
-  const named = useMedia(wideScreen);
+  const showsNames = useMedia(wideScreen);
   const name = t(`menu.${label}`);
-  const inside = (
+  const content = (
     <>
       {/* The name precedes the number in the markup, so that screen readers read it first. */}
       <span className="sr-only wide:not-sr-only wide:order-2">{name}</span>
@@ -78,18 +78,18 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const control = to ? (
     <Link
       to={to}
-      className={look}
+      className={entryClass}
       activeProps={{ className: 'font-bold text-accent-text' }}
-      onClick={to === '/home' ? goUp : undefined}
+      onClick={to === '/home' ? scrollToTop : undefined}
     >
-      {inside}
+      {content}
     </Link>
   ) : (
-    <button type="button" className={look} onClick={() => void open({ popup })}>
-      {inside}
+    <button type="button" className={entryClass} onClick={() => void open({ popup })}>
+      {content}
     </button>
   );
-  if (named) return control;
+  if (showsNames) return control;
   return (
     <Suspense fallback={control}>
       <Tooltip text={name}>{control}</Tooltip>

@@ -22,7 +22,7 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
     <ul className={cx('flex flex-col', className)}>
       {people.map((person) => (
         <li key={person.userId}>
-          <PersonRow person={person} wraps={more !== undefined}>
+          <PersonRow person={person} wide={more !== undefined}>
             <div className="flex items-center">
               <FollowButton person={person} small />
               {more?.(person)}
@@ -37,7 +37,7 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
 /**
  * Suggested members, or `nobody` if there are none. A member whom the viewer follows here stays until the list is loaded again.
  */
-export function SuggestedPeople({ nobody = null, limit = 8 }: { nobody?: ReactNode; limit?: number }) {
+export function SuggestedPeople({ empty = null, limit = 8 }: { empty?: ReactNode; limit?: number }) {
   const { t } = useTranslation();
   const list = trpc.users.suggested.useQuery({ limit }, { staleTime: Number.POSITIVE_INFINITY });
   const people = itemsOf(list.data && { pages: [list.data] });
@@ -45,7 +45,7 @@ export function SuggestedPeople({ nobody = null, limit = 8 }: { nobody?: ReactNo
   if (list.isError && !list.data) {
     return <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />;
   }
-  if (!people.length) return nobody;
+  if (!people.length) return empty;
   return (
     <section aria-labelledby="suggested" className="flex flex-col gap-2">
       <h2 id="suggested" className="text-17 font-semibold">

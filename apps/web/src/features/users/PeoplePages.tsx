@@ -24,14 +24,14 @@ interface Props {
 /** A list of people in a popup, which loads more pages as it is scrolled. */
 export function PeoplePages({ list, failed, empty, more }: Props) {
   const people = itemsOf(list.data);
-  const expected = useFirstItems(list, people.length);
+  const isFilling = useFirstItems(list, people.length);
   return (
     <div className="p-3 rail:min-h-80">
-      {(list.isPending || expected) && <SkeletonList />}
+      {(list.isPending || isFilling) && <SkeletonList />}
       {list.isError && !list.data && (
         <ErrorState {...(failed !== undefined && { title: failed })} onRetry={() => void list.refetch()} />
       )}
-      {list.data && people.length === 0 && !expected && empty}
+      {list.data && people.length === 0 && !isFilling && empty}
       <PeopleList people={people} {...(more && { more })} />
       <LoadMore key={list.data?.pages.length} more={list} />
     </div>

@@ -12,21 +12,21 @@ interface PersonRowProps {
   /** A control at the end of the row, outside the link. */
   children?: ReactNode;
   /** Whether the control is wide: it then moves below the name if there is no room beside it. */
-  wraps?: boolean;
+  wide?: boolean;
 }
 
 /** A person in a list; the whole row links to their page. */
-export function PersonRow({ person, note = person.bio, children, wraps }: PersonRowProps) {
+export function PersonRow({ person, note = person.bio, children, wide }: PersonRowProps) {
   return (
     <div
       data-own
       className={cx(
         'relative flex items-center gap-3 rounded-card p-2 transition-colors hover:bg-sunken/50',
-        wraps && 'max-rail:flex-wrap',
+        wide && 'max-rail:flex-wrap',
       )}
     >
       <Avatar src={person.profilePicture} size={40} />
-      <div className={cx('min-w-0 flex-1', wraps && 'max-rail:min-w-18')}>
+      <div className={cx('min-w-0 flex-1', wide && 'max-rail:min-w-18')}>
         <Link
           to="/user/$username"
           params={{ username: person.userName }}
@@ -36,7 +36,7 @@ export function PersonRow({ person, note = person.bio, children, wraps }: Person
         </Link>
         {note && <p className="truncate text-13 text-soft">{note}</p>}
       </div>
-      {children && <div className={cx('relative', wraps && 'max-rail:ml-auto')}>{children}</div>}
+      {children && <div className={cx('relative', wide && 'max-rail:ml-auto')}>{children}</div>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
 const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
 
 /** A server with fewer members than this gets an offer to invite friends. */
-const few = 4;
+const fewMembers = 4;
 
 /** The members of this server, shown before a search: first suggested members, then followed ones. */
 export function WhoIsHere() {
@@ -16,7 +16,7 @@ export function WhoIsHere() {
   const suggested = trpc.users.suggested.useQuery({ limit: 24 }, { staleTime: Number.POSITIVE_INFINITY });
   const followed = trpc.follows.following.useQuery({ userId, limit: 24 });
   const people = followed.data?.items ?? [];
-  const lonely = suggested.data && followed.data && suggested.data.items.length + people.length < few;
+  const hasFewMembers = suggested.data && followed.data && suggested.data.items.length + people.length < fewMembers;
   return (
     <>
       <SuggestedPeople limit={24} />
@@ -28,7 +28,7 @@ export function WhoIsHere() {
           <PeopleList people={people} className="-mx-2" />
         </section>
       )}
-      {lonely && (
+      {hasFewMembers && (
         <Suspense fallback={null}>
           <BringFriends />
         </Suspense>

@@ -32,7 +32,7 @@ function Actions({ onNext, busy, onSkip }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button look={onNext ? 'ghost' : 'quiet'} onClick={onSkip}>
+      <Button variant={onNext ? 'ghost' : 'quiet'} onClick={onSkip}>
         {t('welcome.skip')}
       </Button>
       {onNext && (
@@ -89,7 +89,7 @@ function PeopleStep({ onDone }: StepProps) {
   return (
     <>
       <SuggestedPeople
-        nobody={
+        empty={
           <>
             <p className="text-15 text-soft">{t('welcome.nobody')}</p>
             <Suspense fallback={null}>
@@ -105,14 +105,14 @@ function PeopleStep({ onDone }: StepProps) {
   );
 }
 
-const parts: Record<Step, (props: StepProps) => ReactNode> = {
+const stepComponents: Record<Step, (props: StepProps) => ReactNode> = {
   picture: PictureStep,
   bio: BioStep,
   people: PeopleStep,
 };
 
 /** Ends the first steps on every device. If the server is unavailable, they are shown once more at the next start. */
-function useEnd(): () => void {
+function useEndFirstSteps(): () => void {
   const utils = trpc.useUtils();
   const { userId } = useViewer();
   return () => {
@@ -126,7 +126,7 @@ export default function FirstSteps() {
   const { t } = useTranslation();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const end = useEnd();
+  const end = useEndFirstSteps();
   const latest = useRef(end);
   latest.current = end;
   // After a reload the member continues at the same step.
@@ -147,13 +147,13 @@ export default function FirstSteps() {
     [],
   );
 
-  const at = steps.indexOf(step);
-  const goOn = () => {
-    const next = steps[at + 1];
+  const position = steps.indexOf(step);
+  const goToNext = () => {
+    const next = steps[position + 1];
     if (next) setStep(next);
     else void navigate({ to: '/home' });
   };
-  const Part = parts[step];
+  const StepComponent = stepComponents[step];
   return (
     <section
       aria-label={t('welcome.label')}
@@ -162,13 +162,13 @@ export default function FirstSteps() {
       <div className="flex flex-col gap-1">
         <div className="flex items-center gap-3">
           <p className="flex-1 text-13 font-medium text-soft">
-            {t('welcome.step', { step: at + 1, steps: steps.length })}
+            {t('welcome.step', { step: position + 1, steps: steps.length })}
           </p>
           <span aria-hidden className="flex gap-1.5">
             {steps.map((each, index) => (
               <span
                 key={each}
-                className={`h-1.5 rounded-full transition-all ${index === at ? 'w-6 bg-accent' : 'w-1.5 bg-line'}`}
+                className={`h-1.5 rounded-full transition-all ${index === position ? 'w-6 bg-accent' : 'w-1.5 bg-line'}`}
               />
             ))}
           </span>
@@ -178,7 +178,7 @@ export default function FirstSteps() {
         </h2>
         <p className="text-15 text-pretty text-soft">{t(`welcome.${step}Lead`)}</p>
       </div>
-      <Part key={step} onDone={goOn} />
+      <StepComponent key={step} onDone={goToNext} />
     </section>
   );
 }

@@ -55,7 +55,7 @@ function AccountScreen() {
     <ProfilePage title={t('menu.account')}>
       {viewer.newcomer && <FirstSteps />}
       <ProfileHeader person={viewer}>
-        <Button look="quiet" onClick={() => void open({ popup: 'edit-profile' })}>
+        <Button variant="quiet" onClick={() => void open({ popup: 'edit-profile' })}>
           {t('settings.editProfile')}
         </Button>
       </ProfileHeader>

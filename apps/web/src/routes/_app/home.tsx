@@ -41,7 +41,7 @@ function HomeScreen() {
       <h1 className="sr-only">{t('home.title')}</h1>
       {!isWide && (
         <div className="hidden justify-end pb-3 rail:flex">
-          <Button look="quiet" small onClick={() => void open({ popup: 'friends' })}>
+          <Button variant="quiet" small onClick={() => void open({ popup: 'friends' })}>
             <UsersRound aria-hidden className="size-4.5" />
             {t('home.friends')}
           </Button>

@@ -21,7 +21,7 @@ function NotificationsScreen() {
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 rail:px-0">
         <h1 className="text-28 font-bold tracking-tight">{t('menu.notifications')}</h1>
-        <Button look="quiet" small onClick={() => void open({ popup: 'compose' })}>
+        <Button variant="quiet" small onClick={() => void open({ popup: 'compose' })}>
           <Plus aria-hidden className="size-5" />
           <span className="sr-only rail:not-sr-only">{t('notifications.newPost')}</span>
         </Button>

@@ -6,7 +6,7 @@ import { PersonMenu } from '../../features/blocks/PersonMenu.tsx';
 import { FollowButton } from '../../features/follows/FollowButton.tsx';
 import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
-import { isClosed, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
+import { hidesPosts, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
 import { useViewer } from '../../lib/session.ts';
@@ -22,7 +22,7 @@ function UserScreen({ userName }: { userName: string }) {
   if (query.isError && failureOf(query.error).code === 'not-found') return <Navigate to="/404" replace />;
   if (query.isPending) return <ProfileSkeleton />;
   if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
-  const closed = isClosed(person, viewer.userId);
+  const closed = hidesPosts(person, viewer.userId);
   const closedLead = person.followState === 'requested' ? 'closedAsked' : 'closedLead';
   return (
     <ProfilePage title={person.userName}>

@@ -33,10 +33,10 @@ function NotSent({ pending }: { pending: Pending }) {
           <span className="px-2 text-danger">
             {t('messages.failed')} {failureText(new Failure(failure))}
           </span>
-          <Button look="ghost" small className="px-2.5" onClick={() => recordAttempt(id, {})}>
+          <Button variant="ghost" small className="px-2.5" onClick={() => recordAttempt(id, {})}>
             {t('common.tryAgain')}
           </Button>
-          <Button look="ghost" small className="px-2.5 text-soft" onClick={() => discardMessage(id)}>
+          <Button variant="ghost" small className="px-2.5 text-soft" onClick={() => discardMessage(id)}>
             {t('messages.discard')}
           </Button>
         </>
@@ -50,7 +50,7 @@ function NotSent({ pending }: { pending: Pending }) {
 const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
 
 /** The delivery state of the viewer's own message, at the end of its last line. */
-function Tick({ status, edited }: { status: MessageStatus; edited: boolean }) {
+function DeliveryState({ status, edited }: { status: MessageStatus; edited: boolean }) {
   const { t } = useTranslation();
   const Icon = icons[status];
   return (
@@ -69,7 +69,7 @@ interface QuotedProps {
 }
 
 /** The quoted message; a click leads to it. */
-function Quoted({ quote, mine, tabIndex }: QuotedProps) {
+function QuotedMessage({ quote, mine, tabIndex }: QuotedProps) {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const { goTo, nameOf } = useChatActions();
@@ -138,11 +138,11 @@ const corners = (mine: boolean, first: boolean, last: boolean): string =>
     ? cx(!first && 'rounded-tr-[6px]', !last && 'rounded-br-[6px]')
     : cx(!first && 'rounded-tl-[6px]', !last && 'rounded-bl-[6px]');
 
-const inLink = ({ target }: { target: EventTarget }): boolean =>
+const isInLink = ({ target }: { target: EventTarget }): boolean =>
   target instanceof Element && target.closest('a') !== null;
 
 /** The tombstone of a deleted message. */
-function Deleted({ message, name }: { message: ShownMessage; name: string }) {
+function DeletedMessage({ message, name }: { message: ShownMessage; name: string }) {
   const { t } = useTranslation();
   return (
     <div
@@ -161,29 +161,29 @@ function Deleted({ message, name }: { message: ShownMessage; name: string }) {
 /** One message; a click shows its full time. It is not a button element, because text in a button cannot be selected. */
 export const Bubble = memo(function Bubble({ name, message, first, last, tile }: BubbleProps) {
   const { t } = useTranslation();
-  const [dated, setDated] = useState(false);
-  const [within, setWithin] = useState(false);
+  const [timeShown, setTimeShown] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
   const { openMenu, reply } = useChatActions();
   const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, post } =
     message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
-  if (deleted) return <Deleted message={message} name={name} />;
+  if (deleted) return <DeletedMessage message={message} name={name} />;
 
   const stored = messageId !== undefined;
   // The messages are one Tab stop; from the focused one, Tab continues to its controls.
-  const tabIndex = within ? 0 : -1;
+  const tabIndex = hasFocus ? 0 : -1;
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
     event.preventDefault();
-    setDated(!dated);
+    setTimeShown(!timeShown);
   };
   const onClick = (event: MouseEvent) => {
-    if (touch.held() || getSelection()?.isCollapsed === false || inLink(event)) return;
-    setDated(!dated);
+    if (touch.held() || getSelection()?.isCollapsed === false || isInLink(event)) return;
+    setTimeShown(!timeShown);
   };
   const onContextMenu = (event: MouseEvent) => {
-    if (!stored || inLink(event) || getSelection()?.isCollapsed === false) return;
+    if (!stored || isInLink(event) || getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
     // The context menu key has no pointer position.
@@ -193,7 +193,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   // A message with such content gets no button role, because a button may contain neither a link nor another button.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
   const posted = Boolean(post ?? pending?.payload.postId);
-  const parts = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
+  const hasControls = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -201,15 +201,15 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
       {/* biome-ignore lint/a11y/noStaticElementInteractions: this element only tracks whether the focus is inside. */}
       <div
         className={cx('group/row relative flex w-full items-center gap-1', mine && 'flex-row-reverse')}
-        onFocus={() => setWithin(true)}
-        onBlur={() => setWithin(false)}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is set by a spread property below. */}
         <div
           data-bubble
           data-message={messageId}
           tabIndex={-1}
-          {...(parts ? { role: 'group' } : { role: 'button', 'aria-expanded': dated })}
+          {...(hasControls ? { role: 'group' } : { role: 'button', 'aria-expanded': timeShown })}
           onClick={onClick}
           onKeyDown={onKeyDown}
           onContextMenu={onContextMenu}
@@ -229,7 +229,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           )}
         >
           <span className="sr-only">{mine ? t('messages.you') : name}: </span>
-          {quote && <Quoted quote={quote} mine={mine} tabIndex={tabIndex} />}
+          {quote && <QuotedMessage quote={quote} mine={mine} tabIndex={tabIndex} />}
           {pictured && (
             <BubblePicture
               picture={picture ?? null}
@@ -241,7 +241,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
-          {mine && <Tick status={status} edited={edited ?? false} />}
+          {mine && <DeliveryState status={status} edited={edited ?? false} />}
           {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
         </div>
         {stored && (
@@ -263,7 +263,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
         )}
       </div>
       {reactions && reactions.length > 0 && <Reactions message={message} tabIndex={tabIndex} />}
-      {dated && (
+      {timeShown && (
         <time dateTime={createdAt} className="animate-fade px-2 text-13 text-soft">
           {messageTime(createdAt)}
         </time>

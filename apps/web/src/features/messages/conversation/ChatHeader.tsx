@@ -6,7 +6,7 @@ import { useMedia } from '../../../lib/useMedia.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { GroupFace } from '../list/GroupFace.tsx';
+import { GroupAvatar } from '../list/GroupAvatar.tsx';
 import { useTyping } from '../live.ts';
 import type { Chat, Person } from '../message.ts';
 import type { OpenChat } from './useOpenChat.ts';
@@ -79,7 +79,11 @@ export function ChatHeader({ open: { person, group }, people, me, onAbout, child
           <ArrowLeft aria-hidden className="size-6" />
         </IconButton>
       )}
-      {group ? <GroupFace size={40} src={group.picture} /> : <Avatar src={person?.profilePicture ?? null} size={40} />}
+      {group ? (
+        <GroupAvatar size={40} src={group.picture} />
+      ) : (
+        <Avatar src={person?.profilePicture ?? null} size={40} />
+      )}
       <div className="min-w-0 flex-1">
         <Heading className="text-17 font-semibold">
           {group ? (

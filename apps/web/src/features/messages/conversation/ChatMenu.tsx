@@ -19,45 +19,45 @@ const SearchDialog = lazy(() => import('../search/SearchDialog.tsx'));
 const GroupDialog = lazy(() => import('../group/GroupDialog.tsx'));
 
 /** The dialogs that a chat's menu opens. */
-export type Asked = 'mute' | 'about' | 'search';
+export type ChatDialog = 'mute' | 'about' | 'search';
 
 interface Props {
   chat: ChatKey;
   open: OpenChat;
-  asked: Asked | null;
-  onAsk: (asked: Asked | null) => void;
+  dialog: ChatDialog | null;
+  onDialog: (dialog: ChatDialog | null) => void;
 }
 
 /** The menu of a chat, and the dialog that one of its entries opened. */
-export function ChatMenu({ chat, open, asked, onAsk }: Props) {
+export function ChatMenu({ chat, open, dialog, onDialog }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { name, person, group, mutedUntil } = open;
-  const lift = async () => {
+  const unmute = async () => {
     try {
       await muteChat(client, chat, null);
-      toast(t('messages.mute.unmuted', { name }), { look: 'good' });
+      toast(t('messages.mute.unmuted', { name }), { variant: 'good' });
     } catch (failure) {
-      toast(failureText(failure), { look: 'bad' });
+      toast(failureText(failure), { variant: 'bad' });
     }
   };
-  const close = () => onAsk(null);
+  const close = () => onDialog(null);
   const items = [
-    { label: t('messages.find.inChat'), icon: Search, opens: true, onSelect: () => onAsk('search') },
+    { label: t('messages.find.inChat'), icon: Search, opens: true, onSelect: () => onDialog('search') },
     mutedUntil
-      ? { label: t('messages.mute.lift'), icon: Bell, onSelect: () => void lift() }
-      : { label: t('messages.mute.title'), icon: BellOff, opens: true, onSelect: () => onAsk('mute') },
+      ? { label: t('messages.mute.lift'), icon: Bell, onSelect: () => void unmute() }
+      : { label: t('messages.mute.title'), icon: BellOff, opens: true, onSelect: () => onDialog('mute') },
   ];
-  const about = { label: t('messages.group.about'), icon: Info, opens: true, onSelect: () => onAsk('about') };
+  const about = { label: t('messages.group.about'), icon: Info, opens: true, onSelect: () => onDialog('about') };
   return (
     <>
       {group && <MoreMenu label={t('messages.chatOptions')} items={[about, ...items]} />}
       {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} first={items} />}
       <Suspense fallback={null}>
-        {asked === 'mute' && <MuteChatDialog chat={chat} name={name} onClose={close} />}
-        {asked === 'search' && <SearchDialog chat={chat} onClose={close} />}
-        {asked === 'about' && group && (
+        {dialog === 'mute' && <MuteChatDialog chat={chat} name={name} onClose={close} />}
+        {dialog === 'search' && <SearchDialog chat={chat} onClose={close} />}
+        {dialog === 'about' && group && (
           <GroupDialog
             group={group}
             onClose={close}

@@ -11,14 +11,14 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
-import { ToastPlace } from '../../../ui/toast.tsx';
+import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChatKey, draftOf, groupOf, searchOf } from '../chat.ts';
 import type { Person } from '../message.ts';
 import { RequestBar } from '../requests/RequestBar.tsx';
 import { Announcer } from './Announcer.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
-import { type Asked, ChatMenu } from './ChatMenu.tsx';
+import { type ChatDialog, ChatMenu } from './ChatMenu.tsx';
 import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
@@ -32,7 +32,7 @@ import { usePeople } from './usePeople.ts';
 
 const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
 
-const bubbles = ['w-2/5', 'w-1/4', 'w-1/3 self-end', 'w-1/2', 'w-2/5 self-end', 'w-1/4 self-end', 'w-1/3'];
+const skeletonWidths = ['w-2/5', 'w-1/4', 'w-1/3 self-end', 'w-1/2', 'w-2/5 self-end', 'w-1/4 self-end', 'w-1/3'];
 
 function ChatSkeleton() {
   const { t } = useTranslation();
@@ -41,15 +41,15 @@ function ChatSkeleton() {
       <p role="status" className="sr-only">
         {t('messages.loadingChat')}
       </p>
-      {bubbles.map((look) => (
-        <Skeleton key={look} className={cx('h-10 shrink-0 rounded-sheet', look)} />
+      {skeletonWidths.map((width) => (
+        <Skeleton key={width} className={cx('h-10 shrink-0 rounded-sheet', width)} />
       ))}
     </div>
   );
 }
 
 /** Shown in place of messages in a conversation that has none. */
-function Hello({ person }: { person: Person | null }) {
+function EmptyConversation({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
@@ -71,7 +71,7 @@ function UnavailableNote({ empty }: { empty: boolean }) {
 }
 
 /** Shown in place of a group of which the viewer is not, or no longer, a member. */
-function GoneGroup() {
+function UnavailableGroup() {
   const { t } = useTranslation();
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
@@ -84,22 +84,22 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 
 /** Accepts files dropped anywhere on the conversation. */
 function useDrop(onFiles: (files: FileList) => void) {
-  const [over, setOver] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const drop = {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      setDragging(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDragging(false),
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(false);
+      setDragging(false);
       onFiles(event.dataTransfer.files);
     },
   };
-  return { over, drop };
+  return { over: dragging, drop };
 }
 
 interface Props {
@@ -113,11 +113,11 @@ export function ChatPane({ chat, at }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   const open = useOpenChat(chat);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<ChatDialog | null>(null);
   const { name, person, unread, gone } = open;
-  const { query: newest, acknowledged, messages: newestOnes } = useConversation(chat);
+  const { query: newest, acknowledged, messages: newestMessages } = useConversation(chat);
   const around = useAround(chat, at);
-  const { query, messages } = around ?? { query: newest, messages: newestOnes };
+  const { query, messages } = around ?? { query: newest, messages: newestMessages };
   const people = usePeople(open.members, around?.items ?? acknowledged, open.others);
   useCatchUp(chat, newest.isSuccess && !gone);
   useMarkRead(chat, acknowledged[0], unread);
@@ -136,39 +136,39 @@ export function ChatPane({ chat, at }: Props) {
   const writable = !gone && !(person && !person.userName);
   const chosen = useChosenPictures({
     draft: draftOf(chat),
-    full: t('messages.tooManyPictures', { count: maxPictures }),
+    tooManyText: t('messages.tooManyPictures', { count: maxPictures }),
   });
-  const { over, drop } = useDrop((files) => writable && chosen.add(files));
+  const { over: dragging, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
   // Messages of a group show the senders' names, so they are rendered only once these are loaded.
   const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
   const panel = useChatPanel();
-  const waits = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
+  const showSkeleton = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
     <>
       <section
         ref={ref}
         aria-label={t('messages.with', { name })}
-        data-drop={over || undefined}
+        data-drop={dragging || undefined}
         {...drop}
         className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
       >
-        <ChatHeader open={open} people={people} me={me} onAbout={() => setAsked('about')}>
+        <ChatHeader open={open} people={people} me={me} onAbout={() => setOpenDialog('about')}>
           {panel.fits && !gone && (
             <IconButton label={t('messages.panel')} aria-expanded={panel.open} onClick={panel.toggle}>
               <PanelRight aria-hidden className="size-5" />
             </IconButton>
           )}
-          <ChatMenu chat={chat} open={open} asked={asked} onAsk={setAsked} />
+          <ChatMenu chat={chat} open={open} dialog={openDialog} onDialog={setOpenDialog} />
         </ChatHeader>
-        {waits && !failed && !gone && <ChatSkeleton />}
-        {gone && <GoneGroup />}
+        {showSkeleton && !failed && !gone && <ChatSkeleton />}
+        {gone && <UnavailableGroup />}
         {failed && !messages.length && !gone && (
           <div className="grid flex-1 place-items-center overflow-y-auto">
             <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
           </div>
         )}
-        {query.isSuccess && !messages.length && !gone && <Hello person={person} />}
+        {query.isSuccess && !messages.length && !gone && <EmptyConversation person={person} />}
         {ready && (
           <ChatActionsProvider value={actions}>
             <MessageLog
@@ -183,7 +183,7 @@ export function ChatPane({ chat, at }: Props) {
           </ChatActionsProvider>
         )}
         {opened}
-        <ToastPlace />
+        <ToastArea />
         <Announcer people={people} messages={acknowledged} loaded={newest.isSuccess} />
         {person && !person.userName && <UnavailableNote empty={!messages.length} />}
         {person?.userName && <RequestBar userId={person.userId} />}
@@ -204,7 +204,7 @@ export function ChatPane({ chat, at }: Props) {
           className="w-70 shrink-0 overflow-y-auto overscroll-contain border-l border-line"
         >
           <Optional>
-            <ChatPanel open={open} people={people} messages={messages} onAbout={() => setAsked('about')} />
+            <ChatPanel open={open} people={people} messages={messages} onAbout={() => setOpenDialog('about')} />
           </Optional>
         </aside>
       )}

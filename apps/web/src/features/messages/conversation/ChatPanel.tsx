@@ -8,7 +8,7 @@ import { LiveText } from '../../../ui/LiveText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { PersonRow } from '../../users/PersonRow.tsx';
 import { UnavailableMember } from '../group/UnavailableMember.tsx';
-import { GroupFace } from '../list/GroupFace.tsx';
+import { GroupAvatar } from '../list/GroupAvatar.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
 import type { OpenChat } from './useOpenChat.ts';
 import type { People } from './usePeople.ts';
@@ -41,18 +41,18 @@ function AboutPerson({ userName, profilePicture }: { userName: string; profilePi
 }
 
 /** How many group members the panel names. The dialog with the group's details lists all. */
-const mostNamed = 8;
+const maxMembers = 8;
 
 function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
   const { t } = useTranslation();
   return (
     <>
       <section className="flex flex-col items-center gap-2 text-center">
-        <GroupFace size={96} src={group.picture} />
+        <GroupAvatar size={96} src={group.picture} />
         <p data-own className="text-17 font-semibold text-balance">
           {group.name}
         </p>
-        <Button look="quiet" small onClick={onAbout}>
+        <Button variant="quiet" small onClick={onAbout}>
           {t('messages.group.about')}
         </Button>
       </section>
@@ -61,7 +61,7 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
           {t('messages.group.members', { count: group.users.length })}
         </h3>
         <ul className="-mx-2 flex flex-col">
-          {group.users.slice(0, mostNamed).map(({ userName, ...person }) => (
+          {group.users.slice(0, maxMembers).map(({ userName, ...person }) => (
             <li key={person.userId}>
               {userName === null ? <UnavailableMember /> : <PersonRow person={{ ...person, userName }} />}
             </li>

@@ -47,10 +47,10 @@ export default function DeleteMessageDialog({ chat, messageId, focusAfter, onClo
       focusAfter={focusAfter}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button look="danger" busy={busy} onClick={() => void remove()}>
+          <Button variant="danger" busy={busy} onClick={() => void remove()}>
             {t('messages.delete')}
           </Button>
         </>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { edgeOf, inputStyle } from '../../../ui/Field.tsx';
 import { emojiIn } from './emojiData.ts';
 
-const look: Partial<EmojiPickerListComponents> = {
+const pickerComponents: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...rest }) => (
     <div {...rest} className="bg-surface px-1 pt-3 pb-1.5 text-13 font-semibold text-soft first-letter:uppercase">
       {category.label}
@@ -66,7 +66,7 @@ export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
           <EmojiPicker.Empty className="block py-6 text-center text-15 text-soft">
             {t('messages.noEmoji')}
           </EmojiPicker.Empty>
-          <EmojiPicker.List components={look} />
+          <EmojiPicker.List components={pickerComponents} />
         </EmojiPicker.Viewport>
       </EmojiPicker.Root>
     </Dialog>

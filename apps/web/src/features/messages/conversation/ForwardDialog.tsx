@@ -29,7 +29,7 @@ export default function ForwardDialog({ content, postId, onClose, focusAfter }: 
     const createdAt = new Date().toISOString();
     const sent = postId === undefined ? { content } : { content: '', postId };
     for (const chat of chosen) enqueue('message', { ...recipientOf(chat), ...sent, createdAt });
-    toast(t('messages.forwarded', { count: chosen.size }), { look: 'good' });
+    toast(t('messages.forwarded', { count: chosen.size }), { variant: 'good' });
     onClose();
   };
   return (
@@ -40,7 +40,7 @@ export default function ForwardDialog({ content, postId, onClose, focusAfter }: 
       {...(focusAfter && { focusAfter })}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button disabled={chosen.size === 0} onClick={send}>
@@ -57,11 +57,11 @@ export default function ForwardDialog({ content, postId, onClose, focusAfter }: 
           search={search}
           onSearch={setSearch}
           searchLabel={t('messages.search')}
-          offers={() => true}
+          isOffered={() => true}
           chosen={chosen}
           onChosen={setChosen}
-          most={most}
-          full={t('messages.forwardMost', { count: most })}
+          max={most}
+          maxReachedText={t('messages.forwardMost', { count: most })}
         />
       </div>
     </Dialog>

@@ -24,16 +24,16 @@ import type { Target } from './chatActions.ts';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures } from './sendPicture.ts';
 
-const pause = 3_000;
+const typingIntervalMs = 3_000;
 
 /** Sends messages to a chat: each stays in the outbox until the server has acknowledged it. Typing events are throttled. */
 function useSend(chat: ChatKey) {
-  const toldAt = useRef(0);
+  const typingSentAt = useRef(0);
 
   const send = (typed: string, quote: Quote | undefined): boolean => {
     const content = typed.trim();
     if (!content) return false;
-    toldAt.current = 0;
+    typingSentAt.current = 0;
     const createdAt = new Date().toISOString();
     enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }) });
     return true;
@@ -41,8 +41,8 @@ function useSend(chat: ChatKey) {
 
   const announceTyping = () => {
     const withUserId = userOf(chat);
-    if (withUserId === undefined || Date.now() - toldAt.current < pause || !navigator.onLine) return;
-    toldAt.current = Date.now();
+    if (withUserId === undefined || Date.now() - typingSentAt.current < typingIntervalMs || !navigator.onLine) return;
+    typingSentAt.current = Date.now();
     // A lost typing event does no harm, so a failure is ignored.
     api.messages.typing.mutate({ withUserId }).catch(() => undefined);
   };
@@ -74,7 +74,7 @@ function TargetBar({ target, nameOf, onCancel }: Pick<Props, 'nameOf'> & { targe
   );
 }
 
-const nearEnd = 200;
+const showLeftFrom = 200;
 
 interface FieldProps {
   field: Ref<HTMLTextAreaElement>;
@@ -85,7 +85,7 @@ interface FieldProps {
   text: string;
   busy?: boolean;
   /** Whether something other than text, such as a picture, is ready to be sent. */
-  full?: boolean;
+  hasContent?: boolean;
   /** Buttons rendered after the field, so that Tab leads from the message list to the field first. */
   after?: ReactNode;
   onFiles?: (files: FileList) => void;
@@ -95,11 +95,11 @@ interface FieldProps {
 }
 
 /** A field for a message: Enter submits, Shift+Enter inserts a line break. */
-function MessageField({ field, above, label, submitLabel, icon, text, busy, full, after, ...on }: FieldProps) {
+function MessageField({ field, above, label, submitLabel, icon, text, busy, hasContent, after, ...on }: FieldProps) {
   const { t } = useTranslation();
   const { onFiles, onText, onSubmit, onEscape } = on;
   const left = maxLengths.message - text.length;
-  const ready = (text.trim() !== '' || full) && !busy;
+  const ready = (text.trim() !== '' || hasContent) && !busy;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
@@ -147,7 +147,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, full
         </button>
       </div>
       <p role="status" className="mx-auto max-w-190 px-4 text-13 text-soft not-empty:pt-1">
-        {left <= nearEnd && t('messages.left', { count: left })}
+        {left <= showLeftFrom && t('messages.left', { count: left })}
       </p>
     </form>
   );
@@ -181,7 +181,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
       changeMessage(client, me, await api.messages.edit.mutate({ messageId: target.messageId, content }));
       onDone();
     } catch (error) {
-      toast(`${t('messages.editFailed')} ${failureText(error)}`, { look: 'bad' });
+      toast(`${t('messages.editFailed')} ${failureText(error)}`, { variant: 'bad' });
       setBusy(false);
     }
   };
@@ -223,7 +223,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
         </>
       }
       after={<PictureButtons chosen={chosen} camera={!text} />}
-      full={pictures.length > 0}
+      hasContent={pictures.length > 0}
       onFiles={chosen.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}

@@ -6,9 +6,9 @@ import { cx } from '../../../ui/cx.ts';
 import { groupPictures, type ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
 
-type OnCross = (entry: IntersectionObserverEntry) => void;
+type OnIntersection = (entry: IntersectionObserverEntry) => void;
 
-const onCross = new WeakMap<Element, OnCross>();
+const callbacks = new WeakMap<Element, OnIntersection>();
 const observers = new WeakMap<Element, IntersectionObserver>();
 
 /** One observer per scroll container. A part of the list within 3,000 px of the viewport, some four screens, counts as near. */
@@ -17,7 +17,7 @@ function observerOf(scroller: Element): IntersectionObserver {
   if (known) return known;
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) onCross.get(entry.target)?.(entry);
+      for (const entry of entries) callbacks.get(entry.target)?.(entry);
     },
     { root: scroller, rootMargin: '3000px 0px' },
   );
@@ -26,26 +26,26 @@ function observerOf(scroller: Element): IntersectionObserver {
 }
 
 /**
- * For a part of a long list inside a `data-scroller`. `far` is the part's height in pixels while it is far from the viewport and
- * can be replaced by an empty box; null while it is near or has the focus. `begin` is an estimated height, used before the first
+ * For a part of a long list inside a `data-scroller`. `farHeight` is the part's height in pixels while it is far from the viewport and
+ * can be replaced by an empty box; null while it is near or has the focus. `estimate` is an estimated height, used before the first
  * measurement.
  */
-function useNearby(begin: number | null) {
+function useFarHeight(estimate: number | null) {
   const ref = useRef<HTMLDivElement>(null);
-  const [far, setFar] = useState(begin);
+  const [farHeight, setFarHeight] = useState(estimate);
   useEffect(() => {
-    const part = ref.current;
-    const scroller = part?.closest('[data-scroller]');
-    if (!part || !scroller) return;
+    const element = ref.current;
+    const scroller = element?.closest('[data-scroller]');
+    if (!element || !scroller) return;
     const observer = observerOf(scroller);
-    onCross.set(part, ({ isIntersecting, boundingClientRect }) => {
-      const kept = isIntersecting || part.contains(document.activeElement);
-      setFar((before) => (kept ? null : (before ?? boundingClientRect.height)));
+    callbacks.set(element, ({ isIntersecting, boundingClientRect }) => {
+      const isNear = isIntersecting || element.contains(document.activeElement);
+      setFarHeight((before) => (isNear ? null : (before ?? boundingClientRect.height)));
     });
-    observer.observe(part);
-    return () => observer.unobserve(part);
+    observer.observe(element);
+    return () => observer.unobserve(element);
   }, []);
-  return { ref, far };
+  return { ref, far: farHeight };
 }
 
 interface Props {
@@ -60,7 +60,7 @@ interface Props {
   readers?: { read: number; total: number } | undefined;
 }
 
-const same = (one: Props, other: Props): boolean =>
+const isSame = (one: Props, other: Props): boolean =>
   one.name === other.name &&
   one.face === other.face &&
   one.readers?.read === other.readers?.read &&
@@ -69,7 +69,7 @@ const same = (one: Props, other: Props): boolean =>
   one.messages.every((message, index) => message === other.messages[index]);
 
 /** An estimate of the height before layout: a line for every 40 characters. */
-const guess = (messages: ShownMessage[]): number =>
+const estimateHeight = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
     (sum, { content, quote, reactions, picture, pending }) =>
@@ -86,22 +86,22 @@ const guess = (messages: ShownMessage[]): number =>
 export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, later, readers }: Props) {
   const { t } = useTranslation();
   const last = messages.at(-1);
-  const { ref, far } = useNearby(later ? guess(messages) : null);
-  const holds = messages.map(({ messageId }) => messageId).join(' ');
-  if (far !== null) return <div ref={ref} data-far data-holds={holds} style={{ height: far }} />;
-  const named = face !== undefined && !mine;
+  const { ref, far: farHeight } = useFarHeight(later ? estimateHeight(messages) : null);
+  const messageIds = messages.map(({ messageId }) => messageId).join(' ');
+  if (farHeight !== null) return <div ref={ref} data-far data-holds={messageIds} style={{ height: farHeight }} />;
+  const showName = face !== undefined && !mine;
   return (
     <div
       ref={ref}
-      data-holds={holds}
+      data-holds={messageIds}
       className={cx(
         'relative flex flex-col gap-0.5 px-1 py-1 [content-visibility:auto]',
         mine ? 'items-end' : 'items-start',
-        named && 'pl-11',
+        showName && 'pl-11',
       )}
-      style={{ containIntrinsicSize: `auto ${guess(messages)}px` }}
+      style={{ containIntrinsicSize: `auto ${estimateHeight(messages)}px` }}
     >
-      {named && (
+      {showName && (
         <>
           <Avatar src={face} size={32} className="absolute top-7 left-1" />
           <p aria-hidden data-own className="max-w-full truncate px-2 text-13 font-semibold text-soft">
@@ -136,4 +136,4 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
       )}
     </div>
   );
-}, same);
+}, isSame);

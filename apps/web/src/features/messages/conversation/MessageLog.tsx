@@ -23,10 +23,10 @@ import { MessageGroup } from './MessageGroup.tsx';
 import { scrollToMessage } from './useGoTo.ts';
 import type { People } from './usePeople.ts';
 
-const near = 80;
+const nearEndPx = 80;
 
 /** How far from the newest message, in pixels, the button that leads to it appears: about a screen. */
-const farUp = 600;
+const buttonFromPx = 600;
 
 /**
  * Scrolls to each new message while the reader is at the end; while they are further up, a button shows the number of new ones.
@@ -36,11 +36,11 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [waiting, setWaiting] = useState(0);
-  const [up, setUp] = useState(false);
+  const [scrolledUp, setScrolledUp] = useState(false);
   const newest = messages.at(-1);
   const key = newest?.key;
   const mine = newest?.mine ?? false;
-  const seen = useRef(key);
+  const previousKey = useRef(key);
 
   const more = around?.newer.hasNextPage ?? false;
   const wasMore = useRef(more);
@@ -53,12 +53,12 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
 
   useEffect(() => {
     // While pages are loaded downwards to the newest message, their messages do not count as new.
-    const filling = more || wasMore.current;
+    const isFilling = more || wasMore.current;
     wasMore.current = more;
-    if (key === seen.current) return;
-    const before = seen.current;
-    seen.current = key;
-    if (filling) return;
+    if (key === previousKey.current) return;
+    const before = previousKey.current;
+    previousKey.current = key;
+    if (isFilling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
       // If the message that was newest before is gone, it was discarded, and no new message has arrived.
@@ -69,18 +69,22 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
 
   const onScroll = () => {
     const above = Math.abs(scroller.current?.scrollTop ?? 0);
-    atEnd.current = above < near;
-    setUp(above > farUp);
+    atEnd.current = above < nearEndPx;
+    setScrolledUp(above > buttonFromPx);
     if (atEnd.current) setWaiting(0);
   };
-  return { scroller, onScroll, waiting, up: up || onNewest !== undefined, toEnd };
+  return { scroller, onScroll, waiting, up: scrolledUp || onNewest !== undefined, toEnd };
 }
 
 /** Browsers without scroll anchoring, such as Safari, would move the messages in view when others are added below. */
-const anchored = CSS.supports('overflow-anchor', 'auto');
+const hasScrollAnchoring = CSS.supports('overflow-anchor', 'auto');
 
 /** Scrolls once to the message at which the list was opened, and keeps the view in place when newer messages are added below. */
-function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[], around: Around | undefined): void {
+function useScrollPosition(
+  list: RefObject<HTMLElement | null>,
+  messages: ShownMessage[],
+  around: Around | undefined,
+): void {
   const last = messages.at(-1)?.key;
   const height = useRef(0);
   const at = around?.at;
@@ -94,40 +98,40 @@ function usePlace(list: RefObject<HTMLElement | null>, messages: ShownMessage[],
   useLayoutEffect(() => {
     const scroller = list.current?.closest('[data-scroller]');
     if (!scroller || at === undefined) return;
-    const grown = scroller.scrollHeight - height.current;
-    if (height.current > 0 && !anchored) scroller.scrollTop -= grown;
+    const added = scroller.scrollHeight - height.current;
+    if (height.current > 0 && !hasScrollAnchoring) scroller.scrollTop -= added;
     height.current = scroller.scrollHeight;
   }, [last]);
 }
 
-const steps: Record<string, (index: number, count: number) => number> = {
+const nextIndex: Record<string, (index: number, count: number) => number> = {
   ArrowUp: (index, count) => (index < 0 ? count - 1 : Math.max(0, index - 1)),
   ArrowDown: (index, count) => (index < 0 ? count - 1 : Math.min(count - 1, index + 1)),
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Scrolls to the first or last message and waits until it is rendered, because messages far from the viewport are not. */
-async function comeTo(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
+async function scrollToEnd(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   const scroller = list.closest('[data-scroller]');
   // In a column-reverse list scrollTop is 0 at the end and negative above it.
   scroller?.scrollTo({ top: end === 'End' ? 0 : -scroller.scrollHeight });
   for (let frames = 0; frames < 30; frames++) {
     const parts = list.querySelectorAll('[data-bubble], [data-far]');
     if (!parts[end === 'End' ? parts.length - 1 : 0]?.matches('[data-far]')) return;
-    await frame();
+    await nextFrame();
   }
 }
 
 /** Moves the focus between messages with the arrow keys. The whole list is one Tab stop. */
-async function stepBubbles(event: KeyboardEvent<HTMLElement>): Promise<void> {
+async function moveFocus(event: KeyboardEvent<HTMLElement>): Promise<void> {
   const { key, currentTarget: list } = event;
-  const step = steps[key];
+  const step = nextIndex[key];
   if (!step) return;
   event.preventDefault();
-  if (key === 'Home' || key === 'End') await comeTo(key, list);
+  if (key === 'Home' || key === 'End') await scrollToEnd(key, list);
   const bubbles = [...list.querySelectorAll<HTMLElement>('[data-bubble]')];
   const index = bubbles.indexOf(document.activeElement as HTMLElement);
   bubbles[step(index, bubbles.length)]?.focus();
@@ -153,14 +157,14 @@ function UnreadLine() {
 }
 
 /** An event in the group, or a note in place of folded messages, which a blocked member wrote. */
-function QuietLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
+function EventLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const [message] = messages;
-  const holds = messages.map(({ messageId }) => messageId).join(' ');
+  const messageIds = messages.map(({ messageId }) => messageId).join(' ');
   return (
     <p
-      data-holds={holds}
+      data-holds={messageIds}
       data-message={message?.messageId}
       data-bubble
       tabIndex={-1}
@@ -205,7 +209,7 @@ const MessageDays = memo(function MessageDays({ people, days, later, lastMine }:
               }
             />
           ) : (
-            <QuietLine messages={group.messages} people={people} />
+            <EventLine messages={group.messages} people={people} />
           )}
         </Fragment>
       ))}
@@ -234,9 +238,9 @@ interface Props {
 /** The messages of a chat, oldest first. Those far from the viewport are replaced by empty space of the same height. */
 export function MessageLog({ name, people, messages, older, unread, around }: Props) {
   const { t } = useTranslation();
-  const { scroller, onScroll, waiting, up, toEnd } = useNewest(messages, around);
+  const { scroller, onScroll, waiting, up: scrolledUp, toEnd } = useNewest(messages, around);
   const list = useRef<HTMLDivElement>(null);
-  usePlace(list, messages, around);
+  useScrollPosition(list, messages, around);
   // Computed when the chat is opened, because the messages are marked as read right after.
   const [unreadFrom] = useState(() => (around ? undefined : firstUnread(messages, !older.hasNextPage, unread)));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
@@ -256,7 +260,7 @@ export function MessageLog({ name, people, messages, older, unread, around }: Pr
           aria-live="off"
           aria-label={t('messages.with', { name })}
           tabIndex={0}
-          onKeyDown={stepBubbles}
+          onKeyDown={moveFocus}
           className="mx-auto w-full max-w-200 px-3 pt-3 pb-4 -outline-offset-2 rail:px-5"
         >
           <LoadMore key={messages[0]?.key} more={older} />
@@ -277,7 +281,7 @@ export function MessageLog({ name, people, messages, older, unread, around }: Pr
           </Button>
         </div>
       )}
-      {waiting === 0 && up && (
+      {waiting === 0 && scrolledUp && (
         <IconButton
           label={t('messages.toNewest')}
           onClick={toEnd}

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/copyText.ts';
 import Menu, { MenuChoice } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { askReport } from '../../reports/askReport.ts';
+import { openReport } from '../../reports/openReport.ts';
 import type { ShownMessage } from '../message.ts';
 import type { MenuPosition } from './chatActions.ts';
 import { quickReactions } from './messageChanges.ts';
@@ -19,7 +19,7 @@ const day = 24 * 3_600_000;
 
 interface Props {
   message: ShownMessage;
-  place: MenuPosition;
+  position: MenuPosition;
   onReact: (emoji: string, add: boolean) => void;
   onPick: () => void;
   onReply: () => void;
@@ -33,7 +33,7 @@ interface Props {
 /** The menu of a message, at the position of the pointer, the finger or the button. */
 export default function MessageMenu({
   message,
-  place,
+  position,
   onReact,
   onPick,
   onReply,
@@ -47,8 +47,8 @@ export default function MessageMenu({
   const { content, mine, messageId = 0, createdAt, reactions = [] } = message;
   const isMine = (emoji: string) => reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
   const copy = async () => {
-    if (await copyText(content)) toast(t('messages.copied'), { look: 'good' });
-    else toast(t('messages.copyFailed'), { look: 'bad' });
+    if (await copyText(content)) toast(t('messages.copied'), { variant: 'good' });
+    else toast(t('messages.copyFailed'), { variant: 'bad' });
   };
   return (
     <Menu
@@ -58,7 +58,7 @@ export default function MessageMenu({
           tabIndex={-1}
           aria-label={t('messages.options')}
           className="fixed size-0"
-          style={{ left: place.x, top: place.y }}
+          style={{ left: position.x, top: position.y }}
         />
       }
       align="start"
@@ -101,7 +101,7 @@ export default function MessageMenu({
               {
                 label: t('reports.report'),
                 icon: Flag,
-                onSelect: () => askReport({ kind: 'message', id: messageId }),
+                onSelect: () => openReport({ kind: 'message', id: messageId }),
                 opens: true,
               },
             ]),

@@ -9,13 +9,13 @@ import { toast } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
 import { muteChat } from './muteChat.ts';
 
-const hours = { hours: 8, week: 7 * 24, until: null } as const;
+const durations = { hours: 8, week: 7 * 24, until: null } as const;
 
 /** The latest time that can be stored, for a mute without an end. */
-const forGood = '9998-12-31T00:00:00.000Z';
+const latestTime = '9998-12-31T00:00:00.000Z';
 
 const untilOf = (length: number | null): string =>
-  length === null ? forGood : new Date(Date.now() + length * 3_600_000).toISOString();
+  length === null ? latestTime : new Date(Date.now() + length * 3_600_000).toISOString();
 
 interface Props {
   chat: ChatKey;
@@ -34,7 +34,7 @@ export default function MuteChatDialog({ chat, name, onClose }: Props) {
     setError(undefined);
     try {
       await muteChat(client, chat, untilOf(length));
-      toast(t('messages.mute.done', { name }), { look: 'good' });
+      toast(t('messages.mute.done', { name }), { variant: 'good' });
       onClose();
     } catch (failure) {
       setError(failureText(failure));
@@ -45,9 +45,9 @@ export default function MuteChatDialog({ chat, name, onClose }: Props) {
     <Dialog title={t('messages.mute.title')} size="small" onClose={onClose}>
       <div className="flex flex-col gap-2 p-5">
         <p className="pb-2 text-15 text-pretty text-soft">{t('messages.mute.lead')}</p>
-        {Object.entries(hours).map(([span, length]) => (
-          <Button key={span} look="quiet" busy={busy} onClick={() => void mute(length)}>
-            {t(`messages.mute.${span as keyof typeof hours}`)}
+        {Object.entries(durations).map(([span, length]) => (
+          <Button key={span} variant="quiet" busy={busy} onClick={() => void mute(length)}>
+            {t(`messages.mute.${span as keyof typeof durations}`)}
           </Button>
         ))}
         <FormMessage text={error} />

@@ -26,7 +26,7 @@ export function setReaction(client: QueryClient, chat: ChatKey, messageId: numbe
     onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
-      if (error) toast(`${t('messages.reactFailed')} ${failureText(error)}`, { look: 'bad' });
+      if (error) toast(`${t('messages.reactFailed')} ${failureText(error)}`, { variant: 'bad' });
     },
   });
 }

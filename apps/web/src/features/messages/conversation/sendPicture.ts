@@ -6,7 +6,7 @@ import { deletePictures, readPictures, type StoredPicture, storePictures } from 
 import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { type ChatKey, chatOfRecipient, type Recipient, recipientOf } from '../chat.ts';
-import { putMessage } from '../list/listCache.ts';
+import { addMessage } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
@@ -78,7 +78,7 @@ export async function uploadPicture(client: QueryClient, me: number, to: Recipie
       (done) => setProgress(id, done),
       texts,
     );
-    if (isWaiting(id)) putMessage(client, me, sent);
+    if (isWaiting(id)) addMessage(client, me, sent);
     else await api.messages.delete.mutate({ messageId: sent.messageId });
     await deletePictures(id);
   } finally {

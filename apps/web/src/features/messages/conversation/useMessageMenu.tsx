@@ -14,10 +14,10 @@ const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 const DeleteMessageDialog = lazy(() => import('./DeleteMessageDialog.tsx'));
 
-interface Opened {
+interface OpenedItem {
   kind: 'menu' | 'emoji' | 'forward' | 'delete' | 'readers';
   message: ShownMessage;
-  place: MenuPosition;
+  position: MenuPosition;
 }
 
 /** The actions on a chat's messages, and what they have opened: the menu, the emoji picker, or the confirmation of a deletion. */
@@ -28,14 +28,14 @@ export function useMessageMenu(
 ): { actions: ChatActions; target: Target | null; endTarget: () => void; opened: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedItem | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
   // The message being replied to survives a reload, like the text of the reply.
   const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chat)}.reply`, null);
   // Set when a menu entry is chosen: the menu reports that it has closed only after the entry has opened something else.
   const chosen = useRef(false);
 
-  const begin = useCallback(
+  const startTarget = useCallback(
     (kind: Target['kind'], { messageId, senderId, content, picture, post }: ShownMessage) => {
       if (messageId === undefined) return;
       const quote = {
@@ -70,17 +70,17 @@ export function useMessageMenu(
             image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
           ),
       react,
-      reply: (message) => begin('reply', message),
-      openMenu: (message, place) => {
+      reply: (message) => startTarget('reply', message),
+      openMenu: (message, position) => {
         chosen.current = false;
-        setOpened({ kind: 'menu', message, place });
+        setOpened({ kind: 'menu', message, position });
       },
     }),
-    [client, chat, goTo, nameOf, react, begin, t],
+    [client, chat, goTo, nameOf, react, startTarget, t],
   );
 
   const close = () => setOpened(null);
-  const then = (kind: Opened['kind']) => {
+  const openNext = (kind: OpenedItem['kind']) => {
     chosen.current = true;
     if (opened) setOpened({ ...opened, kind });
   };
@@ -94,20 +94,20 @@ export function useMessageMenu(
       <Suspense fallback={null}>
         {opened.kind === 'menu' && (
           <MessageMenu
-            key={`${message.key} ${opened.place.x} ${opened.place.y}`}
+            key={`${message.key} ${opened.position.x} ${opened.position.y}`}
             message={message}
-            place={opened.place}
+            position={opened.position}
             onReact={(emoji, add) => react(message, emoji, add)}
-            onPick={() => then('emoji')}
-            onReply={() => begin('reply', message)}
-            onForward={() => then('forward')}
-            onEdit={() => begin('edit', message)}
-            onDelete={() => then('delete')}
-            onReaders={() => then('readers')}
+            onPick={() => openNext('emoji')}
+            onReply={() => startTarget('reply', message)}
+            onForward={() => openNext('forward')}
+            onEdit={() => startTarget('edit', message)}
+            onDelete={() => openNext('delete')}
+            onReaders={() => openNext('readers')}
             onClosed={() => {
-              const instead = bubble();
+              const focusTarget = bubble();
               if (!chosen.current) close();
-              return instead;
+              return focusTarget;
             }}
           />
         )}

@@ -15,9 +15,9 @@ export interface People {
 }
 
 /** The maximum number of former members that are fetched for one chat. */
-const mostFormer = 50;
+const maxFormer = 50;
 
-function idsIn(messages: Message[]): Set<number> {
+function userIdsIn(messages: Message[]): Set<number> {
   const ids = new Set<number>();
   for (const { sender, subject, replyTo } of messages)
     for (const id of [sender.userId, subject?.userId, replyTo?.senderId]) if (id !== undefined) ids.add(id);
@@ -28,26 +28,28 @@ function idsIn(messages: Message[]): Set<number> {
 export function usePeople(members: readonly Person[], messages: Message[], others: number): People {
   const { t } = useTranslation();
   const viewer = useViewer();
-  const left = useMemo(() => {
+  const formerIds = useMemo(() => {
     const known = new Set([viewer.userId, ...members.map(({ userId }) => userId)]);
-    return members.length ? [...idsIn(messages)].filter((id) => !known.has(id)).slice(0, mostFormer) : [];
+    return members.length ? [...userIdsIn(messages)].filter((id) => !known.has(id)).slice(0, maxFormer) : [];
   }, [viewer.userId, members, messages]);
   const former = useQueries({
-    queries: left.map((userId) => queries.users.byId.queryOptions({ userId }, { staleTime: Number.POSITIVE_INFINITY })),
+    queries: formerIds.map((userId) =>
+      queries.users.byId.queryOptions({ userId }, { staleTime: Number.POSITIVE_INFINITY }),
+    ),
     combine: (results) => results.map(({ data, error }) => data ?? (error && failureOf(error).code)),
   });
   return useMemo(() => {
     const people = new Map<number, Person>([...members, viewer].map((person) => [person.userId, person]));
     for (const found of former) if (found && typeof found === 'object') people.set(found.userId, found);
-    const gone = new Set(left.filter((_, index) => typeof former[index] === 'string'));
+    const deleted = new Set(formerIds.filter((_, index) => typeof former[index] === 'string'));
     const nameOf = (userId: number) => {
       const person = people.get(userId);
       return person
         ? (person.userName ?? t('messages.unavailable'))
-        : gone.has(userId)
+        : deleted.has(userId)
           ? t('messages.unavailable')
           : '';
     };
     return { nameOf, pictureOf: (userId) => people.get(userId)?.profilePicture ?? null, others };
-  }, [members, viewer, former, left, others, t]);
+  }, [members, viewer, former, formerIds, others, t]);
 }

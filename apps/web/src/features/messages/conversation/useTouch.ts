@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react';
 
-const hold = 450;
-const still = 10;
-const swipe = 64;
+const longPressMs = 450;
+const moveTolerancePx = 10;
+const swipePx = 64;
 
 interface Options {
   onHold: (x: number, y: number) => void;
@@ -24,17 +24,18 @@ export function useTouch({ onHold, onSwipe }: Options) {
       const timer = setTimeout(() => {
         state.current.held = true;
         onHold(x, y);
-      }, hold);
+      }, longPressMs);
       state.current = { x, y, held: false, timer };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType !== 'touch') return;
       const [dx, dy] = [event.clientX - state.current.x, event.clientY - state.current.y];
-      if (Math.hypot(dx, dy) > still) clearTimeout(state.current.timer);
-      if (!state.current.held && dx > still) event.currentTarget.style.translate = `${Math.min(dx, swipe)}px`;
+      if (Math.hypot(dx, dy) > moveTolerancePx) clearTimeout(state.current.timer);
+      if (!state.current.held && dx > moveTolerancePx)
+        event.currentTarget.style.translate = `${Math.min(dx, swipePx)}px`;
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const swiped = event.pointerType === 'touch' && event.clientX - state.current.x >= swipe;
+      const swiped = event.pointerType === 'touch' && event.clientX - state.current.x >= swipePx;
       end(event);
       if (swiped && !state.current.held) onSwipe();
     },
@@ -42,9 +43,9 @@ export function useTouch({ onHold, onSwipe }: Options) {
   };
   /** Whether the next click is only the end of a long press. */
   const held = (): boolean => {
-    const was = state.current.held;
+    const result = state.current.held;
     state.current.held = false;
-    return was;
+    return result;
   };
   return { handlers, held };
 }

@@ -48,7 +48,7 @@ export default function AddPeopleDialog({ group, onClose }: { group: Chat; onClo
           <div className="w-full empty:hidden">
             <FormMessage text={error} />
           </div>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button busy={busy} disabled={chosen.size === 0} onClick={() => void add()}>
@@ -63,11 +63,11 @@ export default function AddPeopleDialog({ group, onClose }: { group: Chat; onClo
           search={search}
           onSearch={setSearch}
           searchLabel={t('messages.group.search')}
-          offers={({ chat }) => groupOf(chat) === undefined && !inside.has(chat)}
+          isOffered={({ chat }) => groupOf(chat) === undefined && !inside.has(chat)}
           chosen={chosen}
           onChosen={setChosen}
-          most={maxChatMembers - users.length}
-          full={t('messages.group.full', { count: maxChatMembers })}
+          max={maxChatMembers - users.length}
+          maxReachedText={t('messages.group.full', { count: maxChatMembers })}
         />
       </div>
     </Dialog>

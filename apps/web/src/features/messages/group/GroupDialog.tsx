@@ -35,7 +35,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
     try {
       await api.chats.update.mutate({ chatId, name: text.trim() });
       void queries.chats.byId.invalidate({ chatId });
-      toast(t('messages.group.renamed'), { look: 'good' });
+      toast(t('messages.group.renamed'), { variant: 'good' });
     } catch (failure) {
       setError(failureText(failure));
     }
@@ -59,7 +59,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <Button type="submit" look="quiet" busy={busy} disabled={!changed} className="min-h-12">
+      <Button type="submit" variant="quiet" busy={busy} disabled={!changed} className="min-h-12">
         {t('messages.save')}
       </Button>
     </form>
@@ -122,7 +122,7 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
       if (leaving) onLeft();
       else await queries.chats.byId.invalidate({ chatId });
     } catch (failure) {
-      toast(failureText(failure), { look: 'bad' });
+      toast(failureText(failure), { variant: 'bad' });
     }
     setBusy(false);
   };
@@ -148,11 +148,11 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
           </ul>
         </section>
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" onClick={() => setAdding(true)}>
+          <Button variant="quiet" onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4.5" />
             {t('messages.group.add')}
           </Button>
-          <Button look="danger" onClick={() => setRemoving(users.find(({ userId }) => userId === me) ?? null)}>
+          <Button variant="danger" onClick={() => setRemoving(users.find(({ userId }) => userId === me) ?? null)}>
             <LogOut aria-hidden className="size-4.5" />
             {t('messages.group.leave')}
           </Button>

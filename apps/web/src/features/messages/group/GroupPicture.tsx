@@ -6,7 +6,7 @@ import { queries } from '../../../lib/trpc.ts';
 import { acceptedPictures, checkPicture, uploadFile } from '../../../lib/upload.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { GroupFace } from '../list/GroupFace.tsx';
+import { GroupAvatar } from '../list/GroupAvatar.tsx';
 import type { Chat } from '../message.ts';
 
 /** The group's picture, which each member may change. */
@@ -23,15 +23,15 @@ export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
       if (failure) throw failure;
       await uploadFile(`/chats/${chatId}/picture`, file);
       for (const list of [queries.chats.byId, queries.chats.list]) void list.invalidate();
-      toast(t('groupPicture.changed'), { look: 'good' });
+      toast(t('groupPicture.changed'), { variant: 'good' });
     } catch (failure) {
-      toast(`${t('groupPicture.failed')} ${failureText(failure)}`, { look: 'bad' });
+      toast(`${t('groupPicture.failed')} ${failureText(failure)}`, { variant: 'bad' });
     }
     setBusy(false);
   };
   return (
     <div className="flex items-center gap-4">
-      <GroupFace size={96} src={picture} />
+      <GroupAvatar size={96} src={picture} />
       <input
         ref={input}
         type="file"
@@ -42,7 +42,7 @@ export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
           target.value = '';
         }}
       />
-      <Button look="quiet" busy={busy} onClick={() => input.current?.click()}>
+      <Button variant="quiet" busy={busy} onClick={() => input.current?.click()}>
         <Camera aria-hidden className="size-5" />
         {t('groupPicture.change')}
       </Button>

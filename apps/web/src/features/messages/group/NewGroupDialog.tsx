@@ -49,7 +49,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           <div className="w-full empty:hidden">
             <FormMessage text={error} />
           </div>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button busy={busy} onClick={() => void make()}>
@@ -76,11 +76,11 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           search={search}
           onSearch={setSearch}
           searchLabel={t('messages.group.search')}
-          offers={({ chat }) => groupOf(chat) === undefined}
+          isOffered={({ chat }) => groupOf(chat) === undefined}
           chosen={chosen}
           onChosen={setChosen}
-          most={maxChatMembers - 1}
-          full={t('messages.group.full', { count: maxChatMembers })}
+          max={maxChatMembers - 1}
+          maxReachedText={t('messages.group.full', { count: maxChatMembers })}
         />
       </form>
     </Dialog>

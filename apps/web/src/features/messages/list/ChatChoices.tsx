@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { type ChatKey, groupOf } from '../chat.ts';
-import { GroupFace } from './GroupFace.tsx';
+import { GroupAvatar } from './GroupAvatar.tsx';
 import type { ListedChat } from './mergeChats.ts';
 import { useChatList } from './useChatList.ts';
 
@@ -15,21 +15,30 @@ interface Props {
   onSearch: (search: string) => void;
   searchLabel: string;
   /** Decides which chats are offered. */
-  offers: (row: ListedChat) => boolean;
+  isOffered: (row: ListedChat) => boolean;
   chosen: ReadonlySet<ChatKey>;
   onChosen: (chosen: ReadonlySet<ChatKey>) => void;
-  most: number;
+  max: number;
   /** Shown once the maximum number is chosen. */
-  full: string;
+  maxReachedText: string;
 }
 
 /** Lets the viewer choose several chats, with a search by name: to forward to them, or to add their members to a group. */
-export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onChosen, most, full }: Props) {
+export function ChatChoices({
+  search,
+  onSearch,
+  searchLabel,
+  isOffered,
+  chosen,
+  onChosen,
+  max,
+  maxReachedText,
+}: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { list, rows, settled } = useChatList(search);
-  const chats = rows.filter((row) => row.name !== null && offers(row));
-  const enough = chosen.size >= most;
+  const chats = rows.filter((row) => row.name !== null && isOffered(row));
+  const isMaxReached = chosen.size >= max;
   const toggle = (chat: ChatKey) => {
     const next = new Set(chosen);
     if (!next.delete(chat)) next.add(chat);
@@ -39,8 +48,8 @@ export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onC
     <>
       <SearchField label={searchLabel} value={search} onChange={onSearch} />
       <p role="status" className="text-13 text-soft not-empty:px-1">
-        {enough && full}
-        {!enough && list.data && !list.hasNextPage && settled && chats.length === 0 && t('messages.noMatch')}
+        {isMaxReached && maxReachedText}
+        {!isMaxReached && list.data && !list.hasNextPage && settled && chats.length === 0 && t('messages.noMatch')}
       </p>
       {list.isPending && !list.isPaused && <SkeletonList rows={5} />}
       {!list.data && (list.isError || list.isPaused) && (
@@ -57,14 +66,14 @@ export function ChatChoices({ search, onSearch, searchLabel, offers, chosen, onC
               {groupOf(chat) === undefined ? (
                 <Avatar src={person?.profilePicture ?? null} size={40} />
               ) : (
-                <GroupFace size={40} src={picture} />
+                <GroupAvatar size={40} src={picture} />
               )}
               <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
               <input
                 id={`${id}-${chat}`}
                 type="checkbox"
                 checked={chosen.has(chat)}
-                disabled={enough && !chosen.has(chat)}
+                disabled={isMaxReached && !chosen.has(chat)}
                 onChange={() => toggle(chat)}
                 className="size-5 shrink-0 outline-none"
               />

@@ -10,13 +10,13 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
-import { ToastPlace } from '../../../ui/toast.tsx';
+import { ToastArea } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
 import { RequestsRow } from '../requests/RequestsRow.tsx';
 import { useRequests } from '../requests/useRequests.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { useChatList } from './useChatList.ts';
-import { usePrepared } from './usePrepared.ts';
+import { usePreloadChats } from './usePreloadChats.ts';
 
 const MessageResults = lazy(() => import('../search/MessageResults.tsx'));
 const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
@@ -40,12 +40,12 @@ interface ChatListStateProps {
 function ChatListState({ list, shown, searching, settled }: ChatListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
-  const nothing = Boolean(list.data) && !list.hasNextPage && !shown && settled;
+  const isEmpty = Boolean(list.data) && !list.hasNextPage && !shown && settled;
   return (
     <>
       <p role="status" className="px-2 text-15 text-soft not-empty:py-3">
         {loading && <span className="sr-only">{t('messages.loading')}</span>}
-        {nothing && searching && t('messages.noMatch')}
+        {isEmpty && searching && t('messages.noMatch')}
       </p>
       {loading && (
         <div aria-hidden className="px-2">
@@ -55,7 +55,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
       {!list.data && !shown && (list.isError || list.isPaused) && (
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
-      {nothing && !searching && (
+      {isEmpty && !searching && (
         <EmptyState icon={UsersRound} title={t('messages.none')} lead={t('messages.noneLead')}>
           <Link
             to="/browser"
@@ -78,14 +78,14 @@ interface Props {
 export function ChatList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [making, setMaking] = useState(false);
+  const [newGroup, setNewGroup] = useState(false);
   const sought = useDebounced(search.trim(), 300);
   const { list, rows: loaded, settled } = useChatList(search);
-  const asked = useRequests();
+  const requests = useRequests();
   // The row of requests is above the chats, so these wait for it: otherwise they would move down when it appears.
-  const isPending = list.isPending || (asked.list.isPending && !asked.list.isPaused);
+  const isPending = list.isPending || (requests.list.isPending && !requests.list.isPaused);
   const rows = isPending ? [] : loaded;
-  usePrepared(rows);
+  usePreloadChats(rows);
   return (
     <section
       aria-label={t('messages.chats')}
@@ -94,7 +94,7 @@ export function ChatList({ chosen, className }: Props) {
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
         <div className="flex min-h-11 items-center justify-between gap-2">
           <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
-          <IconButton label={t('messages.group.new')} aria-haspopup="dialog" onClick={() => setMaking(true)}>
+          <IconButton label={t('messages.group.new')} aria-haspopup="dialog" onClick={() => setNewGroup(true)}>
             <SquarePen aria-hidden className="size-5" />
           </IconButton>
         </div>
@@ -107,7 +107,7 @@ export function ChatList({ chosen, className }: Props) {
           searching={search.trim() !== ''}
           settled={settled}
         />
-        {search.trim() === '' && <RequestsRow {...asked} />}
+        {search.trim() === '' && <RequestsRow {...requests} />}
         {rows.length > 0 && (
           <ul className="flex flex-col gap-0.5">
             {rows.map((row) => (
@@ -124,10 +124,10 @@ export function ChatList({ chosen, className }: Props) {
           </Suspense>
         )}
       </div>
-      {chosen === undefined && <ToastPlace />}
-      {making && (
+      {chosen === undefined && <ToastArea />}
+      {newGroup && (
         <Suspense fallback={null}>
-          <NewGroupDialog onClose={() => setMaking(false)} />
+          <NewGroupDialog onClose={() => setNewGroup(false)} />
         </Suspense>
       )}
     </section>

@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { groupOf, searchOf, userOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 import { useTyping } from '../live.ts';
-import { GroupFace } from './GroupFace.tsx';
+import { GroupAvatar } from './GroupAvatar.tsx';
 import { lastLine } from './lastLine.ts';
 import type { ListedChat } from './mergeChats.ts';
 
@@ -49,7 +49,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
       )}
     >
       {inGroup ? (
-        <GroupFace size={48} src={row.picture} />
+        <GroupAvatar size={48} src={row.picture} />
       ) : (
         <Avatar src={people[0]?.profilePicture ?? null} size={48} />
       )}

@@ -12,10 +12,10 @@ export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat
   const nameOf = (userId: number) =>
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
-  const shown = post ? t('post.title') : t('messages.picture');
+  const description = post ? t('post.title') : t('messages.picture');
   // For a folded message the sender's name is left out too, because the viewer has blocked them.
   if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
-  const text = deleted ? t('messages.deletedMessage') : preview(content) || shown;
+  const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
 }

@@ -11,10 +11,10 @@ type Pages = InfiniteData<{ items: Row[]; nextCursor: string | null }>;
 
 const keyOf = (chat: ChatKey) => getQueryKey(groupOf(chat) === undefined ? trpc.messages.contacts : trpc.chats.list);
 
-const isOf = (chat: ChatKey, row: Row): boolean =>
+const isRowOf = (chat: ChatKey, row: Row): boolean =>
   'user' in row ? directKey(row.user.userId) === chat : row.kind === 'group' && groupKey(row.chatId) === chat;
 
-const lastOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image, post }: Message) => ({
+const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image, post }: Message) => ({
   messageId,
   content,
   createdAt,
@@ -32,7 +32,7 @@ function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row
     if (!data?.pages) return data;
     let changed = false;
     const changeOne = (row: Row) => {
-      const next = isOf(chat, row) ? change(row) : row;
+      const next = isRowOf(chat, row) ? change(row) : row;
       changed ||= next !== row;
       return next;
     };
@@ -41,9 +41,9 @@ function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row
   });
 }
 
-function newestFirst(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pages {
+function moveToTop(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pages {
   const items = pages.pages.flatMap((page) => page.items);
-  const old = items.find((row) => isOf(chat, row));
+  const old = items.find((row) => isRowOf(chat, row));
   const [first, ...rest] = pages.pages;
   const changed = old && change(old);
   if (!first || !changed || changed === old) return pages;
@@ -53,7 +53,7 @@ function newestFirst(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pa
   return { ...pages, pages: [{ ...first, items: [changed, ...without(first.items)] }, ...others] };
 }
 
-const due = new Set<string>();
+const pendingRefresh = new Set<string>();
 
 /** Refetches a list. If a request is in flight, refetches after it, because its response may be older than the change. */
 function refresh(client: QueryClient, queryKey: QueryKey): void {
@@ -62,42 +62,42 @@ function refresh(client: QueryClient, queryKey: QueryKey): void {
     void client.invalidateQueries({ queryKey });
     return;
   }
-  if (due.has(name)) return;
-  due.add(name);
+  if (pendingRefresh.has(name)) return;
+  pendingRefresh.add(name);
   const stop = client.getQueryCache().subscribe(() => {
     if (client.isFetching({ queryKey })) return;
     stop();
-    due.delete(name);
+    pendingRefresh.delete(name);
     void client.invalidateQueries({ queryKey });
   });
 }
 
 /** Updates a chat's row with a message and moves it to the top; if no list contains the chat, refetches the lists. */
-function putOnRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
+function updateRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
   const queryKey = keyOf(chat);
   const lists = client.getQueriesData<Pages>({ queryKey });
-  const holds = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => isOf(chat, row))));
-  if (!holds || client.isFetching({ queryKey })) {
+  const isListed = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => isRowOf(chat, row))));
+  if (!isListed || client.isFetching({ queryKey })) {
     refresh(client, queryKey);
     return;
   }
   client.setQueriesData<Pages>({ queryKey }, (data) =>
     data?.pages
-      ? newestFirst(data, chat, (row) =>
+      ? moveToTop(data, chat, (row) =>
           (row.lastMessage?.messageId ?? 0) >= message.messageId
             ? row
-            : { ...row, lastMessage: lastOf(message), unreadCount: row.unreadCount + Number(unread) },
+            : { ...row, lastMessage: lastMessageOf(message), unreadCount: row.unreadCount + Number(unread) },
         )
       : data,
   );
 }
 
 /** Adds a new message to its conversation and to its chat's row. */
-export function putMessage(client: QueryClient, me: number, message: Message): void {
+export function addMessage(client: QueryClient, me: number, message: Message): void {
   const chat = chatOf(me, message);
   addMessages(client, chat, [message]);
   const counts = message.sender.userId !== me && message.event === null && message.deletedAt === null;
-  putOnRow(client, chat, message, counts && !isReading(chat));
+  updateRow(client, chat, message, counts && !isReading(chat));
 }
 
 /** Shows the current state of an edited or deleted message, in its conversation and its chat's row. */
@@ -110,7 +110,7 @@ export function changeMessage(client: QueryClient, me: number, message: Message)
     return;
   }
   changeRow(client, chat, (row) =>
-    row.lastMessage?.messageId === message.messageId ? { ...row, lastMessage: lastOf(message) } : row,
+    row.lastMessage?.messageId === message.messageId ? { ...row, lastMessage: lastMessageOf(message) } : row,
   );
 }
 

@@ -35,7 +35,7 @@ const groupChat = ({ chatId, name, users, lastMessage, unreadCount, mutedUntil, 
   picture,
 });
 
-const newest = ({ lastMessage }: Pick<ListedChat, 'lastMessage'>): number => lastMessage?.messageId ?? 0;
+const lastMessageId = ({ lastMessage }: Pick<ListedChat, 'lastMessage'>): number => lastMessage?.messageId ?? 0;
 
 interface Query<T> {
   data: { pages: { items: T[] }[] } | undefined;
@@ -43,19 +43,21 @@ interface Query<T> {
 }
 
 /** The id of the last message in the last loaded row. Rows of older chats may be missing from the list. */
-const reaches = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
+const loadedDownTo = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
   const last = itemsOf(data).at(-1);
-  return !hasNextPage ? -1 : last ? newest(last) : Number.MAX_SAFE_INTEGER;
+  return !hasNextPage ? -1 : last ? lastMessageId(last) : Number.MAX_SAFE_INTEGER;
 };
 
 /** Merges both lists by their last messages, down to where both are loaded. */
 export function mergeChats(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
-  const down = Math.max(reaches(contacts), reaches(chats));
+  const loadedTo = Math.max(loadedDownTo(contacts), loadedDownTo(chats));
   const all = itemsOf(chats.data);
   const muted = new Map<number | undefined, string>();
   for (const { kind, users, mutedUntil } of all)
     if (kind === 'direct' && mutedUntil) muted.set(users.find(({ userId }) => userId !== me)?.userId, mutedUntil);
   const direct = itemsOf(contacts.data).map((contact) => directChat(contact, muted.get(contact.user.userId) ?? null));
   const groups = all.filter(({ kind }) => kind === 'group').map(groupChat);
-  return [...direct, ...groups].filter((row) => newest(row) >= down).sort((a, b) => newest(b) - newest(a));
+  return [...direct, ...groups]
+    .filter((row) => lastMessageId(row) >= loadedTo)
+    .sort((a, b) => lastMessageId(b) - lastMessageId(a));
 }

@@ -10,7 +10,7 @@ import { chatOfRecipient } from '../chat.ts';
 import type { Pending } from '../message.ts';
 import { type ListedChat, mergeChats } from './mergeChats.ts';
 
-const whileDown = 3_000;
+const pollMs = 3_000;
 
 /** Shows an unsent message as the latest of its chat, and moves the chat to the top. */
 function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): ListedChat[] {
@@ -39,10 +39,10 @@ function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): L
 
 /** Direct chats and groups by most recent message. `search` filters the loaded names at once, and then the server searches. */
 export function useChatList(search: string) {
-  const wanted = search.trim().toLowerCase();
-  const query = useDebounced(wanted, 200);
+  const searched = search.trim().toLowerCase();
+  const query = useDebounced(searched, 200);
   const live = useSyncExternalStore(watchLive, isLive);
-  const refetchInterval = live ? (false as const) : whileDown;
+  const refetchInterval = live ? (false as const) : pollMs;
   const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(query), {
     ...paging,
     placeholderData: keepPreviousData,
@@ -63,7 +63,7 @@ export function useChatList(search: string) {
     ];
     return withPending(mergeChats(people, all, userId), outbox, userId);
   }, [isPending, direct, moreDirect, groups, moreGroups, outbox, userId]);
-  const rows = loaded.filter(({ name }) => !wanted || name?.toLowerCase().includes(wanted));
+  const rows = loaded.filter(({ name }) => !searched || name?.toLowerCase().includes(searched));
   const list = {
     data: contacts.data && chats.data,
     isPending,
@@ -76,5 +76,5 @@ export function useChatList(search: string) {
     fetchNextPage: () => Promise.all(lists.map((each) => each.hasNextPage && each.fetchNextPage())),
     pages: lists.reduce((sum, { data }) => sum + (data?.pages.length ?? 0), 0),
   };
-  return { list, rows, settled: query === wanted && !contacts.isPlaceholderData };
+  return { list, rows, settled: query === searched && !contacts.isPlaceholderData };
 }

@@ -32,7 +32,7 @@ export function RequestBar({ userId }: Props) {
         await api.messages.markConversationRead.mutate({ withUserId: userId });
       } else await api.chats.declineRequest.mutate({ chatId });
     } catch (failure) {
-      toast(`${t('chatRequests.failed', { name })} ${failureText(failure)}`, { look: 'bad' });
+      toast(`${t('chatRequests.failed', { name })} ${failureText(failure)}`, { variant: 'bad' });
       return;
     } finally {
       setBusy(false);
@@ -51,7 +51,7 @@ export function RequestBar({ userId }: Props) {
     >
       <p className="min-w-56 flex-1 text-15 text-pretty">{t('chatRequests.question', { name })}</p>
       <span className="flex gap-2">
-        <Button small look="outline" busy={busy} onClick={() => void answer(false)}>
+        <Button small variant="outline" busy={busy} onClick={() => void answer(false)}>
           {t('requests.decline')}
         </Button>
         <Button small busy={busy} onClick={() => void answer(true)}>

@@ -5,7 +5,7 @@ import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 
 /** The minimum number of milliseconds between two fetches, however many messages arrive. */
-const pause = 1_000;
+const refetchIntervalMs = 1_000;
 
 /** Strangers' requests to the viewer, newest first, kept up to date by live events. */
 export function useRequests() {
@@ -13,15 +13,15 @@ export function useRequests() {
   const list = trpc.chats.list.useInfiniteQuery(requestsInput, paging);
   const { refetch } = list;
   useEffect(() => {
-    const again = throttle(pause, () => void refetch());
+    const throttledRefetch = throttle(refetchIntervalMs, () => void refetch());
     const off = [
-      onLive('message.sent', ({ message }) => message.receiver?.userId === me && again.run()),
-      onLive('message.changed', ({ message }) => message.receiver?.userId === me && again.run()),
-      onLive('chat.changed', again.run),
-      onLive('follow.changed', again.run),
+      onLive('message.sent', ({ message }) => message.receiver?.userId === me && throttledRefetch.run()),
+      onLive('message.changed', ({ message }) => message.receiver?.userId === me && throttledRefetch.run()),
+      onLive('chat.changed', throttledRefetch.run),
+      onLive('follow.changed', throttledRefetch.run),
     ];
     return () => {
-      again.stop();
+      throttledRefetch.stop();
       for (const stop of off) stop();
     };
   }, [me, refetch]);

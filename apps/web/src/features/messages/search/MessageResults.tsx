@@ -9,29 +9,29 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Marked, Marking } from '../../../ui/Marked.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
-import { inText } from '../../search/inText.ts';
+import { findWords } from '../../search/findWords.ts';
 import { chatOf, searchOf } from '../chat.ts';
 import { useOpenChat } from '../conversation/useOpenChat.ts';
 import type { Message } from '../message.ts';
 
 /** The number of letters shown before the first match of a long message. */
-const before = 40;
+const contextLength = 40;
 
 /** The part of a text that begins shortly before the first match. */
-function partOf(text: string, query: string): string {
-  const start = inText(query)(text)[0]?.start ?? 0;
-  return start > 2 * before ? `…${text.slice(text.indexOf(' ', start - before) + 1)}` : text;
+function excerpt(text: string, query: string): string {
+  const start = findWords(query)(text)[0]?.start ?? 0;
+  return start > 2 * contextLength ? `…${text.slice(text.indexOf(' ', start - contextLength) + 1)}` : text;
 }
 
 interface RowProps {
   message: Message;
   query: string;
   /** Whether each result names its chat, because the search covers all chats. */
-  named: boolean;
+  showChatName: boolean;
   onChosen: () => void;
 }
 
-function ResultRow({ message, query, named, onChosen }: RowProps) {
+function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   const { messageId, sender, content, createdAt } = message;
@@ -51,14 +51,14 @@ function ResultRow({ message, query, named, onChosen }: RowProps) {
     >
       <span className="flex items-baseline gap-2">
         <span data-own className="min-w-0 flex-1 truncate text-15 font-semibold">
-          {named ? name : (writer ?? t('messages.formerMember'))}
+          {showChatName ? name : (writer ?? t('messages.formerMember'))}
         </span>
         <time dateTime={createdAt} className="shrink-0 text-13 text-soft">
           {dayLabel(createdAt)}
         </time>
       </span>
       <span data-own className="line-clamp-2 text-13 break-words text-soft">
-        <Marked text={partOf(content.replace(/\s+/g, ' '), query)} />
+        <Marked text={excerpt(content.replace(/\s+/g, ' '), query)} />
       </span>
     </Link>
   );
@@ -87,11 +87,11 @@ export default function MessageResults({ query, chatId, onChosen = () => undefin
       </p>
       {list.isPending && !list.isPaused && <SkeletonList rows={3} />}
       {!list.data && (list.isError || list.isPaused) && <ErrorState onRetry={() => void list.refetch()} />}
-      <Marking value={inText(query)}>
+      <Marking value={findWords(query)}>
         <ul className="flex flex-col">
           {found.map((message) => (
             <li key={message.messageId}>
-              <ResultRow message={message} query={query} named={chatId === undefined} onChosen={onChosen} />
+              <ResultRow message={message} query={query} showChatName={chatId === undefined} onChosen={onChosen} />
             </li>
           ))}
         </ul>

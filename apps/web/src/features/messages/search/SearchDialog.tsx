@@ -25,7 +25,7 @@ function DayForm({ chatId, onFound }: DayProps) {
   const [day, setDay] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const go = async () => {
+  const openDay = async () => {
     const since = new Date(`${day}T00:00:00`);
     if (busy || Number.isNaN(since.getTime())) return;
     setBusy(true);
@@ -46,7 +46,7 @@ function DayForm({ chatId, onFound }: DayProps) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void go();
+        void openDay();
       }}
     >
       <div className="min-w-0 flex-1">
@@ -58,7 +58,7 @@ function DayForm({ chatId, onFound }: DayProps) {
           onChange={({ target }) => setDay(target.value)}
         />
       </div>
-      <Button type="submit" look="quiet" busy={busy} disabled={!day} className="min-h-12">
+      <Button type="submit" variant="quiet" busy={busy} disabled={!day} className="min-h-12">
         {t('messages.find.go')}
       </Button>
     </form>

@@ -50,14 +50,14 @@ function useSave() {
     await utils.notifications.settings.cancel();
     const before = utils.notifications.settings.getData();
     utils.notifications.settings.setData(undefined, (old) => old && { ...old, ...changed });
-    toast(t('settings.saved'), { look: 'good' });
+    toast(t('settings.saved'), { variant: 'good' });
     try {
       utils.notifications.settings.setData(undefined, await api.notifications.changeSettings.mutate(changed));
     } catch (error) {
       utils.notifications.settings.setData(undefined, before);
       void utils.notifications.settings.invalidate();
       const action = { label: t('common.tryAgain'), run: () => void save(changed) };
-      toast(`${t('alerts.failed')} ${failureText(error)}`, { look: 'bad', action });
+      toast(`${t('alerts.failed')} ${failureText(error)}`, { variant: 'bad', action });
     }
   };
   return save;

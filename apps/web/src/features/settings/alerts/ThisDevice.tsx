@@ -16,15 +16,15 @@ function useDevice() {
   const [state, setState] = useState<DeviceState | null>(null);
   const [push, setPush] = useState<Push | null>(null);
   useEffect(() => {
-    const look = async () => {
+    const readState = async () => {
       const { readDevice, turnOnDevice, turnOffDevice } = await import('../../../lib/push.ts');
       setPush({ readDevice, turnOnDevice, turnOffDevice });
       setState(await readDevice());
     };
-    const lookAgain = () => void look().catch(() => setState('unsupported'));
-    lookAgain();
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => document.removeEventListener('visibilitychange', lookAgain);
+    const refresh = () => void readState().catch(() => setState('unsupported'));
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, []);
   return { state, setState, push };
 }
@@ -42,12 +42,12 @@ export function ThisDevice({ silent }: { silent: boolean }) {
     try {
       const next = await (state === 'on' ? push.turnOffDevice() : push.turnOnDevice());
       setState(next);
-      if (next === 'on') toast(t('alerts.turnedOn'), { look: 'good' });
+      if (next === 'on') toast(t('alerts.turnedOn'), { variant: 'good' });
       if (state === 'on') toast(t('alerts.turnedOff'));
     } catch (error) {
       setState(await push.readDevice().catch(() => 'unsupported' as const));
       const action = { label: t('common.tryAgain'), run: () => void change() };
-      toast(`${t('alerts.deviceFailed')} ${failureText(error)}`, { look: 'bad', action });
+      toast(`${t('alerts.deviceFailed')} ${failureText(error)}`, { variant: 'bad', action });
     } finally {
       setBusy(false);
     }
@@ -64,7 +64,7 @@ export function ThisDevice({ silent }: { silent: boolean }) {
         {(state === 'on' || state === 'off') && (
           <Button
             small
-            look={state === 'on' ? 'quiet' : 'primary'}
+            variant={state === 'on' ? 'quiet' : 'primary'}
             busy={busy}
             aria-describedby={`${id}-state`}
             aria-label={`${t('alerts.closed')}: ${t(state === 'on' ? 'alerts.turnOff' : 'alerts.turnOn')}`}

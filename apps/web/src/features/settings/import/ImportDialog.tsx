@@ -88,7 +88,7 @@ export function ImportDialog({ covered }: SettingsPopupProps) {
           />
         )}
         {(busy || interrupted) && (
-          <Button look="quiet" onClick={() => void stop()}>
+          <Button variant="quiet" onClick={() => void stop()}>
             {t('import.stop')}
           </Button>
         )}

@@ -39,7 +39,7 @@ function useWayIn() {
       setMade(url);
       return url;
     } catch (error) {
-      toast(failureText(error), { look: 'bad' });
+      toast(failureText(error), { variant: 'bad' });
       return undefined;
     } finally {
       setBusy(false);
@@ -61,8 +61,8 @@ export default function BringFriends() {
     if (!url) return;
     // The promise is also rejected when the member closes the share sheet.
     if (shares) return navigator.share({ url }).catch(() => undefined);
-    if (await copyText(url)) toast(t('invitations.copied'), { look: 'good' });
-    else toast(t('post.linkNotCopied', { address: url }), { look: 'bad' });
+    if (await copyText(url)) toast(t('invitations.copied'), { variant: 'good' });
+    else toast(t('post.linkNotCopied', { address: url }), { variant: 'bad' });
   };
 
   return (
@@ -86,7 +86,7 @@ export default function BringFriends() {
           {shares ? t('bring.share') : t('invitations.copy')}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           aria-expanded={code !== undefined}
           onClick={() => void (code ? setCode(undefined) : way().then(setCode))}
         >

@@ -47,8 +47,8 @@ function MadeLink({ url }: { url: string }) {
   const { t } = useTranslation();
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast(t('invitations.copied'), { look: 'good' }),
-      () => toast(t('invitations.notCopied'), { look: 'bad' }),
+      () => toast(t('invitations.copied'), { variant: 'good' }),
+      () => toast(t('invitations.notCopied'), { variant: 'bad' }),
     );
   return (
     <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
@@ -60,7 +60,7 @@ function MadeLink({ url }: { url: string }) {
         value={url}
         onFocus={(event) => event.target.select()}
       />
-      <Button look="outline" onClick={() => void copy()}>
+      <Button variant="outline" onClick={() => void copy()}>
         <Copy aria-hidden className="size-4.5" />
         {t('invitations.copy')}
       </Button>
@@ -78,10 +78,10 @@ function OpenInvitations() {
     setBusy(invitationId);
     try {
       await api.invitations.revoke.mutate({ code: String(invitationId) });
-      toast(t('invitations.revoked'), { look: 'good' });
+      toast(t('invitations.revoked'), { variant: 'good' });
     } catch (error) {
       // An invitation that is not found was used up or has expired meanwhile.
-      if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
+      if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(undefined);
       void utils.invitations.list.invalidate();
@@ -101,7 +101,7 @@ function OpenInvitations() {
               <p className="text-15 font-medium">{t('invitations.left', { count: usesLeft })}</p>
               <p className="text-13 text-soft">{t('invitations.until', { date })}</p>
             </div>
-            <Button small look="quiet" busy={busy === invitationId} onClick={() => void revoke(invitationId)}>
+            <Button small variant="quiet" busy={busy === invitationId} onClick={() => void revoke(invitationId)}>
               {t('invitations.revoke')}
             </Button>
           </li>
@@ -127,7 +127,7 @@ export function InvitationsDialog({ covered }: SettingsPopupProps) {
       setUrl((await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url);
       void utils.invitations.list.invalidate();
     } catch (error) {
-      toast(failureText(error), { look: 'bad' });
+      toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(false);
     }

@@ -28,13 +28,13 @@ function useRevoke() {
     );
     try {
       await api.auth.revokeSession.mutate({ sessionId });
-      toast(t('privacy.revoked', { device }), { look: 'good' });
+      toast(t('privacy.revoked', { device }), { variant: 'good' });
     } catch (error) {
       // The session had already ended.
       if (failureOf(error).code === 'not-found') return;
       utils.auth.sessions.setData(undefined, before);
       const again = { label: t('common.tryAgain'), run: () => void revoke(sessionId, device) };
-      toast(t('privacy.revokeFailed', { device }), { look: 'bad', action: again });
+      toast(t('privacy.revokeFailed', { device }), { variant: 'bad', action: again });
     }
   };
   return revoke;
@@ -71,7 +71,7 @@ function DeviceRow({ session: { sessionId, device, lastSeenAt, current }, onRevo
       </div>
       {!current && (
         <Button
-          look="quiet"
+          variant="quiet"
           small
           aria-label={t('privacy.revokeNamed', { device: name })}
           onClick={() => void onRevoke(sessionId, name)}
@@ -103,7 +103,7 @@ export function DeviceList() {
         ))}
       </ul>
       <p className="text-13 text-pretty text-soft">{t('privacy.everywhereNote')}</p>
-      <Button look="outline" onClick={() => void logOut({ everywhere: true })}>
+      <Button variant="outline" onClick={() => void logOut({ everywhere: true })}>
         {t('privacy.everywhere')}
       </Button>
     </section>

@@ -55,13 +55,13 @@ function usePrivacy() {
     try {
       await api.auth.changePassword.mutate({ currentPassword: passwords.current, newPassword: passwords.new });
       setPasswords(empty);
-      toast(t('privacy.passwordChanged'), { look: 'good' });
+      toast(t('privacy.passwordChanged'), { variant: 'good' });
       return true;
     } catch (error) {
       const { code, fields } = failureOf(error);
       const about = fields.some(({ path }) => path === 'newPassword') ? 'new' : 'current';
       if (fields.length > 0 || code === 'incorrect-password') setErrors({ [about]: failureText(error) });
-      else toast(failureText(error), { look: 'bad' });
+      else toast(failureText(error), { variant: 'bad' });
       return false;
     } finally {
       setBusy(false);
@@ -79,7 +79,7 @@ function usePrivacy() {
       void utils.follows.invalidate();
       return true;
     } catch (error) {
-      toast(`${t('privacy.saveFailed')} ${failureText(error)}`, { look: 'bad' });
+      toast(`${t('privacy.saveFailed')} ${failureText(error)}`, { variant: 'bad' });
       return false;
     } finally {
       setBusy(false);
@@ -91,7 +91,7 @@ function usePrivacy() {
     if (asked && !(await changePassword())) return;
     setErrors({});
     if (!(await saveChoices())) return;
-    toast(t('privacy.saved'), { look: 'good' });
+    toast(t('privacy.saved'), { variant: 'good' });
     close();
   };
 

@@ -76,7 +76,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
       onClose={onClose}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button busy={!area} onClick={async () => area && onUse(await cutOut(picture, area))}>

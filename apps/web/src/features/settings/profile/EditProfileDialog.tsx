@@ -30,7 +30,7 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
     if (!name.check()) return;
     if (!(await save({ userName: name.value, bio: bio.trim(), links: linksOf(links), picture: picture.cut?.blob })))
       return;
-    toast(t('editProfile.saved'), { look: 'good' });
+    toast(t('editProfile.saved'), { variant: 'good' });
     close();
   };
 
@@ -69,7 +69,7 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
         <TextField label={t('signup.userName')} name="username" {...name.props} />
         <BioField value={bio} onChange={setBio} />
         <LinksField fields={links} error={linkError} onChange={setLinks} />
-        <Button look="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
+        <Button variant="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
           {t('editProfile.delete')}
         </Button>
       </form>

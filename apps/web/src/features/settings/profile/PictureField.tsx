@@ -89,7 +89,7 @@ export function PictureField({ src, fresh, refusal, onChoose }: Props) {
     >
       <Avatar src={src} size={96} alt={t('editProfile.picture')} />
       <div className="flex flex-col items-start gap-1.5">
-        <Button look="outline" onClick={() => input.current?.click()}>
+        <Button variant="outline" onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-5" />
           {t('editProfile.choosePicture')}
         </Button>

@@ -10,7 +10,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { addPasskey } from '../../auth/passkey.ts';
-import { useProof } from '../../auth/useProof.tsx';
+import { useReauthentication } from '../../auth/useReauthentication.tsx';
 
 type Passkey = Awaited<ReturnType<typeof api.passkeys.list.query>>['items'][number];
 
@@ -24,7 +24,7 @@ function PasskeyRow({ passkey: { name, lastUsedAt }, onRemove }: { passkey: Pass
           {lastUsedAt ? t('tokens.lastUsed', { when: timeAgo(lastUsedAt) }) : t('tokens.neverUsed')}
         </p>
       </div>
-      <Button look="quiet" small aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
+      <Button variant="quiet" small aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
         {t('passkeys.remove')}
       </Button>
     </li>
@@ -36,18 +36,18 @@ export function Passkeys() {
   const { t } = useTranslation();
   const id = useId();
   const { data, isError, refetch } = trpc.passkeys.list.useQuery(undefined, { staleTime: 0 });
-  const { busy, run, fields } = useProof();
+  const { busy, run, fields } = useReauthentication();
   const [name, setName] = useState('');
 
   const add = async () => {
     await addPasskey(name);
     setName('');
-    toast(t('passkeys.added'), { look: 'good' });
+    toast(t('passkeys.added'), { variant: 'good' });
     void refetch();
   };
   const remove = async ({ passkeyId, name: removed }: Passkey) => {
     await api.passkeys.remove.mutate({ passkeyId });
-    toast(t('passkeys.removed', { name: removed }), { look: 'good' });
+    toast(t('passkeys.removed', { name: removed }), { variant: 'good' });
     void refetch();
   };
 
@@ -81,7 +81,7 @@ export function Passkeys() {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" look="outline" busy={busy}>
+        <Button type="submit" variant="outline" busy={busy}>
           {t('passkeys.add')}
         </Button>
       </form>

@@ -11,7 +11,7 @@ import { FormMessage } from '../../../ui/Field.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useProof } from '../../auth/useProof.tsx';
+import { useReauthentication } from '../../auth/useReauthentication.tsx';
 import type { SettingsPopupProps } from '../parts.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -21,8 +21,8 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation();
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast(t('secondFactor.copied'), { look: 'good' }),
-      () => toast(t('secondFactor.notCopied'), { look: 'bad' }),
+      () => toast(t('secondFactor.copied'), { variant: 'good' }),
+      () => toast(t('secondFactor.notCopied'), { variant: 'bad' }),
     );
   return (
     <section className="flex flex-col gap-3 rounded-card bg-sunken p-4">
@@ -33,7 +33,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button look="outline" onClick={() => void copy()}>
+      <Button variant="outline" onClick={() => void copy()}>
         <Copy aria-hidden className="size-4.5" />
         {t('secondFactor.copy')}
       </Button>
@@ -49,21 +49,21 @@ interface ManageProps {
 
 function Manage({ codesLeft, onCodes, onOff }: ManageProps) {
   const { t } = useTranslation();
-  const { busy, run, fields } = useProof();
+  const { busy, run, fields } = useReauthentication();
   const renew = async () => onCodes((await api.secondFactor.renewCodes.mutate()).recoveryCodes);
   const turnOff = async () => {
     await api.secondFactor.remove.mutate();
-    toast(t('secondFactor.isOff'), { look: 'good' });
+    toast(t('secondFactor.isOff'), { variant: 'good' });
     onOff();
   };
   return (
     <div className="flex flex-col gap-4">
       <p className="text-15 text-soft">{t('secondFactor.codesLeft', { count: codesLeft })}</p>
       {fields}
-      <Button look="outline" busy={busy} onClick={() => void run(renew)}>
+      <Button variant="outline" busy={busy} onClick={() => void run(renew)}>
         {t('secondFactor.renew')}
       </Button>
-      <Button look="danger" busy={busy} onClick={() => void run(turnOff)}>
+      <Button variant="danger" busy={busy} onClick={() => void run(turnOff)}>
         {t('secondFactor.turnOff')}
       </Button>
     </div>

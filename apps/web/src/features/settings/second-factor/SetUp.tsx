@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import { useProof } from '../../auth/useProof.tsx';
+import { useReauthentication } from '../../auth/useReauthentication.tsx';
 
 interface Secret {
   secret: string;
@@ -69,7 +69,7 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
 
 export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
   const { t } = useTranslation();
-  const { busy, run, fields } = useProof();
+  const { busy, run, fields } = useReauthentication();
   const [made, setMade] = useState<Secret>();
   if (made) return <Confirm {...made} onDone={onDone} />;
   return (

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../../ui/Field.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { forgetGoogle } from '../../auth/googlePopup.ts';
-import { prove } from '../../auth/prove.ts';
+import { cancelGoogleSignIn } from '../../auth/googlePopup.ts';
+import { reauthenticate } from '../../auth/reauthenticate.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 
 /** The choices of a token's lifetime in days; 0 means until it is revoked. */
@@ -31,7 +31,7 @@ function useNewToken() {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<string>();
-  useEffect(() => forgetGoogle, []);
+  useEffect(() => cancelGoogleSignIn, []);
 
   const change = (changes: Partial<typeof empty>) => {
     setTerms({ ...terms, ...changes });
@@ -69,7 +69,7 @@ function useNewToken() {
   };
 
   const none = () => Promise.resolve();
-  const make = () => run(() => (asked ? prove(authProvider, terms.password, () => void run(none)) : none()));
+  const make = () => run(() => (asked ? reauthenticate(authProvider, terms.password, () => void run(none)) : none()));
   return { terms, change, errors, busy, made, make, asksPassword: asked && authProvider === 'email' };
 }
 

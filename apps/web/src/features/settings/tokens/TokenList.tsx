@@ -38,7 +38,7 @@ function TokenRow({ token: { name, scopes, lastUsedAt, expiresAt }, busy, onRevo
           {ends && <span>{ends}</span>}
         </p>
       </div>
-      <Button small look="quiet" busy={busy} aria-label={t('tokens.revokeNamed', { name })} onClick={onRevoke}>
+      <Button small variant="quiet" busy={busy} aria-label={t('tokens.revokeNamed', { name })} onClick={onRevoke}>
         {t('tokens.revoke')}
       </Button>
     </li>
@@ -54,10 +54,10 @@ function useRevoke() {
     setBusy(tokenId);
     try {
       await api.tokens.revoke.mutate({ tokenId });
-      toast(t('tokens.revoked', { name }), { look: 'good' });
+      toast(t('tokens.revoked', { name }), { variant: 'good' });
     } catch (error) {
       // A token that is not found was revoked elsewhere or has expired.
-      if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
+      if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(undefined);
       void utils.tokens.list.invalidate();

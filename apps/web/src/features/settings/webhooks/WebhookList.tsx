@@ -56,7 +56,7 @@ function WebhookRow({ webhook: { url, offReason, deliveries }, busy, onAct }: We
         {offReason ? (
           <Button
             small
-            look="outline"
+            variant="outline"
             busy={busy}
             onClick={() => onAct(api.webhooks.enable.mutate, t('webhooks.enabled'))}
           >
@@ -65,7 +65,7 @@ function WebhookRow({ webhook: { url, offReason, deliveries }, busy, onAct }: We
         ) : (
           <Button
             small
-            look="outline"
+            variant="outline"
             busy={busy}
             onClick={() => onAct(api.webhooks.test.mutate, t('webhooks.tested'))}
           >
@@ -74,7 +74,7 @@ function WebhookRow({ webhook: { url, offReason, deliveries }, busy, onAct }: We
         )}
         <Button
           small
-          look="quiet"
+          variant="quiet"
           busy={busy}
           aria-label={t('webhooks.removeNamed', { url })}
           onClick={() => onAct(api.webhooks.remove.mutate, t('webhooks.removed'))}
@@ -100,10 +100,10 @@ export function WebhookList() {
       setBusy(webhookId);
       try {
         await run({ webhookId });
-        toast(done, { look: 'good' });
+        toast(done, { variant: 'good' });
       } catch (error) {
         // A webhook that is not found was removed elsewhere.
-        if (failureOf(error).code !== 'not-found') toast(failureText(error), { look: 'bad' });
+        if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
       } finally {
         setBusy(undefined);
         void refetch();

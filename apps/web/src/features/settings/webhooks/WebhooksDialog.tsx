@@ -8,7 +8,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import { useProof } from '../../auth/useProof.tsx';
+import { useReauthentication } from '../../auth/useReauthentication.tsx';
 import type { SettingsPopupProps } from '../parts.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
 import { WebhookList } from './WebhookList.tsx';
@@ -16,7 +16,7 @@ import { WebhookList } from './WebhookList.tsx';
 function NewWebhook() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const { busy, run, fields } = useProof();
+  const { busy, run, fields } = useReauthentication();
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string>();
   const [secret, setSecret] = useState<string>();

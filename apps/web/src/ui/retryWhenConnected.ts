@@ -1,10 +1,10 @@
 import { isConnected, watchConnection } from '../lib/connection.ts';
 
 /** Calls `tell` with whether the server is reachable, now and on every change, and `retry` when it becomes reachable. */
-export function retryWhenBack(tell: (connected: boolean) => void, retry: () => void): () => void {
-  tell(isConnected());
+export function retryWhenConnected(onChange: (connected: boolean) => void, retry: () => void): () => void {
+  onChange(isConnected());
   return watchConnection(() => {
-    tell(isConnected());
+    onChange(isConnected());
     if (isConnected()) retry();
   });
 }

@@ -4,7 +4,7 @@ import type { ChatKey } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 
 /** How many chats are preloaded, so that they open without a request. */
-const most = 4;
+const preloadCount = 4;
 
 /** Runs `run` when the browser is idle; Safari has no idle callbacks, so it uses a timeout. */
 function whenIdle(run: () => void): () => void {
@@ -17,14 +17,14 @@ function whenIdle(run: () => void): () => void {
 }
 
 /** Fetches the newest page of the first chats in one request, once, when the list is shown and the browser is idle. */
-export function usePrepared(rows: readonly { chat: ChatKey }[]): void {
+export function usePreloadChats(rows: readonly { chat: ChatKey }[]): void {
   const client = useQueryClient();
   const shown = rows.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; chats that come first later are preloaded on hover.
   useEffect(() => {
     if (!shown) return;
     return whenIdle(() => {
-      for (const { chat } of rows.slice(0, most)) void client.prefetchInfiniteQuery(conversationQuery(chat));
+      for (const { chat } of rows.slice(0, preloadCount)) void client.prefetchInfiniteQuery(conversationQuery(chat));
     });
   }, [client, shown]);
 }

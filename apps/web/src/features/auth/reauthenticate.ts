@@ -1,18 +1,18 @@
 import { api } from '../../lib/api.ts';
 import { Failure } from '../../lib/failure.ts';
-import { askGoogle } from './googlePopup.ts';
+import { waitForGoogle } from './googlePopup.ts';
 import { openGoogleWindow } from './googleWindow.ts';
 
 /**
  * Re-authenticates the member with the password or in the provider's window. `onLate` is called when the provider answers after
- * its window counted as closed, see `askGoogle`. Throws `password-required`, `popup-blocked`, `unknown-provider`, and the
+ * its window counted as closed, see `waitForGoogle`. Throws `password-required`, `popup-blocked`, `unknown-provider`, and the
  * server's codes.
  */
-export async function prove(authProvider: string, password: string, onLate: () => void): Promise<void> {
+export async function reauthenticate(authProvider: string, password: string, onLate: () => void): Promise<void> {
   if (authProvider === 'google') {
     const popup = openGoogleWindow({ reauth: true });
     if (!popup) throw new Failure('popup-blocked');
-    await askGoogle({ popup, reauth: true }, onLate);
+    await waitForGoogle({ popup, reauth: true }, onLate);
   } else if (authProvider !== 'email') throw new Failure('unknown-provider');
   else if (!password) throw new Failure('password-required');
   else await api.auth.reauthenticate.mutate({ password });

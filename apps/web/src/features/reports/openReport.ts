@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Reported {
+export interface ReportTarget {
   kind: 'post' | 'comment' | 'message' | 'user';
   id: number;
 }
 
-let asked: Reported | null = null;
+let current: ReportTarget | null = null;
 const watchers = new Set<() => void>();
 
-const set = (next: Reported | null): void => {
-  asked = next;
+const set = (next: ReportTarget | null): void => {
+  current = next;
   for (const watcher of watchers) watcher();
 };
 
 /**
  * Opens the report dialog above any open popup. It has no address of its own, because a link to a half-written report is useless.
  */
-export const askReport = (reported: Reported): void => set(reported);
+export const openReport = (reported: ReportTarget): void => set(reported);
 export const closeReport = (): void => set(null);
 
 const subscribe = (watcher: () => void) => {
@@ -24,4 +24,4 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-export const useReported = (): Reported | null => useSyncExternalStore(subscribe, () => asked);
+export const useReportTarget = (): ReportTarget | null => useSyncExternalStore(subscribe, () => current);

@@ -5,17 +5,17 @@ import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { forgetGoogle } from './googlePopup.ts';
-import { prove } from './prove.ts';
+import { cancelGoogleSignIn } from './googlePopup.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 interface Errors {
   password?: string;
   form?: string;
   /** Set if the message only asks the member to re-authenticate, and is not an error. */
-  asks?: true;
+  isPrompt?: true;
 }
 
-export interface Proof {
+export interface Reauthentication {
   busy: boolean;
   /** Runs an action. If the server refuses it until the member re-authenticates, the next call re-authenticates first. */
   run: (action: () => Promise<void>) => Promise<void>;
@@ -24,19 +24,19 @@ export interface Proof {
 }
 
 /** For actions that need a recent authentication: asks for the password or the provider only when the server does. */
-export function useProof(): Proof {
+export function useReauthentication(): Reauthentication {
   const { t } = useTranslation();
   const { authProvider } = useViewer();
-  const [asked, setAsked] = useState(false);
+  const [asked, setRequired] = useState(false);
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
-  useEffect(() => forgetGoogle, []);
+  useEffect(() => cancelGoogleSignIn, []);
 
-  const words = (error: unknown): Errors => {
+  const errorTexts = (error: unknown): Errors => {
     const { code } = failureOf(error);
     if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
-    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`), asks: true };
+    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`), isPrompt: true };
     if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
     return { form: failureText(error) };
   };
@@ -47,24 +47,27 @@ export function useProof(): Proof {
     try {
       await proof();
       await action();
-      setAsked(false);
+      setRequired(false);
       setPassword('');
     } catch (error) {
-      if (['reauthentication-required', 'passkey-required'].includes(failureOf(error).code)) setAsked(true);
-      setErrors(words(error));
+      if (['reauthentication-required', 'passkey-required'].includes(failureOf(error).code)) setRequired(true);
+      setErrors(errorTexts(error));
     } finally {
       setBusy(false);
     }
   };
 
-  const [wanted, setWanted] = useState<() => Promise<void>>();
+  const [pendingAction, setPendingAction] = useState<() => Promise<void>>();
 
-  const none = () => Promise.resolve();
+  const nothing = () => Promise.resolve();
   const run = (action: () => Promise<void>) => {
-    setWanted(() => action);
-    return attempt(() => (asked ? prove(authProvider, password, () => void attempt(none, action)) : none()), action);
+    setPendingAction(() => action);
+    return attempt(
+      () => (asked ? reauthenticate(authProvider, password, () => void attempt(nothing, action)) : nothing()),
+      action,
+    );
   };
-  const byPasskey = async () => (await import('./passkey.ts')).proveByPasskey();
+  const byPasskey = async () => (await import('./passkey.ts')).reauthenticateByPasskey();
 
   const fields = (
     <>
@@ -81,9 +84,9 @@ export function useProof(): Proof {
           }}
         />
       )}
-      <FormMessage text={errors.form} calm={errors.asks ?? false} />
-      {asked && wanted && 'PublicKeyCredential' in globalThis && (
-        <Button look="outline" busy={busy} onClick={() => void attempt(byPasskey, wanted)}>
+      <FormMessage text={errors.form} calm={errors.isPrompt ?? false} />
+      {asked && pendingAction && 'PublicKeyCredential' in globalThis && (
+        <Button variant="outline" busy={busy} onClick={() => void attempt(byPasskey, pendingAction)}>
           {t('passkeys.prove')}
         </Button>
       )}
