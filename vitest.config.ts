@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { leftOut } from './scripts/test/leftOut.ts';
+import { excludedTests } from './scripts/test/excludedTests.ts';
 
-const exclude = [...configDefaults.exclude, ...leftOut().map(({ file }) => file)];
+const exclude = [...configDefaults.exclude, ...excludedTests().map(({ file }) => file)];
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
-import { handOver } from './lib/bootstrap.mjs';
+import { spawnNode26 } from './lib/bootstrap.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled('all');
-handOver('scripts/check/main.ts');
+spawnNode26('scripts/check/main.ts');

@@ -1,5 +1,5 @@
-import { handOver } from './lib/bootstrap.mjs';
+import { spawnNode26 } from './lib/bootstrap.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled('all');
-await handOver('scripts/start/main.ts', ['--dev', ...process.argv.slice(2)]);
+await spawnNode26('scripts/start/main.ts', ['--dev', ...process.argv.slice(2)]);

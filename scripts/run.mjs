@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { handOver, root } from './lib/bootstrap.mjs';
+import { root, spawnNode26 } from './lib/bootstrap.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureWebBuilt, prepare } from './lib/webBuild.mjs';
 
@@ -22,4 +22,4 @@ const say = console.error;
 if (name === 'api') prepare(say);
 else ensureInstalled(name in roles || operating.has(name) ? 'run' : 'all', say);
 if (name === 'bench') ensureWebBuilt(say);
-await handOver(script, args);
+await spawnNode26(script, args);

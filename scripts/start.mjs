@@ -1,5 +1,5 @@
-import { handOver } from './lib/bootstrap.mjs';
+import { spawnNode26 } from './lib/bootstrap.mjs';
 import { prepare } from './lib/webBuild.mjs';
 
 prepare();
-await handOver('scripts/start/main.ts');
+await spawnNode26('scripts/start/main.ts');

@@ -39,11 +39,11 @@ export interface Engine {
 export const keys = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const;
 
 /** Polls until `look` returns a truthy value, and returns that value. The page may navigate meanwhile. */
-export async function until<T>(look: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
+export async function waitFor<T>(find: () => Promise<T | null | false | undefined>, what: string): Promise<T> {
   let last: unknown;
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(40)) {
     try {
-      const found = await look();
+      const found = await find();
       if (found) return found;
     } catch (error) {
       last = error;

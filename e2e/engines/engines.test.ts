@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
-import { attach, cast, follow, newName, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, post, uniqueName } from '../fixtures/cast.ts';
 import { type Language, locales } from '../fixtures/words.ts';
-import { bringArchive, makeToken, readPublicPage, useSecondFactor } from './doors.ts';
 import type { Engine, Person } from './driver.ts';
+import { createAndRevokeToken, importArchive, readPublicPage, useSecondFactor } from './features.ts';
 import { firefoxProgram, startFirefox } from './firefox.ts';
-import { gather } from './gather.ts';
+import { groupTour } from './groupTour.ts';
+import { postTour } from './postTour.ts';
 import { logIn, type Screen, screenOf, signInWithGoogle } from './screen.ts';
-import { talk } from './talk.ts';
 import { type Community, chat, compose, logOut, readFeed, walkPopups } from './tour.ts';
 import { missingForWebKit, startWebKit } from './webkit.ts';
 
@@ -29,9 +29,9 @@ const isLong = process.env.KITH_ENGINES === 'all';
 /** The folder for screenshots of the popups. Without it none are taken. */
 const pictures = process.env.KITH_PICTURES;
 
-const lacking = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);
-if (lacking.length > 0 && !process.env.CI) {
-  const words = lacking.map(([name, { missing }]) => `${name}, for want of ${missing.join(' and ')}`);
+const unavailableEngines = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);
+if (unavailableEngines.length > 0 && !process.env.CI) {
+  const words = unavailableEngines.map(([name, { missing }]) => `${name}, for want of ${missing.join(' and ')}`);
   process.stdout.write(`Skipped: the journeys in ${words.join('; in ')} (firefox-esr, webkit2gtk-driver, xvfb).\n`);
 }
 
@@ -40,7 +40,7 @@ let publicApp: Promise<App> | undefined;
 afterAll(async () => void (await (await publicApp)?.stop()));
 
 async function makeCommunity(photo: string): Promise<Community> {
-  const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
+  const [ada, ben, cleo] = await createMembers(origin, 'ada', 'ben', 'cleo');
   for (const each of [ada, ben]) await follow(origin, cleo, each);
   await follow(origin, ada, ben);
   await follow(origin, ben, ada);
@@ -51,12 +51,12 @@ async function makeCommunity(photo: string): Promise<Community> {
   );
   const background = '#e8a87c';
   const picture = sharp({ create: { width: 800, height: 1000, channels: 3, background } }).jpeg();
-  await attach(origin, ben, pictured, await picture.toBuffer());
+  await attachPicture(origin, ben, pictured, await picture.toBuffer());
   await picture.toFile(photo);
   return { ada, ben, cleo, pictured, own: await post(origin, ada, 'Words of my own'), photo };
 }
 
-async function keepPicture(screen: Screen, name: string): Promise<void> {
+async function saveScreenshot(screen: Screen, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
   await screen.keepPicture(join(pictures, `${name.replace(/\W+/g, '-')}.png`));
@@ -93,9 +93,9 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
     afterAll(() => engine?.close());
 
     test('a member signs in with Google at the speed of a person', async () => {
-      await signInWithGoogle(mine, one, `${newName('greta')}@kith.example`);
+      await signInWithGoogle(mine, one, `${uniqueName('greta')}@kith.example`);
       await mine.arrives('/setusername');
-      await mine.fill('setUserName.label', newName('greta'));
+      await mine.fill('setUserName.label', uniqueName('greta'));
       await mine.press('setUserName.submit');
       await mine.arrives('/account');
       await logOut(mine);
@@ -109,9 +109,9 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
         await begin();
         await readFeed(mine);
         await compose(mine, community, `Out of ${name} at ${width}`);
-        await walkPopups(mine, community, (popup) => keepPicture(mine, `${name} ${width} ${popup}`));
-        await gather(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
-        await talk(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
+        await walkPopups(mine, community, (popup) => saveScreenshot(mine, `${name} ${width} ${popup}`));
+        await postTour(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
+        await groupTour(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
         await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
         expect(await one.tab.complaints()).toEqual([]);
         await logOut(mine);
@@ -125,13 +125,13 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
         await one.tab.resize(usual[0], usual[1]);
         await begin();
         const theirs = screenOf(other.tab, origin, 'en');
-        await makeToken(mine, origin, `${name} bot`);
-        await bringArchive(mine, community, name);
+        await createAndRevokeToken(mine, origin, `${name} bot`);
+        await importArchive(mine, community, name);
         await useSecondFactor(mine, theirs, community);
         expect(await one.tab.complaints()).toEqual([]);
         publicApp ??= startApp({ env: { PUBLIC_PAGES: 'on' } });
         const { origin: open } = await publicApp;
-        const [dora, eli] = await cast(open, 'dora', 'eli');
+        const [dora, eli] = await createMembers(open, 'dora', 'eli');
         await readPublicPage(screenOf(one.tab, open, 'en'), open, dora, eli);
       },
     );
@@ -152,7 +152,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);
         await walkPopups(screen, community, (popup) =>
-          keepPicture(screen, `${name} ${width} ${theme} ${language} ${popup}`),
+          saveScreenshot(screen, `${name} ${width} ${theme} ${language} ${popup}`),
         );
       }
       await logOut(screen);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type BrowserContext, type ElementHandle, type Page } from 'puppeteer-core';
-import { type Engine, type Person, type Tab, until } from './driver.ts';
+import { type Engine, type Person, type Tab, waitFor } from './driver.ts';
 
 const programs = [
   process.env.FIREFOX_PATH,
@@ -37,7 +37,7 @@ function personOf(context: BrowserContext, first: Page): Person {
     async opened(action) {
       const before = await context.pages();
       await action();
-      const page = await until(
+      const page = await waitFor(
         async () => (await context.pages()).find((each) => !before.includes(each)),
         'new window of Firefox',
       );

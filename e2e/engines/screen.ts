@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { Member } from '../fixtures/cast.ts';
-import { type Language, words } from '../fixtures/words.ts';
-import { type Person, pause, type Tab, until } from './driver.ts';
+import { type Language, translator } from '../fixtures/words.ts';
+import { type Person, pause, type Tab, waitFor } from './driver.ts';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** An expression that finds the visible element with this accessible name. Of several it returns the last, which is on top. */
-const seen = (selector: string, name = ''): string =>
+const elementExpression = (selector: string, name = ''): string =>
   `((selector, name) => [...document.querySelectorAll(selector)].findLast((each) => {
     const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
     const names = [each.getAttribute('aria-label'), each.labels?.[0]?.textContent, each.textContent].map(plain);
@@ -19,23 +19,23 @@ const field = 'input, textarea';
 export const popup = '[role=dialog], [role=alertdialog]';
 
 /** Finishes all finite animations. Returns whether none were running. */
-const still = `document.getAnimations().filter((each) => each.playState === 'running' &&
+const finishAnimations = `document.getAnimations().filter((each) => each.playState === 'running' &&
   each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
 
 /** Operations on a window of Kith in one language. Controls are named by the keys of their translations. */
 export function screenOf(tab: Tab, origin: string, language: Language) {
-  const say = words(language);
+  const say = translator(language);
   const sees = (selector: string, name?: string) =>
-    until(() => tab.evaluate<boolean>(`Boolean(${seen(selector, name)})`), `${selector} ${name ?? ''}`);
+    waitFor(() => tab.evaluate<boolean>(`Boolean(${elementExpression(selector, name)})`), `${selector} ${name ?? ''}`);
   /** Waits until the element exists and does not move, because a click on a moving element misses. */
   const find = async (selector: string, name?: string) => {
     await sees(selector, name);
-    await until(() => tab.evaluate<boolean>(still), 'rest on the page');
-    return seen(selector, name);
+    await waitFor(() => tab.evaluate<boolean>(finishAnimations), 'rest on the page');
+    return elementExpression(selector, name);
   };
   /** Clicks a control. Retries if the page moves or replaces it between finding and clicking. */
   const press = async (name: string): Promise<void> => {
-    await until(async () => {
+    await waitFor(async () => {
       const target = await find(button, name);
       // WebKit's driver does not scroll inside a popup.
       await tab.evaluate(`void ${target}.scrollIntoView({ block: 'nearest' })`);
@@ -53,11 +53,14 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     say,
     sees,
     seesNo: (selector: string, name?: string) =>
-      until(() => tab.evaluate<boolean>(`!${seen(selector, name)}`), `page without ${selector} ${name ?? ''}`),
+      waitFor(
+        () => tab.evaluate<boolean>(`!${elementExpression(selector, name)}`),
+        `page without ${selector} ${name ?? ''}`,
+      ),
     reads: (text: string) =>
-      until(() => tab.evaluate<boolean>(`document.body.innerText.includes(${quoted(text)})`), `text “${text}”`),
+      waitFor(() => tab.evaluate<boolean>(`document.body.innerText.includes(${quoted(text)})`), `text “${text}”`),
     arrives: (path: string) =>
-      until(() => tab.evaluate<boolean>(`location.pathname === ${quoted(path)}`), `way to ${path}`),
+      waitFor(() => tab.evaluate<boolean>(`location.pathname === ${quoted(path)}`), `way to ${path}`),
     open: (path: string) => tab.open(origin + path),
     /** Navigates without reloading the page, as a link of the app does. */
     go: (path: string) => tab.evaluate(`void history.pushState(null, '', ${quoted(path)})`),
@@ -75,7 +78,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
 export type Screen = ReturnType<typeof screenOf>;
 
 /** An expression for the layout faults of the topmost popup, such as no height, or nothing visible at its centre. */
-const faults = `(() => {
+const faultsExpression = `(() => {
   const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
   if (!dialog) return ['no popup'];
   const body = [...dialog.children].find((each) => getComputedStyle(each).overflowY === 'auto');
@@ -98,8 +101,10 @@ const faults = `(() => {
 export async function popupFaults({ tab }: Screen): Promise<string[]> {
   let found = ['no popup'];
   for (const deadline = Date.now() + 30_000; found.length && Date.now() < deadline; await pause(40)) {
-    const rests = await tab.evaluate<boolean>(`${still} && !document.querySelector('[role=dialog] [aria-busy=true]')`);
-    if (rests) found = await tab.evaluate<string[]>(faults);
+    const isIdle = await tab.evaluate<boolean>(
+      `${finishAnimations} && !document.querySelector('[role=dialog] [aria-busy=true]')`,
+    );
+    if (isIdle) found = await tab.evaluate<string[]>(faultsExpression);
   }
   return found;
 }

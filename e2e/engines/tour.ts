@@ -15,17 +15,17 @@ export interface Community {
   photo: string;
 }
 
-type Look = (name: string) => Promise<void>;
+type OnPopup = (name: string) => Promise<void>;
 
 /** Opens, checks and closes every popup. `onLook` is called for each, and may take a screenshot. */
 export async function walkPopups(
   screen: Screen,
   { ben, pictured, own, photo }: Community,
-  onLook?: Look,
+  onPopup?: OnPopup,
 ): Promise<void> {
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     expect(await popupFaults(screen), name).toEqual([]);
-    await onLook?.(name);
+    await onPopup?.(name);
   };
   const leave = async (back?: string) => {
     await screen.tab.press('Escape');
@@ -33,25 +33,25 @@ export async function walkPopups(
   };
   const visit = async (path: string) => {
     await screen.go(path);
-    await look(path);
+    await check(path);
     await leave();
   };
 
   await screen.go('/account?popup=settings');
-  await look('settings');
+  await check('settings');
   for (const row of ['personal', 'privacy', 'notifications', 'helpCenter', 'contact', 'terms', 'editProfile']) {
     await screen.press(`settings.${row}`);
     await screen.sees('h2', screen.say(`settings.${row}`));
-    await look(row);
+    await check(row);
     if (row !== 'editProfile') await leave('settings.title');
   }
   await screen.choose(photo);
   await screen.sees('h2', screen.say('crop.title'));
-  await look('crop');
+  await check('crop');
   await leave('settings.editProfile');
   await screen.press('editProfile.delete');
   await screen.sees('h2', screen.say('deletion.title'));
-  await look('delete-account');
+  await check('delete-account');
   await leave('settings.editProfile');
   await leave('settings.title');
   await leave();
@@ -66,13 +66,13 @@ export async function walkPopups(
   await screen.tab.evaluate(`void document.querySelector(${JSON.stringify(tile)}).click()`);
   await screen.arrives(`/post/${pictured}`);
   await screen.sees(popup);
-  await look('post');
+  await check('post');
   await leave();
   await screen.go(`/post/${own}?edit=true`);
-  await look('editor');
+  await check('editor');
   await screen.press('editor.delete');
   await screen.reads(screen.say('editor.confirm'));
-  await look('confirm');
+  await check('confirm');
   await leave('editor.title');
   await leave();
   await screen.go(`/user/${ben.userName}`);
@@ -80,7 +80,7 @@ export async function walkPopups(
   for (const item of ['blocks.mute', 'reports.user', 'blocks.block']) {
     await screen.pressNamed(named('blocks.options'));
     await screen.pressNamed(named(item));
-    await look(item);
+    await check(item);
     await leave();
   }
   await visit('/home?popup=friends');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { freePort } from '@kith/platform/postgres';
-import { type Engine, keys, type Person, type Tab, until } from './driver.ts';
+import { type Engine, keys, type Person, type Tab, waitFor } from './driver.ts';
 import { newSession, type Session } from './webDriver.ts';
 
 const element = 'element-6066-11e4-a52e-4f735466cecf';
@@ -44,7 +44,7 @@ export async function startWebKit(): Promise<Engine> {
       const port = await freePort();
       children.push(spawn(driver, [`--port=${port}`], { env: environment, stdio: 'ignore' }));
       const capabilities = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } };
-      const session = await until(() => newSession(`http://127.0.0.1:${port}`, capabilities), 'session of WebKit');
+      const session = await waitFor(() => newSession(`http://127.0.0.1:${port}`, capabilities), 'session of WebKit');
       sessions.push(session);
       return personOf(session);
     },
@@ -59,7 +59,7 @@ async function personOf(session: Session): Promise<Person> {
   const opened = async (action: () => Promise<void>) => {
     const before = await session.get<string[]>('/window/handles');
     await action();
-    const handle = await until(
+    const handle = await waitFor(
       async () => (await session.get<string[]>('/window/handles')).find((each) => !before.includes(each)),
       'new window of WebKit',
     );

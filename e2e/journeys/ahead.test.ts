@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
-import { journey, shownPicture, styleOf } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
-import { watchRequests } from '../fixtures/settled.ts';
+import { attachPicture, createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { imageState, journey, styleOf } from '../fixtures/journey.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { waitForIdle } from '../fixtures/waitForIdle.ts';
 
 const origin = inject('origin');
 
 /** Creates an author with a picture post, and a follower of theirs. Returns the follower and the author. */
 async function twoFriends(): Promise<[Member, Member]> {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
-  await attach(origin, ben, await post(origin, ben, 'Morning at the lake @ana #lake'), await photo());
+  await attachPicture(origin, ben, await post(origin, ben, 'Morning at the lake @ana #lake'), await testPhoto());
   return [ana, ben];
 }
 
@@ -37,13 +37,13 @@ for (const width of [390, 1440])
     expect(await outline.locator('[data-part=name]').first().textContent()).toBe(ben.userName);
     expect(await outline.locator('[data-part=caption]').first().textContent()).toBe('Morning at the lake #lake');
     expect(await page.getByRole('article').count()).toBe(0);
-    const [before, place] = [await shownPicture(early), await early.boundingBox()];
+    const [before, place] = [await imageState(early), await early.boundingBox()];
 
     release();
     const late = page.getByRole('article').first().locator('img[src*="/media/"]').last();
     await late.waitFor();
     expect(await outline.count()).toBe(0);
-    expect([await shownPicture(late), await late.boundingBox()]).toEqual([before, place]);
+    expect([await imageState(late), await late.boundingBox()]).toEqual([before, place]);
   });
 
 for (const [what, caption] of [
@@ -96,7 +96,7 @@ for (const width of [390, 1440])
   journey(
     `at ${width} px the list of chats is rendered before the app has loaded, and does not move`,
     async ({ visit }) => {
-      const [ana, ben, eve, zoe] = await cast(origin, 'ana', 'ben', 'eve', 'zoe');
+      const [ana, ben, eve, zoe] = await createMembers(origin, 'ana', 'ben', 'eve', 'zoe');
       await follow(origin, ana, ben);
       const words = 'Are you coming to the lake tonight, or is it too cold for you?';
       for (const [from, to, content] of [
@@ -105,7 +105,7 @@ for (const width of [390, 1440])
         [ana, eve, 'See you there'],
       ] as const) {
         const json = { senderId: from.userId, receiverId: to.userId, content };
-        await done(origin, 'POST /messages', { token: from.token, json });
+        await callRest(origin, 'POST /messages', { token: from.token, json });
       }
       const page = await visit('/messages', { as: ana, viewport: { width, height: 860 } });
       await page.getByRole('link', { name: ben.userName }).waitFor();
@@ -165,7 +165,7 @@ journey('a list whose early request failed is requested again', { timeout: 30_00
 });
 
 journey('the first screen of a returning member sends no request twice', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   await post(inject('origin'), ana, 'The only post');
   const page = await visit('/home', { as: ana });
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -173,7 +173,7 @@ journey('the first screen of a returning member sends no request twice', async (
   await page.goto('about:blank');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const settled = watchRequests(page);
+  const settled = waitForIdle(page);
   for (const [path, list] of [
     ['/home', '/trpc/feed.home'],
     ['/account', '/trpc/posts.byUser'],

@@ -1,18 +1,18 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `a bookmarked post is listed, and leaves the list when its audience is narrowed, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [ewa, adam] = await cast(origin, 'ewa', 'adam');
+      const say = translator(language);
+      const [ewa, adam] = await createMembers(origin, 'ewa', 'adam');
       await follow(origin, adam, ewa);
       const postId = await post(origin, ewa, 'Przepis na pierogi');
       const page = await visit('/home', { as: adam, locale: locales[language], allow: /status of 404/ });
@@ -20,14 +20,14 @@ for (const language of toldIn('pl')) {
       const save = card.getByRole('button', { name: say('saved.save') });
       await save.click();
       await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
-      const listed = () => done<unknown[]>(origin, 'GET /bookmarks', { token: adam.token });
+      const listed = () => callRest<unknown[]>(origin, 'GET /bookmarks', { token: adam.token });
       await expect.poll(listed).toHaveLength(1);
       await page.goto('/account');
       await page.getByRole('link', { name: say('saved.title'), exact: true }).click();
       await page.getByRole('button', { name: /Przepis na pierogi/ }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await untranslated(page, language, [adam.userName, adam.email, 'Przepis na pierogi'])).toEqual([]);
-      await done(origin, `PATCH /posts/${postId}`, {
+      await callRest(origin, `PATCH /posts/${postId}`, {
         token: ewa.token,
         json: { caption: 'Dla mnie', audience: 'private' },
       });
@@ -40,8 +40,8 @@ for (const language of toldIn('pl')) {
   journey(
     `a post that expires after a week says so, and stays at the top of its author's feed, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [ola, iwo] = await cast(origin, 'ola', 'iwo');
+      const say = translator(language);
+      const [ola, iwo] = await createMembers(origin, 'ola', 'iwo');
       await follow(origin, ola, iwo);
       await post(origin, iwo, 'Starszy post');
       const page = await visit('/home', { as: ola, locale: locales[language] });
@@ -62,7 +62,7 @@ for (const language of toldIn('pl')) {
         .getByText(say('expiry.until').split('{{')[0]?.trim() ?? '', { exact: false })
         .first()
         .waitFor();
-      const [made] = await done<{ expiresAt: string }[]>(origin, `GET /users/${ola.userId}/posts`, {
+      const [made] = await callRest<{ expiresAt: string }[]>(origin, `GET /users/${ola.userId}/posts`, {
         token: ola.token,
       });
       const days = (Date.parse(made?.expiresAt ?? '') - Date.now()) / 86_400_000;

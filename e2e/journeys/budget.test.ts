@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey, type Visit } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { watchRequests } from '../fixtures/settled.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { waitForIdle } from '../fixtures/waitForIdle.ts';
 
 type Open = (path: string, options?: Visit) => Promise<Page>;
 
@@ -28,7 +28,7 @@ async function scripts(visit: Open, path: string, options: Visit = {}) {
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') addresses.add(response.url());
   });
-  const settled = watchRequests(page);
+  const settled = waitForIdle(page);
   await page.clock.install();
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
@@ -50,9 +50,9 @@ journey('the first load of /login transfers at most 115,000 bytes of JavaScript'
 
 journey('the first load of /home, logged in, transfers at most 165,000 bytes of JavaScript', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
-  await attach(origin, ben, await post(origin, ben, 'A picture for the feed'), await photo());
+  await attachPicture(origin, ben, await post(origin, ben, 'A picture for the feed'), await testPhoto());
   const { total, sizes } = await scripts(visit, '/home', { as: ana });
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(165_000);
 });

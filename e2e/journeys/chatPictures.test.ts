@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-const file = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await photo() });
+const file = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await testPhoto() });
 const choose = async (page: Page, ...names: string[]) =>
   page
     .locator('form input[type=file]')
@@ -17,11 +17,11 @@ const choose = async (page: Page, ...names: string[]) =>
     .setInputFiles(await Promise.all(names.map(file)));
 const group = async (maker: Member, name: string, ...others: Member[]): Promise<number> => {
   const json = { userIds: others.map(({ userId }) => userId), name };
-  return (await done<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
+  return (await callRest<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
 };
 const sent = async (reader: Member, chatId: number) =>
   (
-    await done<{ content: string; image: { alt: string | null } | null; event: string | null }[]>(
+    await callRest<{ content: string; image: { alt: string | null } | null; event: string | null }[]>(
       origin,
       `GET /chats/${chatId}/messages`,
       { token: reader.token },
@@ -45,7 +45,7 @@ const keptKeys = (page: Page) =>
 journey(
   'pictures of a chat have descriptions, appear at once, and form one group for every member',
   async ({ visit }) => {
-    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
     const chatId = await group(ana, 'Lake', ben, eve);
     const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: 'es-ES' });
     const anas = await visit(`/messages?chatId=${chatId}`, { as: ana });
@@ -85,14 +85,14 @@ journey(
   },
 );
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `a picture chosen offline survives a reload and is sent once; a refused one says why, in ${language}`,
     async ({ visit }) => {
-      const speak = words(language);
-      const [ola, jan] = await cast(origin, 'ola', 'jan');
+      const speak = translator(language);
+      const [ola, jan] = await createMembers(origin, 'ola', 'jan');
       await follow(origin, ola, jan);
-      const { chatId } = await done<{ chatId: number }>(origin, 'POST /messages', {
+      const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /messages', {
         token: jan.token,
         json: { senderId: jan.userId, receiverId: ola.userId, content: 'Pokaż!' },
       });
@@ -129,7 +129,7 @@ for (const language of toldIn('pl')) {
       // Drops a picture on the conversation that the server refuses: the reason is shown, and a retry succeeds.
       const refusal = { success: false, code: 'image-unreadable', message: 'no picture' };
       await olas.route(uploads, (route) => route.fulfill({ status: 415, json: refusal }));
-      const bytes = (await photo()).toString('base64');
+      const bytes = (await testPhoto()).toString('base64');
       const dataTransfer = await olas.evaluateHandle(`(() => {
     const given = new DataTransfer();
     const bytes = Uint8Array.from(atob('${bytes}'), (sign) => sign.charCodeAt(0));

@@ -1,20 +1,20 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`a post sent into a chat is a card only for members who may see it, in ${language}`, async ({ visit }) => {
-    const speak = words(language);
-    const [ida, pau] = await cast(origin, 'ida', 'pau');
+    const speak = translator(language);
+    const [ida, pau] = await createMembers(origin, 'ida', 'pau');
     await follow(origin, ida, pau);
     const open = await post(origin, ida, 'A heron on the pier');
     const hers = await post(origin, ida, 'Only for me');
-    await done(origin, `PATCH /posts/${hers}`, {
+    await callRest(origin, `PATCH /posts/${hers}`, {
       token: ida.token,
       json: { userId: ida.userId, caption: 'Only for me', location: '', audience: 'private' },
     });

@@ -1,32 +1,35 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, type Member } from '../fixtures/cast.ts';
+import { createMembers, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
 const say = (sender: Member, receiver: Member, content: string) =>
-  done<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
     token: sender.token,
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const focused = async (page: Page) => (await page.locator('[data-bubble]:focus').allTextContents()).join();
 
-for (const language of toldIn('en')) {
+for (const language of languagesFor('en')) {
   journey(
     `search in one chat and in all finds messages and opens them in their context, in ${language}`,
     async ({ visit }) => {
-      const speak = words(language);
-      const [mia, leo, zoe] = await cast(origin, 'mia', 'leo', 'zoe');
+      const speak = translator(language);
+      const [mia, leo, zoe] = await createMembers(origin, 'mia', 'leo', 'zoe');
       for (let n = 1; n <= 130; n++)
         await say(n % 2 ? mia : leo, n % 2 ? leo : mia, n === 20 ? 'The żurek recipe is in the drawer' : `Line ${n}.`);
       const json = { userIds: [leo.userId, zoe.userId], name: 'Kitchen' };
-      const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: mia.token, json });
-      await done(origin, `POST /chats/${chatId}/messages`, { token: zoe.token, json: { content: 'Zurek on Sunday?' } });
+      const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', { token: mia.token, json });
+      await callRest(origin, `POST /chats/${chatId}/messages`, {
+        token: zoe.token,
+        json: { content: 'Zurek on Sunday?' },
+      });
 
       // Searches one chat, without accents. The result is far up in the chat, and newer messages follow it.
       const mias = await visit(`/messages?userId=${leo.userId}`, { as: mia, locale: locales[language] });

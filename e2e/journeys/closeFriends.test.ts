@@ -1,15 +1,15 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow } from '../fixtures/cast.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translateCount, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('pl'))
+for (const language of languagesFor('pl'))
   journey(`a member chooses close friends, and writes a post for them, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ola, ben, eve] = await cast(origin, 'ola', 'ben', 'eve');
+    const say = translator(language);
+    const [ola, ben, eve] = await createMembers(origin, 'ola', 'ben', 'eve');
     for (const each of [ben, eve]) {
       await follow(origin, each, ola);
       await follow(origin, ola, each);
@@ -41,11 +41,11 @@ for (const language of toldIn('pl'))
     await sheet.getByRole('button', { name: say('audience.who') }).click();
     const choice = (key: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${say(key)}`) });
     await choice('audience.friends')
-      .getByText(counted(language, 'audience.people', 2))
+      .getByText(translateCount(language, 'audience.people', 2))
       .waitFor();
     await choice('audience.close').click();
     await choice('audience.close')
-      .getByText(counted(language, 'audience.people', 1))
+      .getByText(translateCount(language, 'audience.people', 1))
       .waitFor();
     await page.getByRole('menuitem', { name: say('audience.showWho') }).click();
     await page.getByRole('menu').getByText(ben.userName).waitFor();

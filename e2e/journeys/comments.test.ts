@@ -1,16 +1,16 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`two members comment on a post: they reply, like, edit and delete, in ${language}`, async ({ visit }) => {
-    const say = words(language);
+    const say = translator(language);
     const about = (key: string, name: string) => say(key).replace('{{name}}', name);
-    const [nina, olek] = await cast(origin, 'nina', 'olek');
+    const [nina, olek] = await createMembers(origin, 'nina', 'olek');
     await follow(origin, olek, nina);
     await post(origin, nina, 'Kto idzie?');
     const spoken = { origin, locale: locales[language] };

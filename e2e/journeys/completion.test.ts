@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 
 const origin = inject('origin');
@@ -12,7 +12,7 @@ const composer = (page: Page) => {
 };
 
 journey('names and tags are completed in the text of a post by keyboard', async ({ visit }) => {
-  const [olga, pete, petra] = await cast(origin, 'olga', 'pete_r', 'pete_s');
+  const [olga, pete, petra] = await createMembers(origin, 'olga', 'pete_r', 'pete_s');
   await follow(origin, olga, pete);
   await post(origin, pete, 'Out at first light #seasideswim');
   const page = await visit('/home', { as: olga });
@@ -54,7 +54,7 @@ journey('names and tags are completed in the text of a post by keyboard', async 
 });
 
 journey('names and tags are completed by touch on a phone', async ({ visit }) => {
-  const [rita, quentin] = await cast(origin, 'rita', 'quentin');
+  const [rita, quentin] = await createMembers(origin, 'rita', 'quentin');
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const page = await visit('/home?popup=compose', { as: rita, ...phone });
   const { text, list } = composer(page);

@@ -1,14 +1,14 @@
 import { expect, inject } from 'vitest';
-import { cast } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { createMembers } from '../fixtures/cast.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 journey(
   'a file that is no picture is refused at once, and its post is published without it only on request',
   async ({ visit }) => {
     const origin = inject('origin');
-    const [ana] = await cast(origin, 'ana');
+    const [ana] = await createMembers(origin, 'ana');
     const page = await visit('/account?popup=compose', { as: ana });
     const sheet = page.getByRole('dialog');
     const file = sheet.locator('input[type=file]');
@@ -23,32 +23,33 @@ journey(
     await sheet.getByRole('button', { name: 'Post without it' }).waitFor();
     expect(await sheet.getByRole('button', { name: 'Post', exact: true }).count()).toBe(0);
 
-    await file.setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    await file.setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await testPhoto() });
     await sheet.getByRole('button', { name: 'Post', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
-    const posts = () => done<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
+    const posts = () =>
+      callRest<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
     // Polls, because a busy worker may take longer than the composer waits.
     await expect.poll(async () => (await posts()).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
   },
 );
 
 journey('the picture of a closed composer is kept with the text, until it is cancelled', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/account?popup=compose', { as: ana });
   const sheet = page.getByRole('dialog', { name: 'New post' });
   const picture = sheet.getByRole('img', { name: 'Preview of lake.jpg' });
   const add = page.getByRole('button', { name: 'Add', exact: true });
-  const buffer = await photo();
+  const buffer = await testPhoto();
   await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
   await picture.waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await add.click();
   await sheet.getByText('We kept what you had written.').waitFor();
-  await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+  await expect.poll(async () => (await imageState(picture)).width).toBeGreaterThan(0);
 
   await page.reload();
-  await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+  await expect.poll(async () => (await imageState(picture)).width).toBeGreaterThan(0);
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await sheet.waitFor({ state: 'detached' });
   await add.click();

@@ -10,8 +10,8 @@ import { type App, cleanEnvironment, startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { type Member, password } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done, rest } from '../fixtures/rest.ts';
-import { type Language, locales, untranslated, words } from '../fixtures/words.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
+import { type Language, locales, translator, untranslated } from '../fixtures/words.ts';
 
 let app: App;
 let catcher: Awaited<ReturnType<typeof startMailCatcher>>;
@@ -36,16 +36,17 @@ function linkIn(text = ''): string {
 async function join(name: string, language: Language): Promise<Member> {
   const userName = `${name}.${randomUUID().slice(0, 8)}`;
   const email = `${userName}@kith.example`;
-  await done(app.origin, 'POST /users', { json: { userName, email, password, language } });
-  const { token, user } = await done<{ token: string; user: { userId: number } }>(app.origin, 'POST /auth/login', {
+  await callRest(app.origin, 'POST /users', { json: { userName, email, password, language } });
+  const { token, user } = await callRest<{ token: string; user: { userId: number } }>(app.origin, 'POST /auth/login', {
     json: { identifier: userName, password },
   });
-  await done(app.origin, `PATCH /users/${user.userId}`, { token, json: { newcomer: false } });
+  await callRest(app.origin, `PATCH /users/${user.userId}`, { token, json: { newcomer: false } });
   return { userId: user.userId, userName, email, password, token };
 }
 
 const confirmed = async ({ token }: Member) =>
-  (await done<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user.emailConfirmed;
+  (await callRest<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user
+    .emailConfirmed;
 
 /** Simulates a return to this tab, which checks whether another tab has confirmed the address. */
 const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
@@ -65,7 +66,7 @@ const cases = [
 
 for (const [language, colorScheme, width] of cases) {
   journey(`in ${language}, the mailed link confirms an address, but not by merely being opened`, async ({ visit }) => {
-    const say = words(language);
+    const say = translator(language);
     const member = await join(`nowa.${language}`, language);
     const mail = await catcher.mailTo(member.email);
     expect(mail.text).toContain(member.userName);
@@ -97,7 +98,7 @@ for (const [language, colorScheme, width] of cases) {
 }
 
 journey('a mistyped address is changed with the password, and another link is sent on request', async ({ visit }) => {
-  const say = words('pl');
+  const say = translator('pl');
   const member = await join('pomylka', 'pl');
   const right = `poprawka.${member.email}`;
   expect(await shown(member)).toMatch(new RegExp(`e-mail +${member.email} \\(not confirmed\\)`));

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { acrossFleet } from '../../scripts/test/leftOut.ts';
+import { runsOnFleet } from '../../scripts/test/excludedTests.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, newName, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done, rest } from '../fixtures/rest.ts';
-import { type Language, locales, words } from '../fixtures/words.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
+import { type Language, locales, translator } from '../fixtures/words.ts';
 
 /** Goes from the account screen through the settings to the confirmation dialog. */
 async function askToDelete(page: Page, language: Language) {
-  const say = words(language);
+  const say = translator(language);
   const button = (name: string) => page.getByRole('button', { name: say(name), exact: true }).first();
   await button('menu.settings').click();
   // The heading must be there first, because the account screen below has a button of the same name.
@@ -30,8 +30,8 @@ const keptAfter = (page: Page) =>
 
 journey('a password account is deleted, in Polish', async ({ visit }) => {
   const origin = inject('origin');
-  const say = words('pl');
-  const [ewa, bob] = await cast(origin, 'ewa', 'bob');
+  const say = translator('pl');
+  const [ewa, bob] = await createMembers(origin, 'ewa', 'bob');
   await follow(origin, bob, ewa);
   await post(origin, ewa, 'nobody reads this afterwards');
   const page = await visit('/account', { as: ewa, locale: locales.pl, allow: /auth\.reauthenticate/ });
@@ -55,14 +55,14 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
   const again = await rest(origin, 'POST /auth/login', { json: { identifier: ewa.userName, password: ewa.password } });
   expect(again).toMatchObject({ success: false, message: 'Error: User does not exist.' });
   expect((await rest(origin, `GET /users/name/${ewa.userName}`, { token: bob.token })).status).toBe(404);
-  expect(await done(origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(0);
+  expect(await callRest(origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(0);
 });
 
 // Not run across a fleet, because the stand-in for Google keeps its state in the memory of one server.
-journey.skipIf(acrossFleet)(
+journey.skipIf(runsOnFleet)(
   'an account of Google is deleted after a re-authentication with Google',
   async ({ visit }) => {
-    const userName = newName('gus');
+    const userName = uniqueName('gus');
     const email = `${userName}@kith.example`;
     const page = await visit('/login');
     const logIn = () => page.getByRole('button', { name: 'Log In with Google' }).click();
@@ -76,7 +76,7 @@ journey.skipIf(acrossFleet)(
     const popup = await openGoogle(page, () => yes.click());
     await popup.close();
     await question.getByText('Popup was closed before signing in. Please try again.').waitFor();
-    await continueAs(await openGoogle(page, () => yes.click()), `${newName('other')}@kith.example`);
+    await continueAs(await openGoogle(page, () => yes.click()), `${uniqueName('other')}@kith.example`);
     await question.getByText('Failed to delete account: User not authenticated').waitFor();
     await page.evaluate('window.realOpen = window.open; window.open = () => null');
     await yes.click();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 /**
@@ -57,15 +57,15 @@ async function stops(page: Page, most = 150): Promise<Stop[]> {
 }
 
 async function scene() {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await follow(origin, ben, ana);
   const postId = await post(origin, ben, 'A harbour in the fog #harbour');
-  await attach(origin, ben, postId, await photo());
+  await attachPicture(origin, ben, postId, await testPhoto());
   await post(origin, ana, 'Words of her own');
   const json = { senderId: ben.userId, receiverId: ana.userId, content: 'Are you there?' };
-  const { messageId } = await done<{ messageId: number }>(origin, 'POST /messages', { token: ben.token, json });
-  await done(origin, `PUT /messages/${messageId}/reactions`, { token: ana.token, json: { emoji: '👋' } });
+  const { messageId } = await callRest<{ messageId: number }>(origin, 'POST /messages', { token: ben.token, json });
+  await callRest(origin, `PUT /messages/${messageId}/reactions`, { token: ana.token, json: { emoji: '👋' } });
   const usual = [
     '/home?popup=compose',
     `/messages?userId=${ben.userId}`,

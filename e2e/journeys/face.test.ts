@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey, styleOf } from '../fixtures/journey.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -14,7 +14,7 @@ for (const [width, colorScheme] of [
   [1280, 'light'],
 ] as const)
   journey(`a text-only post looks the same in feed, grid and on its page, at ${width} px`, async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const postId = await post(origin, ben, 'The lake is warm #lake');
     const options = { as: ana, colorScheme, viewport: { width, height: 860 } };
@@ -47,9 +47,9 @@ for (const [width, colorScheme] of [
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`a card shows its age, and the full time on request, in ${language}`, async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     await post(origin, ben, 'Just now');
     const page = await visit('/home', { as: ana, locale: locales[language] });
@@ -63,12 +63,12 @@ for (const language of toldIn('pl')) {
   });
 }
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(
     `the button of a followed member is plain, and its menu and the keyboard unfollow, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [ana, ben] = await cast(origin, 'ana', 'ben');
+      const say = translator(language);
+      const [ana, ben] = await createMembers(origin, 'ana', 'ben');
       await follow(origin, ana, ben);
       const page = await visit(`/user/${ben.userName}`, { as: ana, locale: locales[language] });
       const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
@@ -91,7 +91,7 @@ for (const language of toldIn('es')) {
 }
 
 journey('at 400 % zoom nothing overflows the page, and forced colours keep the edge of a tile', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const postId = await post(
     origin,

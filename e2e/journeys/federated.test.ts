@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, newName } from '../fixtures/cast.ts';
+import { createMembers, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
 import { signIn } from '../fixtures/signIn.ts';
@@ -11,7 +11,7 @@ const askGoogle = (page: Page) =>
   openGoogle(page, () => page.getByRole('button', { name: 'Log In with Google' }).click());
 
 journey('a member of Google chooses a user name the first time, and logs in directly the second', async ({ visit }) => {
-  const userName = newName('greta');
+  const userName = uniqueName('greta');
   const email = `${userName}@kith.example`;
   const page = await visit('/login');
   await continueAs(await askGoogle(page), email);
@@ -43,7 +43,7 @@ journey('a popup that is closed or cancelled is reported, and the next one works
   await canceled.waitFor({ state: 'detached' });
   await cancelled.getByRole('button', { name: 'Cancel' }).click();
   await canceled.waitFor();
-  await continueAs(await askGoogle(page), `${newName('otto')}@kith.example`);
+  await continueAs(await askGoogle(page), `${uniqueName('otto')}@kith.example`);
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
@@ -63,13 +63,13 @@ journey('a popup that the provider severs from its opener still logs in', async 
   expect(await popup.evaluate('opener === null')).toBe(true);
   // A sign-in that succeeds late replaces the "canceled" error shown before.
   await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
-  await popup.getByLabel('E-mail address').fill(`${newName('sven')}@kith.example`);
+  await popup.getByLabel('E-mail address').fill(`${uniqueName('sven')}@kith.example`);
   await popup.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
 journey('a log-in that happened while the page received no events is noticed', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/login');
   const popup = await askGoogle(page);
   await signIn(page.context(), inject('origin'), ana);
@@ -81,7 +81,7 @@ journey('where popups are blocked the whole page goes to the provider and return
   const page = await visit('/login');
   await page.evaluate('window.open = () => null');
   await page.getByRole('button', { name: 'Log In with Google' }).click();
-  await page.getByLabel('E-mail address').fill(`${newName('vera')}@kith.example`);
+  await page.getByLabel('E-mail address').fill(`${uniqueName('vera')}@kith.example`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/setusername\?uid=/);
 });

@@ -1,18 +1,18 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, newName, password } from '../fixtures/cast.ts';
+import { createMembers, password, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 import { signIn } from '../fixtures/signIn.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('pl'))
+for (const language of languagesFor('pl'))
   journey(`on an empty server a member can invite friends, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const userName = newName('iga');
-    await done(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
+    const say = translator(language);
+    const userName = uniqueName('iga');
+    await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
     const page = await visit('/404', {
       locale: locales[language],
       viewport: { width: 390, height: 844 },
@@ -42,7 +42,7 @@ for (const language of toldIn('pl'))
   });
 
 journey('the first post stays at the top of its author’s Home for a day, the second does not', async ({ visit }) => {
-  const [eva] = await cast(origin, 'eva');
+  const [eva] = await createMembers(origin, 'eva');
   const page = await visit('/home?popup=compose', { as: eva });
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel("What's on your mind?").fill('Hello everybody');
@@ -55,14 +55,14 @@ journey('the first post stays at the top of its author’s Home for a day, the s
   expect(await page.getByRole('article').filter({ hasText: 'Hello everybody' }).count()).toBe(1);
   expect(await accessibilityFaults(page)).toEqual([]);
   const json = { userId: eva.userId, caption: 'Once more', location: '', latitude: null, longitude: null };
-  await done(origin, 'POST /posts', { token: eva.token, json });
+  await callRest(origin, 'POST /posts', { token: eva.token, json });
   await page.reload();
   await page.getByText(`Hello, ${eva.userName}`).waitFor();
   expect(await first.count()).toBe(0);
 });
 
 journey('the menu of the member’s own picture contains Settings, on every screen width', async ({ visit }) => {
-  const [eva] = await cast(origin, 'eva');
+  const [eva] = await createMembers(origin, 'eva');
   for (const width of [390, 820, 1280]) {
     const page = await visit('/explore', { as: eva, viewport: { width, height: 844 } });
     await page

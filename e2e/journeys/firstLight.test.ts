@@ -2,17 +2,17 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { newName, password } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
+import { password, uniqueName } from '../fixtures/cast.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
 import { follow, postPicture, signUp } from '../fixtures/pages.ts';
 import { cornerColour, makePhoto } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 const caption = 'First light over the lake';
 
 journey('two members sign up, follow each other, and one sees the picture of the other', async ({ visit }) => {
-  const [ada, ben] = [newName('ada'), newName('ben')];
+  const [ada, ben] = [uniqueName('ada'), uniqueName('ben')];
   const picture = await makePhoto();
   expect(await exifr.gps(picture)).toMatchObject({
     latitude: expect.closeTo(53.77),
@@ -44,10 +44,10 @@ journey('two members sign up, follow each other, and one sees the picture of the
   await post.getByRole('link', { name: ben }).first().waitFor();
   const image = post.locator('img[src*="/media/"]').last();
   await image.waitFor();
-  await expect.poll(async () => (await shownPicture(image)).width).toBeGreaterThan(0);
+  await expect.poll(async () => (await imageState(image)).width).toBeGreaterThan(0);
   expect(await accessibilityFaults(adas)).toEqual([]);
 
-  const shown = new URL((await shownPicture(image)).address);
+  const shown = new URL((await imageState(image)).address);
   expect(shown.pathname).toMatch(/^\/media\/.+\.webp$/);
   await expectServed(new URL('1080.webp', shown));
 });
@@ -66,9 +66,9 @@ async function expectServed(address: URL): Promise<void> {
 }
 
 journey('a member logs out, and is anonymous again', async ({ visit }) => {
-  const userName = newName('cleo');
+  const userName = uniqueName('cleo');
   const json = { userName, password, email: `${userName}@kith.example` };
-  await done(inject('origin'), 'POST /users', { json });
+  await callRest(inject('origin'), 'POST /users', { json });
   // The session request of a visitor is answered with 401, which the browser logs.
   const page = await visit('/account', { allow: /401 .*auth\.session/ });
   await page.waitForURL(/\/login\b/);

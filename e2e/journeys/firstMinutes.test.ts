@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, newName, password } from '../fixtures/cast.ts';
+import { createMembers, password, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { type Language, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { type Language, languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const focused = (locator: Locator) => expect.poll(() => locator.evaluate((each) => each.matches(':focus'))).toBe(true);
 
@@ -24,13 +24,13 @@ const looks = {
   pl: { colorScheme: 'dark', width: 390 },
 } as const satisfies Record<Language, unknown>;
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   const { colorScheme, width } = looks[language];
   journey(`in ${language}, a newcomer completes the first steps once, by keyboard alone`, async ({ visit }) => {
-    const say = words(language);
+    const say = translator(language);
     const origin = inject('origin');
-    const [known] = await cast(origin, 'znana');
-    const userName = newName('nowa');
+    const [known] = await createMembers(origin, 'znana');
+    const userName = uniqueName('nowa');
     const own = [userName, known.userName, '@', 'Łódki'];
     const look = async (page: Page) => {
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -107,7 +107,7 @@ for (const language of toldIn('pl')) {
 }
 
 journey('a newcomer’s picture is cropped and kept, and a link cannot prefill the log-in', async ({ visit }) => {
-  const userName = newName('foto');
+  const userName = uniqueName('foto');
   const page = await visit(`/login?done=signup&userName=${userName}`);
   await page.getByRole('heading', { name: 'Welcome to Kith' }).waitFor();
   expect(await page.getByLabel('Username or email').inputValue()).toBe('');
@@ -124,7 +124,7 @@ journey('a newcomer’s picture is cropped and kept, and a link cannot prefill t
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   const card = page.getByRole('region', { name: 'First steps' });
-  const buffer = await photo();
+  const buffer = await testPhoto();
   await card.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
   await card.getByRole('button', { name: 'Continue' }).click();

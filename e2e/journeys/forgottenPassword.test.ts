@@ -1,15 +1,15 @@
 import { expect, inject } from 'vitest';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { mailTo } from '../fixtures/mail.ts';
-import { done, rest } from '../fixtures/rest.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 const newPassword = 'newer2@';
 
 journey('a forgotten password is replaced through a mailed link, which works once', async ({ visit }) => {
   const origin = inject('origin');
-  const [dora] = await cast(origin, 'dora');
+  const [dora] = await createMembers(origin, 'dora');
 
   const page = await visit('/login');
   await page.getByRole('button', { name: 'Forgot password' }).click();
@@ -33,7 +33,7 @@ journey('a forgotten password is replaced through a mailed link, which works onc
   const oobCode = new URL(link as string).searchParams.get('oobCode');
   const again = await rest(origin, 'POST /auth/password-reset/confirm', { json: { oobCode, newPassword } });
   expect(again.status).toBe(400);
-  const { user } = await done<{ user: { userName: string } }>(origin, 'POST /auth/login', {
+  const { user } = await callRest<{ user: { userName: string } }>(origin, 'POST /auth/login', {
     json: { identifier: dora.email, password: newPassword },
   });
   expect(user.userName).toBe(dora.userName);

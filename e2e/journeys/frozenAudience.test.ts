@@ -1,8 +1,8 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -11,10 +11,10 @@ async function befriend(one: Member, other: Member): Promise<void> {
   await follow(origin, other, one);
 }
 
-for (const language of toldIn('pl'))
+for (const language of languagesFor('pl'))
   journey(`a post is shared with current friends only, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ola, ben, eve] = await cast(origin, 'ola', 'ben', 'eve');
+    const say = translator(language);
+    const [ola, ben, eve] = await createMembers(origin, 'ola', 'ben', 'eve');
     await befriend(ola, ben);
     const options = { locale: locales[language], viewport: { width: 390, height: 844 } };
     const caption = 'Dla tych, którzy tu są';

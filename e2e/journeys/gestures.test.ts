@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 
 const origin = inject('origin');
@@ -18,7 +18,7 @@ async function drag(page: Page, from: { x: number; y: number }, way: number): Pr
 }
 
 journey('a sheet is closed by dragging its title down, and stays open when the drag returns', async ({ visit }) => {
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/explore', { as: ana, ...phone });
   await page.getByRole('button', { name: `Menu of ${ana.userName}` }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -32,7 +32,7 @@ journey('a sheet is closed by dragging its title down, and stays open when the d
 });
 
 journey('tapping Home on Home scrolls to the top, and a pull at the top refreshes', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let each = 1; each <= 8; each += 1) await post(origin, ben, `Word ${each}`);
   const page = await visit('/home', { as: ana, ...phone, reducedMotion: 'reduce' });

@@ -1,19 +1,19 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('en')) {
-  const text = words(language);
+for (const language of languagesFor('en')) {
+  const text = translator(language);
   journey(`a group gets a picture, and shows who has read a message, in ${language}`, async ({ visit }) => {
-    const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
+    const [ada, ben, cleo] = await createMembers(origin, 'ada', 'ben', 'cleo');
     const json = { userIds: [ben.userId, cleo.userId], name: 'Lake crew' };
-    const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });
+    const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });
     const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: locales[language] });
     const adas = await visit(`/messages?chatId=${chatId}`, { as: ada, locale: locales[language] });
     const heading = (page: typeof adas) => page.getByRole('heading', { name: 'Lake crew' });
@@ -21,7 +21,7 @@ for (const language of toldIn('en')) {
     const dialog = adas.getByRole('dialog');
     await dialog.getByRole('button', { name: text('groupPicture.change') }).waitFor();
     expect(await accessibilityFaults(adas)).toEqual([]);
-    const buffer = await photo();
+    const buffer = await testPhoto();
     await dialog.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
     await dialog.locator('img[src*="/media/"]').waitFor();
     await adas.keyboard.press('Escape');
@@ -30,12 +30,12 @@ for (const language of toldIn('en')) {
       .poll(() => bens.evaluate<number>(`document.querySelector('header img[src*="/media/"]').naturalWidth`))
       .toBeGreaterThan(0);
 
-    const { messageId } = await done<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, {
+    const { messageId } = await callRest<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, {
       token: ada.token,
       json: { content: 'Read me' },
     });
     await expect
-      .poll(() => done(origin, `GET /messages/${messageId}/readers`, { token: ada.token }))
+      .poll(() => callRest(origin, `GET /messages/${messageId}/readers`, { token: ada.token }))
       .toMatchObject([{ userId: ben.userId }]);
     await adas.locator('[data-bubble]').filter({ hasText: 'Read me' }).click({ button: 'right' });
     await adas.getByRole('menuitem', { name: text('readers.title') }).click();

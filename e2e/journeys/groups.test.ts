@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { counted, locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translateCount, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
 const group = async (maker: Member, name: string, ...others: Member[]): Promise<number> => {
   const json = { userIds: others.map(({ userId }) => userId), name };
-  return (await done<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
+  return (await callRest<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
 };
 const say = (sender: Member, chatId: number, content: string) =>
-  done<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, { token: sender.token, json: { content } });
+  callRest<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, { token: sender.token, json: { content } });
 const said = (reader: Member, chatId: number) =>
-  done<{ content: string; event: string | null }[]>(origin, `GET /chats/${chatId}/messages`, {
+  callRest<{ content: string; event: string | null }[]>(origin, `GET /chats/${chatId}/messages`, {
     token: reader.token,
   }).then((messages) =>
     messages
@@ -28,12 +28,12 @@ const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filte
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).first();
 const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `three friends use a group: names, receipts, replies and notes of changes, in ${language}`,
     async ({ visit }) => {
-      const speak = words(language);
-      const [ada, ben, cleo] = await cast(origin, 'ada', 'ben', 'cleo');
+      const speak = translator(language);
+      const [ada, ben, cleo] = await createMembers(origin, 'ada', 'ben', 'cleo');
       const chatId = await group(ada, 'Lake crew', ben, cleo);
       await say(ben, chatId, 'Who has a boat?');
       const adas = await visit('/messages', { as: ada });
@@ -82,7 +82,7 @@ for (const language of toldIn('pl')) {
       await bubble(adas, 'Grat!').click({ button: 'right' });
       await chosen(adas, 'React with ❤️');
       await bens
-        .getByRole('button', { name: counted(language, 'messages.reacted', 1).replace('{{emoji}}', '❤️') })
+        .getByRole('button', { name: translateCount(language, 'messages.reacted', 1).replace('{{emoji}}', '❤️') })
         .waitFor();
       await bubble(bens, 'Grat!').click({ button: 'right' });
       await chosen(bens, speak('messages.edit'));
@@ -93,10 +93,10 @@ for (const language of toldIn('pl')) {
       // A member who left the group keeps their name in the chat, and messages of a blocked member are folded.
       await say(cleo, chatId, 'I am off.');
       await bubble(adas, 'I am off.').waitFor();
-      await done(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token: cleo.token });
+      await callRest(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token: cleo.token });
       await adas.getByText(`${cleo.userName} left the group`).first().waitFor();
       await adas.getByRole('log').getByText(cleo.userName, { exact: true }).waitFor();
-      await done(origin, 'POST /blocks', { token: ada.token, json: { userId: ben.userId } });
+      await callRest(origin, 'POST /blocks', { token: ada.token, json: { userId: ben.userId } });
       await adas.reload();
       await adas.getByText('hidden by a block').first().waitFor();
       expect(await adas.getByText('Great!').count()).toBe(0);
@@ -105,12 +105,12 @@ for (const language of toldIn('pl')) {
   );
 }
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `messages written to a group offline are sent once, in order, and can be forwarded to groups, in ${language}`,
     async ({ visit }) => {
-      const speak = words(language);
-      const [ola, jan, ida] = await cast(origin, 'ola', 'jan', 'ida');
+      const speak = translator(language);
+      const [ola, jan, ida] = await createMembers(origin, 'ola', 'jan', 'ida');
       const chatId = await group(ola, 'Kajaki', jan, ida);
       const olas = await visit(`/messages?chatId=${chatId}`, {
         as: ola,
@@ -146,21 +146,21 @@ for (const language of toldIn('pl')) {
 
       // Without the live stream the group is polled, and a non-member gets an error.
       await jans.route(/live\.stream/, (route) => route.abort());
-      const [max] = await cast(origin, 'max');
+      const [max] = await createMembers(origin, 'max');
       const maxs = await visit(`/messages?chatId=${chatId}`, { as: max, allow: /404/ });
       await maxs.getByText('This group is not here for you').waitFor();
     },
   );
 }
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(
     `a group is created from the list, renamed, changes members, and is muted, in ${language}`,
     async ({ visit }) => {
-      const speak = words(language);
+      const speak = translator(language);
       const happened = (event: string, who: Member) =>
         speak(`messages.event.${event}`).replace('{{name}}', who.userName);
-      const [eva, tom, lea, sam] = await cast(origin, 'eva', 'tom', 'lea', 'sam');
+      const [eva, tom, lea, sam] = await createMembers(origin, 'eva', 'tom', 'lea', 'sam');
       for (const each of [tom, lea, sam]) await follow(origin, eva, each);
       const evas = await visit('/messages', { as: eva });
       const dialog = evas.getByRole('dialog').last();
@@ -183,7 +183,7 @@ for (const language of toldIn('es')) {
       await toms.getByRole('button', { name: 'Choir' }).click();
       await toms
         .getByRole('dialog')
-        .getByText(counted(language, 'messages.group.members', 3))
+        .getByText(translateCount(language, 'messages.group.members', 3))
         .waitFor();
       expect(
         await toms
@@ -222,7 +222,7 @@ for (const language of toldIn('es')) {
       await toms.goto('/messages');
       await say(sam, chatId, 'La la la');
       await row(toms, 'Coro')
-        .getByText(counted(language, 'menu.unread', 1))
+        .getByText(translateCount(language, 'menu.unread', 1))
         .waitFor({ state: 'attached' });
       expect(
         await toms
@@ -244,7 +244,7 @@ for (const language of toldIn('es')) {
       await evas.getByRole('log').getByText(`${tom.userName} left the group`).waitFor();
 
       // A direct chat can be muted in the same way.
-      await done(origin, 'POST /messages', {
+      await callRest(origin, 'POST /messages', {
         token: tom.token,
         json: { senderId: tom.userId, receiverId: eva.userId, content: 'Too loud for me' },
       });

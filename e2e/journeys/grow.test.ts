@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
+import { testPhoto } from '../fixtures/photo.ts';
 
 const origin = inject('origin');
 
@@ -29,9 +29,9 @@ for (const [what, reducedMotion] of [
   ['is not animated for members who prefer reduced motion', 'reduce'],
 ] as const)
   journey(`a picture ${what}`, async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
-    await attach(origin, ben, await post(origin, ben, 'A picture to open'), await photo());
+    await attachPicture(origin, ben, await post(origin, ben, 'A picture to open'), await testPhoto());
     const page = await visit('about:blank', { as: ana, reducedMotion });
     await page.addInitScript(observe);
     await page.goto('/home');

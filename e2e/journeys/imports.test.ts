@@ -1,10 +1,10 @@
 import { craftZip } from '@kith/domain/testing/zip';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
+import { createMembers } from '../fixtures/cast.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
 import { makePhoto } from '../fixtures/photo.ts';
-import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translateCount, translator, untranslated } from '../fixtures/words.ts';
 
 const actor = 'https://social.example/users/ann';
 const note = (id: number, content: string, more: object = {}) => ({
@@ -37,10 +37,10 @@ async function archive(): Promise<Buffer> {
   ]);
 }
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`an archive is imported over an interrupted connection, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ola] = await cast(inject('origin'), 'ola');
+    const say = translator(language);
+    const [ola] = await createMembers(inject('origin'), 'ola');
     const page = await visit('/settings/import', {
       as: ola,
       locale: locales[language],
@@ -87,9 +87,9 @@ for (const language of toldIn('pl')) {
       if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']));
     });
     await page.unroute('**/imports/*');
-    await popup.getByText(counted(language, 'import.done', 2)).waitFor({ timeout: 60_000 });
+    await popup.getByText(translateCount(language, 'import.done', 2)).waitFor({ timeout: 60_000 });
     expect(sent[0]).toBeGreaterThan(0);
-    await popup.getByText(counted(language, 'import.skipped', 2)).waitFor();
+    await popup.getByText(translateCount(language, 'import.skipped', 2)).waitFor();
     await popup.getByText(say('import.why.reply')).click();
     await popup.getByText('2016-03-03 Thank you!').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -98,7 +98,7 @@ for (const language of toldIn('pl')) {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Seven years ago' }).click();
     const picture = page.getByRole('img', { name: 'A lake at dusk' }).first();
-    await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+    await expect.poll(async () => (await imageState(picture)).width).toBeGreaterThan(0);
     await page.getByText(say('editor.seePostAlone')).click();
     await page.locator('time[datetime="2016-03-01T09:00:00.000Z"]').first().waitFor();
   });

@@ -7,18 +7,18 @@ import { cleanEnvironment, startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
 import { password } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translateCount, translator, untranslated } from '../fixtures/words.ts';
 
 const run = promisify(execFile);
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `on an invite-only server an operator invites a member, who invites the next, in ${language}`,
     async ({ visit }) => {
       const settings = { SIGN_UP: 'invited', MEMBERS_INVITE: 'on' };
       const app = await startApp({ env: settings });
-      const say = words(language);
+      const say = translator(language);
       const spoken = { origin: app.origin, locale: locales[language] };
       const kith = async (...rest: string[]): Promise<string> => {
         const env = { ...cleanEnvironment(), ...settings, ENV_FILE: '', DATA_DIR: app.dataDir, PUBLIC_URL: app.origin };
@@ -61,19 +61,19 @@ for (const language of toldIn('pl')) {
         await popup.getByLabel(say('invitations.uses')).selectOption('5');
         await popup.getByRole('button', { name: say('invitations.make') }).click();
         const own = await popup.getByLabel(say('invitations.link')).inputValue();
-        await popup.getByText(counted(language, 'invitations.left', 5)).waitFor();
+        await popup.getByText(translateCount(language, 'invitations.left', 5)).waitFor();
         expect(await accessibilityFaults(page)).toEqual([]);
         expect(await untranslated(page, language, ['zofia', '@'])).toEqual([]);
 
         const json = { userName: 'bruno', email: 'bruno@kith.example', password };
         const invitation = new URL(own).searchParams.get('invitation');
-        await done(app.origin, 'POST /users', { json: { ...json, invitation } });
+        await callRest(app.origin, 'POST /users', { json: { ...json, invitation } });
         await page.reload();
-        await popup.getByText(counted(language, 'invitations.left', 4)).waitFor();
+        await popup.getByText(translateCount(language, 'invitations.left', 4)).waitFor();
         await popup.getByRole('button', { name: say('invitations.revoke') }).click();
         await popup.getByText(say('invitations.none')).waitFor();
         await expect(
-          done(app.origin, 'POST /users', { json: { ...json, userName: 'ewa', invitation } }),
+          callRest(app.origin, 'POST /users', { json: { ...json, userName: 'ewa', invitation } }),
         ).rejects.toThrow();
         // Leaves the pages of the server that is about to be stopped.
         for (const each of [page, outside]) await each.goto('about:blank');

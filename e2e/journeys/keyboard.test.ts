@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, newName, password, post } from '../fixtures/cast.ts';
+import { createMembers, follow, password, post, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -33,9 +33,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 journey('the keyboard alone suffices to sign up, log in, search, follow, post, like and comment', async ({ visit }) => {
   const origin = inject('origin');
-  const [ben] = await cast(origin, 'ben');
+  const [ben] = await createMembers(origin, 'ben');
   await post(origin, ben, 'Tea in the garden');
-  const userName = newName('kay');
+  const userName = uniqueName('kay');
 
   const page = await visit('/signup');
   await fill(page, 'Username', userName);
@@ -82,7 +82,7 @@ journey('the keyboard alone suffices to sign up, log in, search, follow, post, l
 
 journey('after a post is deleted the focus stays within the page, not at its start', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   await post(origin, ana, 'Soon gone');
   const page = await visit('/account', { as: ana });
   await activate(page, page.getByRole('button', { name: /Open post: Soon gone/ }));
@@ -94,7 +94,7 @@ journey('after a post is deleted the focus stays within the page, not at its sta
 
 journey('links on names are 44 px high for touch, and a card is no Tab stop', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await post(origin, ben, `Up early @${ana.userName} and out`);
   const page = await visit('/home', { as: ana, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -120,11 +120,11 @@ journey('links on names are 44 px high for touch, and a card is no Tab stop', as
 
 journey('after deleting a comment or blocking its author the focus is on a harmless element', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const postId = await post(origin, ben, 'Soon out of sight');
   for (const content of ['first', 'second'])
-    await done(origin, 'POST /comments', { token: ana.token, json: { userId: ana.userId, postId, content } });
+    await callRest(origin, 'POST /comments', { token: ana.token, json: { userId: ana.userId, postId, content } });
   const page = await visit('/home', { as: ana });
   const card = page.getByRole('article').filter({ hasText: 'Soon out of sight' });
   const remove = async () => {
@@ -148,7 +148,7 @@ journey('after deleting a comment or blocking its author the focus is on a harml
 });
 
 journey('on a screen of 280 px a sheet scrolls as a whole, with its footer', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/account?popup=personal', { as: ana, viewport: { width: 640, height: 280 } });
   const footer = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
   await footer.waitFor();

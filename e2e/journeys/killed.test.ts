@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
-import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { makePhoto } from '../fixtures/photo.ts';
 import { processesBelow, signalAll } from '../fixtures/processes.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 interface Post {
   postId: number;
@@ -28,14 +28,14 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
 
   beforeAll(async () => {
     app = await startApp();
-    [alice, bob] = await cast(app.origin, 'alice', 'bob');
+    [alice, bob] = await createMembers(app.origin, 'alice', 'bob');
     await follow(app.origin, bob, alice);
   });
   afterAll(() => app?.stop());
 
   const write = async (caption: string) => acknowledged.push(await post(app.origin, alice, caption));
   const postsOf = (member: Member) =>
-    done<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
+    callRest<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
 
   /** Reads a follower's feed to its end, and returns the acknowledged posts that are missing from it. */
   async function feedLacks(): Promise<number[]> {
@@ -72,10 +72,10 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
   async function expectEverything(): Promise<void> {
     const stored = new Set((await postsOf(alice)).map(({ postId }) => postId));
     expect(acknowledged.filter((postId) => !stored.has(postId))).toEqual([]);
-    expect(await done(app.origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(1);
+    expect(await callRest(app.origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(1);
     // Posts must reach the follower's feed even if a process was killed between the commit and the fan-out.
     await expect.poll(feedLacks, { timeout: 30_000 }).toEqual([]);
-    const count = await done(app.origin, `GET /posts/user/${alice.userId}/count`, { token: alice.token });
+    const count = await callRest(app.origin, `GET /posts/user/${alice.userId}/count`, { token: alice.token });
     expect(count).toBe(stored.size);
   }
 
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
 
   it('of the worker during image processing, which completes afterwards', async () => {
     const postId = await post(app.origin, alice, 'a picture');
-    const upload = attach(app.origin, alice, postId, await makePhoto()).catch((error: unknown) => error);
+    const upload = attachPicture(app.origin, alice, postId, await makePhoto()).catch((error: unknown) => error);
     const read = async () => (await postsOf(alice)).find((each) => each.postId === postId);
     await expect.poll(async () => (await read())?.image?.status, { interval: 20, timeout: 10_000 }).toBe('processing');
     await wait(100);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, inject } from 'vitest';
-import { attach, cast, follow, post } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { locales, words } from '../fixtures/words.ts';
+import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -12,7 +12,7 @@ const popup = (page: Page) => page.getByRole('dialog');
 const open = (page: Page, address: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
 
 journey('a sheet is as wide as the page on screens too narrow for popups', async ({ visit }) => {
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/account?popup=settings', { as: ana, viewport: { width: 640, height: 800 } });
   await popup(page).waitFor();
   // scrollbar-gutter reserves space for the scrollbar, which the backdrop does not cover.
@@ -31,7 +31,7 @@ const faults = `(() => {
 })()`;
 
 journey('the friends panel scrolls vertically only, and clips no focus ring', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const page = await visit('/home', { as: ana });
   await page.getByRole('complementary').getByRole('link', { name: ben.userName }).waitFor();
@@ -39,9 +39,9 @@ journey('the friends panel scrolls vertically only, and clips no focus ring', as
 });
 
 journey('beside a long caption the picture is whole and visible at every scroll position', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const postId = await post(origin, ben, 'Nobody wanted to go home from the lake that evening. '.repeat(40));
-  await attach(origin, ben, postId, await photo());
+  await attachPicture(origin, ben, postId, await testPhoto());
   const page = await visit(`/user/${ben.userName}`, { as: ana, viewport: { width: 1280, height: 700 } });
   await page.getByRole('button', { name: /^Open post/ }).click();
   const image = popup(page).getByRole('img').first();
@@ -59,7 +59,7 @@ const smallFields = `[...document.querySelectorAll('input:not([type=checkbox], [
   .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 16).map((each) => each.ariaLabel ?? each.labels[0]?.textContent)`;
 
 journey('on a phone no field has a font so small that the browser zooms in', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await post(origin, ben, 'To be commented on');
   const page = await visit('/home', { as: ana, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -102,7 +102,7 @@ const badges = `[...document.querySelectorAll('a:has(svg) .absolute')].filter((e
 })`;
 
 journey('at every width the badge of 100 unread items is one line and covers no neighbour', async ({ visit }) => {
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/404', { as: ana, allow: /404/ });
   for (const width of [320, 390, 800, 1280]) {
     await sayUnread(page, 120);
@@ -116,10 +116,10 @@ journey('at every width the badge of 100 unread items is one line and covers no 
 });
 
 for (const language of ['es', 'pl'] as const) {
-  const say = words(language);
+  const say = translator(language);
 
   journey(`followers are one line each on a phone, in ${language}`, async ({ visit }) => {
-    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
     for (const each of [ben, eve]) await follow(origin, each, ana);
     await follow(origin, ana, ben);
     const viewport = { width: 390, height: 844 };
@@ -130,7 +130,7 @@ for (const language of ['es', 'pl'] as const) {
   });
 
   journey(`the texts of a tile do not overlap at 320 px, in ${language}`, async ({ visit }) => {
-    const [ana] = await cast(origin, 'ana');
+    const [ana] = await createMembers(origin, 'ana');
     await post(origin, ana, 'Nobody wanted to go home from the lake that evening. '.repeat(4));
     const page = await visit('/account', {
       as: ana,
@@ -147,11 +147,16 @@ for (const language of ['es', 'pl'] as const) {
 }
 
 journey('a transparent picture shows the page behind it, not its blurred placeholder', async ({ visit }) => {
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const circle =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90"/></svg>';
-  await attach(origin, ana, await post(origin, ana, 'A logo'), await sharp(Buffer.from(circle)).png().toBuffer());
-  await attach(origin, ana, await post(origin, ana, 'A photograph'), await photo());
+  await attachPicture(
+    origin,
+    ana,
+    await post(origin, ana, 'A logo'),
+    await sharp(Buffer.from(circle)).png().toBuffer(),
+  );
+  await attachPicture(origin, ana, await post(origin, ana, 'A photograph'), await testPhoto());
   const page = await visit('/account', { as: ana });
   const behind = (caption: string) =>
     page
@@ -159,7 +164,7 @@ journey('a transparent picture shows the page behind it, not its blurred placeho
       .locator('div:has(> img)')
       .getAttribute('style');
   const waiting = async (caption: string) =>
-    (await shownPicture(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
+    (await imageState(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
   for (const caption of ['A logo', 'A photograph']) await expect.poll(() => waiting(caption)).toBeGreaterThan(0);
   await expect.poll(() => behind('A logo')).not.toContain('background-image');
   // The preview stays behind a photograph, because its aspect ratio differs from its frame's.
@@ -168,7 +173,7 @@ journey('a transparent picture shows the page behind it, not its blurred placeho
 
 for (const width of [1700, 2560])
   journey(`the menu has the same position on Home and Messages, at ${width} px`, async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit('/home', { as: ana, viewport: { width, height: 900 } });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -182,7 +187,7 @@ for (const width of [1700, 2560])
 journey(
   'menu, chats, conversation and panel are one centred group, and a panel that is hidden stays so',
   async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit(`/messages?userId=${ben.userId}`, { as: ana, viewport: { width: 1200, height: 900 } });
     const menu = page.getByRole('navigation', { name: 'Main menu' });

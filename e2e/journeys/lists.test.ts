@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 
 const article = (page: Page, nth: number) => page.locator(`article[aria-posinset="${nth}"]`);
@@ -21,7 +21,7 @@ async function scrollTo(page: Page, nth: number): Promise<void> {
 
 journey('a feed that becomes long does not move, and keeps a half-typed comment', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let n = 0; n < 70; n++) await post(origin, ben, `Post ${n}. ${'A few words more. '.repeat(n % 9)}`);
   // The test delays the script that positions the rows of a long list.
@@ -58,7 +58,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
 
 journey('a long feed that new posts have reset shows all posts, without a gap below', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let n = 0; n < 70; n++) await post(origin, ben, `Post ${n}`);
   const page = await visit('/home', { as: ana });
@@ -76,7 +76,7 @@ journey('a long feed that new posts have reset shows all posts, without a gap be
 
 journey('a short list keeps its scroll position after Back', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let n = 0; n < 18; n++) await post(origin, ben, `Post ${n}. ${'A few words more. '.repeat(n % 9)}`);
   const page = await visit('/home', { as: ana });

@@ -1,11 +1,11 @@
 import { expect, inject } from 'vitest';
-import { cast, newName, post } from '../fixtures/cast.ts';
+import { createMembers, post, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 journey('the availability shown for a user name belongs to the current value of the field', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/signup');
   const field = page.getByLabel('Username');
   // Delays the response for the first username until the second one is being typed.
@@ -13,7 +13,7 @@ journey('the availability shown for a user name belongs to the current value of 
   const asked = page.waitForRequest(/userNameAvailable/);
   await field.fill(ana.userName);
   await asked;
-  await field.fill(newName('ann'));
+  await field.fill(uniqueName('ann'));
   await page.getByText('This username is free').waitFor();
 });
 
@@ -48,7 +48,7 @@ journey('a user name cannot be chosen without a sign-in, whatever the address sa
   const told = await page.getByRole('alert').getByText('Username').boundingBox();
   const above = await button.boundingBox();
   expect(told && above && told.y > above.y + above.height).toBe(true);
-  await page.getByLabel('Username').fill(newName('zoe'));
+  await page.getByLabel('Username').fill(uniqueName('zoe'));
   await button.click();
   await page.getByText('User not authenticated').waitFor();
 });
@@ -57,7 +57,7 @@ const origin = inject('origin');
 const refused = { allow: /status of 401/ };
 
 journey('a shared link opens after the log-in it required, for every way to log in', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const link = `/post/${await post(origin, ben, 'Worth passing on')}`;
   const page = await visit(link, refused);
   await page.waitForURL('**/login');
@@ -67,7 +67,7 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 
-  const userName = newName('greta');
+  const userName = uniqueName('greta');
   const other = await visit(link, refused);
   const popup = await openGoogle(other, () => other.getByRole('button', { name: 'Log In with Google' }).click());
   await continueAs(popup, `${userName}@kith.example`);
@@ -86,7 +86,7 @@ journey('a shared link opens after the log-in it required, for every way to log 
 });
 
 journey('a member whose session ended returns to where they were; another member does not', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const page = await visit(`/messages?userId=${ben.userId}`, { as: ana, ...refused });
   const chat = page.getByLabel('Write a message…');
   for (const [member, to] of [
@@ -102,7 +102,7 @@ journey('a member whose session ended returns to where they were; another member
 });
 
 journey('a log-in never redirects to another site, whatever the tab or address says', async ({ visit }) => {
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   for (const path of ['//kith.example/x', '/\\kith.example', 'https://kith.example', 'javascript:alert(1)']) {
     const page = await visit(`/login?next=${encodeURIComponent(path)}`);
     await page.evaluate(

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 
 const posts = 1_000;
@@ -28,7 +28,7 @@ journey(
   { timeout: 240_000 },
   async ({ visit }) => {
     const origin = inject('origin');
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     await fillFeed(origin, ben, posts);
     const page = await visit('/home', { as: ana });
@@ -78,7 +78,7 @@ const tellsLate = `
 
 journey('a busy browser that reports several changes at once fetches the next page', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await fillFeed(origin, ben, 60);
   const page = await visit('/login', { as: ana });

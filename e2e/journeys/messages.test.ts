@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 
 const message = (sender: Member, receiver: Member, content: string) =>
-  done<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number }>(origin, 'POST /messages', {
     token: sender.token,
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
 
 const sentTo = (sender: Member, receiver: Member) =>
-  done<{ content: string }[]>(origin, `GET /messages/conversation/${sender.userId}/${receiver.userId}`, {
+  callRest<{ content: string }[]>(origin, `GET /messages/conversation/${sender.userId}/${receiver.userId}`, {
     token: sender.token,
   }).then((messages) => messages.map(({ content }) => content).reverse());
 
@@ -24,7 +24,7 @@ const status = (page: Page, text: string) => bubble(page, text).locator('[data-s
 const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
 journey('two friends chat live, and see typing and read receipts', async ({ visit }) => {
-  const [alice, bob] = await cast(origin, 'alice', 'bob');
+  const [alice, bob] = await createMembers(origin, 'alice', 'bob');
   await follow(origin, alice, bob);
   const alices = await visit('/messages', { as: alice });
   await alices.getByText('Select a chat to start messaging').waitFor();
@@ -69,7 +69,7 @@ journey('two friends chat live, and see typing and read receipts', async ({ visi
 });
 
 journey('a draft survives a reload, and messages written offline are sent once, in order', async ({ visit }) => {
-  const [marta, ola] = await cast(origin, 'marta', 'ola');
+  const [marta, ola] = await createMembers(origin, 'marta', 'ola');
   await follow(origin, ola, marta);
   const martas = await visit(`/messages?userId=${ola.userId}`, { as: marta, locale: 'pl-PL', allow: /ERR_INTERNET/ });
   const olas = await visit(`/messages?userId=${marta.userId}`, { as: ola, locale: 'es-ES' });
@@ -100,7 +100,7 @@ journey('a draft survives a reload, and messages written offline are sent once, 
 });
 
 journey('pending messages are sent after a reload, too', async ({ visit }) => {
-  const [diego, nina] = await cast(origin, 'diego', 'nina');
+  const [diego, nina] = await createMembers(origin, 'diego', 'nina');
   await follow(origin, diego, nina);
   const page = await visit(`/messages?userId=${nina.userId}`, {
     as: diego,
@@ -121,7 +121,7 @@ journey('pending messages are sent after a reload, too', async ({ visit }) => {
 });
 
 journey('a long conversation opens at its end, and loads older messages without a jump', async ({ visit }) => {
-  const [emma, paul] = await cast(origin, 'emma', 'paul');
+  const [emma, paul] = await createMembers(origin, 'emma', 'paul');
   for (let n = 1; n <= 130; n++) await message(n % 3 ? paul : emma, n % 3 ? emma : paul, `Line ${n}.`);
   const page = await visit(`/messages?userId=${paul.userId}`, { as: emma, viewport: { width: 390, height: 780 } });
   await bubble(page, 'Line 130.').waitFor();
@@ -169,7 +169,7 @@ journey('a long conversation opens at its end, and loads older messages without 
 });
 
 journey('the first chats of the list open without a request', async ({ visit }) => {
-  const [olga, ivan] = await cast(origin, 'olga', 'ivan');
+  const [olga, ivan] = await createMembers(origin, 'olga', 'ivan');
   for (const text of ['Are you up?', 'Since five.']) await message(olga, ivan, text);
   const page = await visit('/home', { as: olga });
   const fetched = page.waitForResponse(/messages\.conversation/);
@@ -181,7 +181,7 @@ journey('the first chats of the list open without a request', async ({ visit }) 
 });
 
 journey('without the stream the chat polls, and shows each message once', async ({ visit }) => {
-  const [sofia, raul] = await cast(origin, 'sofia', 'raul');
+  const [sofia, raul] = await createMembers(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);
   await message(raul, sofia, 'Hola');
   const page = await visit('/home', { as: sofia, locale: 'es-ES', allow: /live\.stream|ERR_FAILED/ });
@@ -194,7 +194,7 @@ journey('without the stream the chat polls, and shows each message once', async 
   await bubble(page, 'Noticia 5').waitFor();
   const { messageId } = await message(sofia, raul, 'Desde otro sitio');
   await bubble(page, 'Desde otro sitio').waitFor();
-  await done(origin, `PATCH /messages/${messageId}/read`, { token: raul.token });
+  await callRest(origin, `PATCH /messages/${messageId}/read`, { token: raul.token });
   await expect.poll(() => status(page, 'Desde otro sitio')).toBe('read');
   await page.unroute(/live\.stream/);
   await message(raul, sofia, 'Y otra');
@@ -203,11 +203,11 @@ journey('without the stream the chat polls, and shows each message once', async 
 });
 
 journey('a deleted member stays in the list, and cannot receive messages', async ({ visit }) => {
-  const [olek, gone] = await cast(origin, 'olek', 'gone');
+  const [olek, gone] = await createMembers(origin, 'olek', 'gone');
   await follow(origin, olek, gone);
   await message(gone, olek, 'Trzymaj się!');
-  await done(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
-  await done(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
+  await callRest(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
+  await callRest(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
   const page = await visit('/messages', { as: olek, locale: 'pl-PL' });
   await page.getByRole('link', { name: 'Konto niedostępne' }).click();
   await bubble(page, 'Trzymaj się!').waitFor();
@@ -217,7 +217,7 @@ journey('a deleted member stays in the list, and cannot receive messages', async
 });
 
 journey('a chat works by keyboard alone', async ({ visit }) => {
-  const [ewa, igor] = await cast(origin, 'ewa', 'igor');
+  const [ewa, igor] = await createMembers(origin, 'ewa', 'igor');
   await follow(origin, ewa, igor);
   await message(igor, ewa, 'First');
   await message(igor, ewa, 'Second');

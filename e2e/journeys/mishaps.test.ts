@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, type Member, newName, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const allow = /status of (401|404|500)|ERR_FAILED|TRPCClientError|dynamically imported module/;
 
@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 journey('a post that failed to load is not called deleted; a deleted one is', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const postId = await post(origin, ben, 'Here all along');
   const page = await visit('/browser', { as: ana, allow });
   const mend = await breakDown(page, 'posts.byId');
@@ -29,7 +29,7 @@ journey('a post that failed to load is not called deleted; a deleted one is', as
   await mend();
   await popup.getByRole('button', { name: 'Try again' }).click();
   await popup.getByText('Here all along').waitFor();
-  await done(origin, `DELETE /posts/${postId}`, { token: ben.token });
+  await callRest(origin, `DELETE /posts/${postId}`, { token: ben.token });
   await page.reload();
   await popup.getByText('This post is no longer there.').waitFor();
   expect(await popup.getByRole('button', { name: 'Try again' }).count()).toBe(0);
@@ -37,7 +37,7 @@ journey('a post that failed to load is not called deleted; a deleted one is', as
 
 journey('new posts wait behind a button, also when fetching them fails', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   await post(origin, ben, 'An early one');
   const page = await visit('/home', { as: ana, allow });
@@ -53,14 +53,14 @@ journey('new posts wait behind a button, also when fetching them fails', async (
   await pill.click();
   await page.getByText('Your home could not be loaded.').waitFor();
   await mend();
-  await done(origin, `DELETE /posts/${passing}`, { token: ben.token });
+  await callRest(origin, `DELETE /posts/${passing}`, { token: ben.token });
   await button(page, 'Try again').click();
   await page.getByText('A late one').waitFor();
   await pill.waitFor({ state: 'detached' });
 });
 
 journey('a popup whose script failed to load opens after a retry', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/browser', { as: ana, allow });
   const script = /ComposerDialog/;
   await page.route(script, (route) => route.abort());
@@ -72,7 +72,7 @@ journey('a popup whose script failed to load opens after a retry', async ({ visi
 });
 
 journey('suggested members that failed to load can be requested again', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/404', { as: ana, allow });
   const mend = await breakDown(page, 'users.suggested');
   await page.goto('/browser');
@@ -84,7 +84,7 @@ journey('suggested members that failed to load can be requested again', async ({
 
 journey('a list whose next page fails retries once, then offers a button', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   for (const friend of [ben, eve]) await follow(origin, ana, friend);
   const page = await visit('about:blank', { as: ana, allow });
   await page.clock.install();
@@ -112,10 +112,13 @@ journey('a list whose next page fails retries once, then offers a button', async
 
 journey('a session that ended elsewhere leads to the log-in, and a renamed member to 404', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const page = await visit(`/user/${ben.userName}`, { as: ana, allow });
   await button(page, 'Follow').waitFor();
-  await done(origin, `PATCH /users/${ben.userId}`, { token: ben.token, json: { userName: newName('bob'), bio: '' } });
+  await callRest(origin, `PATCH /users/${ben.userId}`, {
+    token: ben.token,
+    json: { userName: uniqueName('bob'), bio: '' },
+  });
   await button(page, 'Follow').click();
   // The member was renamed: the live event of the follow refetches the profile by its old name, which no longer exists.
   await page.waitForURL('**/404');
@@ -140,7 +143,7 @@ async function become(page: Page, { token }: Member): Promise<string> {
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
   // Ends the previous session, as logging in another member in this browser does.
   'the stream, which ends with its session': async (page, ben) =>
-    done(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
+    callRest(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
     await become(page, ben);
     await news();
@@ -151,7 +154,7 @@ for (const [what, happen] of Object.entries(whatSays)) {
     `cached content of one member is cleared when another logs in in the same browser: noticed by ${what}`,
     async ({ visit }) => {
       const origin = inject('origin');
-      const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+      const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
       await follow(origin, ana, eve);
       await post(origin, eve, 'For her followers');
       const page = await visit('/home', { as: ana, allow });
@@ -171,7 +174,7 @@ for (const [what, happen] of Object.entries(whatSays)) {
 
 journey('new posts are no longer announced after their authors are unfollowed', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
@@ -196,7 +199,7 @@ journey('new posts are no longer announced after their authors are unfollowed', 
 });
 
 journey('an address that equals a property name of JavaScript objects shows the 404 page', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/home', { as: ana, allow });
   await button(page, 'Add').waitFor();
   await page.goto('/constructor');
@@ -204,12 +207,12 @@ journey('an address that equals a property name of JavaScript objects shows the 
 });
 
 journey('a published text does not stay in the composer when its picture failed', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow });
   await page.route(/\/posts\/\d+\/images$/, (route) => route.fulfill({ status: 500, body: '' }));
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel("What's on your mind?").fill('Said once');
-  const buffer = await photo();
+  const buffer = await testPhoto();
   await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sheet.getByText('Your words are posted, the picture is not').waitFor();
@@ -222,14 +225,14 @@ journey('a published text does not stay in the composer when its picture failed'
 
 journey('of two pictures only the one that failed is sent again', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow });
   const refused = /\/posts\/\d+\/images$/;
   let calls = 0;
   await page.route(refused, (route) => (++calls === 1 ? route.fulfill({ status: 500, body: '' }) : route.continue()));
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel("What's on your mind?").fill('Two of the lake');
-  const buffer = await photo();
+  const buffer = await testPhoto();
   const files = ['morning.jpg', 'noon.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
   await sheet.locator('input[type=file]').setInputFiles(files);
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
@@ -237,7 +240,9 @@ journey('of two pictures only the one that failed is sent again', async ({ visit
   await sheet.waitFor({ state: 'detached' });
   expect(calls).toBe(3);
   const images = async () => {
-    const [only] = await done<{ images: unknown[] }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
+    const [only] = await callRest<{ images: unknown[] }[]>(origin, `GET /users/${ana.userId}/posts`, {
+      token: ana.token,
+    });
     return only?.images.length;
   };
   await expect.poll(images).toBe(2);
@@ -245,7 +250,7 @@ journey('of two pictures only the one that failed is sent again', async ({ visit
 
 journey('a link is reported as copied only if it was', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const postId = await post(origin, ben, 'Worth passing on');
   const page = await visit('/home', { as: ana });
@@ -266,7 +271,7 @@ journey('a link is reported as copied only if it was', async ({ visit }) => {
 
 journey('a server error shows the request id, by which it is found in the log', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const postId = await post(origin, ana, 'Have a look');
   const page = await visit(`/post/${postId}`, { as: ana, allow });
   const kith = { code: 'internal', message: 'Something went wrong', requestId: '4f3a9c21d0be' };

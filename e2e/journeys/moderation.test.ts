@@ -1,26 +1,26 @@
 import { expect } from 'vitest';
 import { startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, post } from '../fixtures/cast.ts';
+import { createMembers, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`a comment and a message are reported, and the first member decides, in ${language}`, async ({ visit }) => {
     const app = await startApp();
-    const say = words(language);
+    const say = translator(language);
     const { origin } = app;
     try {
-      const [marta, pablo, lucia] = await cast(origin, 'marta', 'pablo', 'lucia');
+      const [marta, pablo, lucia] = await createMembers(origin, 'marta', 'pablo', 'lucia');
       const people = [marta, pablo, lucia].map(({ userName }) => userName);
       const own = [...people, 'Hola', 'Compra ya', 'Dame dinero', 'Es publicidad', 'Molesta'];
       const postId = await post(origin, marta, 'Hola');
-      await done(origin, 'POST /comments', {
+      await callRest(origin, 'POST /comments', {
         token: pablo.token,
         json: { userId: pablo.userId, postId, content: 'Compra ya' },
       });
-      await done(origin, 'POST /messages', {
+      await callRest(origin, 'POST /messages', {
         token: pablo.token,
         json: { senderId: pablo.userId, receiverId: lucia.userId, content: 'Dame dinero' },
       });

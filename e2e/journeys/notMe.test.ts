@@ -1,19 +1,19 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { mailTo } from '../fixtures/mail.ts';
-import { done, rest } from '../fixtures/rest.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`a log-in from an unknown browser is reported by mail and revoked, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [olga] = await cast(origin, 'olga');
+    const say = translator(language);
+    const [olga] = await createMembers(origin, 'olga');
     const json = { identifier: olga.userName, password: olga.password };
-    const { token } = await done<{ token: string }>(origin, 'POST /auth/login', { json });
+    const { token } = await callRest<{ token: string }>(origin, 'POST /auth/login', { json });
     const page = await visit('/notification', { as: olga, locale: locales[language] });
     await page.getByRole('link', { name: say('notifications.signIn') }).click();
     await page.getByRole('dialog', { name: say('settings.privacy') }).waitFor();

@@ -1,19 +1,19 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
 const like = ({ token, userId }: Member, postId: number) =>
-  done(origin, 'POST /likes', { token, json: { userId, postId } });
+  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
 const comment = ({ token, userId }: Member, postId: number, content: string) =>
-  done(origin, 'POST /comments', { token, json: { userId, postId, content } });
+  callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
 journey('the notifications screen shows examples, then actions of friends, grouped and live', async ({ visit }) => {
-  const [hania, iza, jan, kuba] = await cast(origin, 'hania', 'iza', 'jan', 'kuba');
+  const [hania, iza, jan, kuba] = await createMembers(origin, 'hania', 'iza', 'jan', 'kuba');
   const page = await visit('/notification', { as: hania, locale: 'pl-PL' });
   await page.getByText('Tu zobaczysz, kto cię obserwuje').waitFor();
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(4);
@@ -31,7 +31,7 @@ journey('the notifications screen shows examples, then actions of friends, group
   await row(`${iza.userName} cię obserwuje`)
     .getByRole('button', { name: /^Obserwuj/ })
     .click();
-  const following = () => done<unknown[]>(origin, `GET /${hania.userId}/following`, { token: hania.token });
+  const following = () => callRest<unknown[]>(origin, `GET /${hania.userId}/following`, { token: hania.token });
   await expect.poll(following).toHaveLength(1);
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(0);
 
@@ -70,20 +70,20 @@ journey('the notifications screen shows examples, then actions of friends, group
   await dialog.waitFor({ state: 'detached' });
 });
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`followers can be followed back from their notification, in ${language}`, async ({ visit }) => {
     const say = (key: string, name: string, other = '') =>
-      words(language)(key).replace('{{name}}', name).replace('{{other}}', other);
-    const [rita, saul, teo] = await cast(origin, 'rita', 'saul', 'teo');
+      translator(language)(key).replace('{{name}}', name).replace('{{other}}', other);
+    const [rita, saul, teo] = await createMembers(origin, 'rita', 'saul', 'teo');
     await follow(origin, saul, rita);
     const page = await visit('/notification', { as: rita, locale: locales[language] });
     const row = (text: string) => page.getByRole('article').filter({ hasText: text });
     const back = row(say('notifications.followOne', saul.userName)).getByRole('button', {
-      name: new RegExp(`^${words(language)('profile.follow')}`),
+      name: new RegExp(`^${translator(language)('profile.follow')}`),
     });
     await back.click();
     await back.waitFor({ state: 'detached' });
-    const following = () => done<unknown[]>(origin, `GET /${rita.userId}/following`, { token: rita.token });
+    const following = () => callRest<unknown[]>(origin, `GET /${rita.userId}/following`, { token: rita.token });
     await expect.poll(following).toHaveLength(1);
 
     await follow(origin, teo, rita);
@@ -96,9 +96,9 @@ for (const language of toldIn('es')) {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     // The notification of an accepted request names the private member who accepted it.
-    await done(origin, `PATCH /users/${teo.userId}`, { token: teo.token, json: { visibility: 'private' } });
+    await callRest(origin, `PATCH /users/${teo.userId}`, { token: teo.token, json: { visibility: 'private' } });
     await follow(origin, rita, teo);
-    await done(origin, `POST /follows/requests/${rita.userId}/accept`, { token: teo.token });
+    await callRest(origin, `POST /follows/requests/${rita.userId}/accept`, { token: teo.token });
     await page.goBack();
     await row(say('notifications.acceptedOne', teo.userName)).waitFor();
   });
@@ -108,7 +108,7 @@ journey(
   'the notification of a comment opens the post with its comments, where a reply can be written',
   async ({ visit }) => {
     // The post is not public, because other tests open all popular posts and follow their links.
-    const [mila, nico, kuba, ela] = await cast(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
+    const [mila, nico, kuba, ela] = await createMembers(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
     const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
     const postId = await post(origin, mila, caption);
     await comment(nico, postId, 'Is there still ice?');
@@ -134,13 +134,15 @@ journey(
     expect(await words.inputValue()).toBe(`Z @${kuba.userName} i termosem nad jezioro`);
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const [saved] = await done<{ caption: string }[]>(origin, `GET /users/${mila.userId}/posts`, { token: mila.token });
+    const [saved] = await callRest<{ caption: string }[]>(origin, `GET /users/${mila.userId}/posts`, {
+      token: mila.token,
+    });
     expect(saved?.caption).toBe(caption);
   },
 );
 
 journey('the post editor links to the comments, and keeps the text meanwhile', async ({ visit }) => {
-  const [olga, piet] = await cast(origin, 'olga', 'piet');
+  const [olga, piet] = await createMembers(origin, 'olga', 'piet');
   const postId = await post(origin, olga, 'First frost');
   await comment(piet, postId, 'Cover the roses!');
   const page = await visit('/account', { as: olga });
@@ -156,7 +158,7 @@ journey('the post editor links to the comments, and keeps the text meanwhile', a
 });
 
 journey('twenty new followers at once cause a few requests, not twenty', async ({ visit }) => {
-  const [rosa, first, ...crowd] = await cast(
+  const [rosa, first, ...crowd] = await createMembers(
     origin,
     'rosa',
     'first',
@@ -182,7 +184,7 @@ journey('twenty new followers at once cause a few requests, not twenty', async (
 journey(
   'the create dialog of the notifications screen requires a text and an audience, and publishes',
   async ({ visit }) => {
-    const [lara] = await cast(origin, 'lara');
+    const [lara] = await createMembers(origin, 'lara');
     const page = await visit('/notification', { as: lara, locale: 'es-ES' });
     const write = page.getByRole('button', { name: 'Nueva publicación' });
     const dialog = page.getByRole('dialog');
@@ -198,6 +200,6 @@ journey(
     await dialog.getByRole('textbox').first().fill('¿Alguien en la playa?');
     await dialog.getByRole('button', { name: 'Publicar', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => done(origin, `GET /posts/user/${lara.userId}/count`, { token: lara.token })).toBe(1);
+    await expect.poll(() => callRest(origin, `GET /posts/user/${lara.userId}/count`, { token: lara.token })).toBe(1);
   },
 );

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { postPicture } from '../fixtures/pages.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const allow = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
 const withWorker = { serviceWorkers: 'allow', allow } as const;
@@ -16,16 +16,16 @@ const keptFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/fee
 /** Returns the caption of each of the member's posts on the server, and whether it has a picture. */
 async function storedPosts(origin: string, { token, userId }: Member) {
   type Stored = { caption: string; imageUrl: string | null };
-  const posts = await done<Stored[]>(origin, `GET /users/${userId}/posts`, { token });
+  const posts = await callRest<Stored[]>(origin, `GET /users/${userId}/posts`, { token });
   return posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]);
 }
 
 /** Returns the member's posts, and the likes and comments of another member's post. */
 async function stored(origin: string, member: Member, postId: number) {
   const { token } = member;
-  const comments = await done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token });
+  const comments = await callRest<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token });
   return {
-    likes: await done<number>(origin, `GET /likes/count/${postId}`, { token }),
+    likes: await callRest<number>(origin, `GET /likes/count/${postId}`, { token }),
     comments: comments.map(({ content }) => content),
     posts: await storedPosts(origin, member),
   };
@@ -33,7 +33,7 @@ async function stored(origin: string, member: Member, postId: number) {
 
 journey('offline writes wait, survive a reload, and are sent once', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, ben);
   const postId = await post(origin, ben, 'Seen from the train');
   const page = await visit('/home', { as: ana, ...withWorker });
@@ -53,7 +53,7 @@ journey('offline writes wait, survive a reload, and are sent once', async ({ vis
     await card.getByLabel('Write a comment…').fill(words);
     await card.getByLabel('Write a comment…').press('Enter');
   }
-  await postPicture(page, 'Written in a tunnel', await photo());
+  await postPicture(page, 'Written in a tunnel', await testPhoto());
   await page.getByText('Your post goes out when you are back.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -75,7 +75,9 @@ journey('offline writes wait, survive a reload, and are sent once', async ({ vis
     posts: [['Written in a tunnel', true]],
   };
   await expect.poll(() => stored(origin, ana, postId), { timeout: 30_000 }).toEqual(expected);
-  const following = await done<{ userName: string }[]>(origin, `GET /${ana.userId}/following`, { token: ana.token });
+  const following = await callRest<{ userName: string }[]>(origin, `GET /${ana.userId}/following`, {
+    token: ana.token,
+  });
   expect(following.map(({ userName }) => userName).sort()).toEqual([ben.userName, eve.userName].sort());
   await page.getByRole('button', { name: /Open post: Written in a tunnel/ }).waitFor();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
@@ -83,7 +85,7 @@ journey('offline writes wait, survive a reload, and are sent once', async ({ vis
 
 journey('offline writes of two tabs are each sent once', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const postId = await post(origin, ben, 'Two windows');
   const first = await visit('/home', { as: ana, ...withWorker });
@@ -111,9 +113,9 @@ journey('offline writes of two tabs are each sent once', async ({ visit }) => {
 
 journey('log-out deletes what was stored for the member', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
-  await attach(origin, ben, await post(origin, ben, 'A picture'), await photo());
+  await attachPicture(origin, ben, await post(origin, ben, 'A picture'), await testPhoto());
   const page = await visit('/home', { as: ana, ...withWorker });
   await expect.poll(() => keptFeed(page)).toBe(true);
   expect(await cacheNames(page)).toContain(`kith-member-${ana.userId}`);
@@ -126,7 +128,7 @@ journey('log-out deletes what was stored for the member', async ({ visit }) => {
 
 journey('a post discarded while it is being sent does not stay published', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/account?popup=compose', { as: ana, allow: /ERR_INTERNET_DISCONNECTED/ });
   await page.getByLabel("What's on your mind?").fill('On second thoughts');
   await page.context().setOffline(true);
@@ -151,7 +153,7 @@ journey('a post discarded while it is being sent does not stay published', async
 
 journey('a stalled upload waits like an offline one', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
   await page.clock.install();
   await page.route(/\/posts\/\d+\/images$/, () => undefined);
@@ -159,7 +161,7 @@ journey('a stalled upload waits like an offline one', async ({ visit }) => {
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel("What's on your mind?").fill('Through a tunnel');
-  const picture = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  const picture = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await testPhoto() };
   await sheet.locator('input[type=file]').setInputFiles(picture);
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sending;
@@ -171,7 +173,7 @@ journey('a stalled upload waits like an offline one', async ({ visit }) => {
 
 journey('a refused comment returns its text to the field', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   const postId = await post(origin, ben, 'Soon gone');
   const page = await visit('/home', { as: ana, allow: /ERR_INTERNET_DISCONNECTED|404/ });
@@ -181,7 +183,7 @@ journey('a refused comment returns its text to the field', async ({ visit }) => 
   await page.getByText('You are offline.').waitFor();
   await field.fill('Too late');
   await field.press('Enter');
-  await done(origin, `DELETE /posts/${postId}`, { token: ben.token });
+  await callRest(origin, `DELETE /posts/${postId}`, { token: ben.token });
   await page.context().setOffline(false);
   await page.getByText('Your comment was not sent.').waitFor();
   const draft = () => page.evaluate((id) => localStorage.getItem(id), `kith.${ana.userId}.draft.comment.${postId}`);
@@ -189,7 +191,7 @@ journey('a refused comment returns its text to the field', async ({ visit }) => 
 });
 
 journey('without https other screens still open when the connection is lost', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('about:blank', { as: ana, allow });
   await page.addInitScript('delete Navigator.prototype.serviceWorker');
   const fetched = page.waitForResponse(/\/assets\/explore-/);
@@ -206,7 +208,7 @@ journey(
   'the banner of a lost connection stays visible, and disappears soon after the server is back',
   async ({ visit }) => {
     const origin = inject('origin');
-    const [ana] = await cast(origin, 'ana');
+    const [ana] = await createMembers(origin, 'ana');
     for (let each = 0; each < 12; each += 1) await post(origin, ana, `Words ${each}`);
     const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
     await page.getByRole('button', { name: /Words 0/ }).waitFor({ state: 'attached' });
@@ -239,7 +241,7 @@ journey(
 
 journey('a profile opened offline says so, and loads by itself when the connection is back', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, eve);
   await post(origin, eve, 'Back in a minute');
   // Visits a profile first, so that the screen's script is already loaded.

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 const allow = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/;
 const write = ({ token, userId }: Member, to: Member, content: string) =>
-  done<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number }>(origin, 'POST /messages', {
     token,
     json: { senderId: userId, receiverId: to.userId, content },
   });
@@ -29,7 +29,7 @@ const keptOf = (page: Page, ...words: string[]) =>
   })()`);
 
 journey('viewed posts and chats can be read offline, and are deleted at log-out', async ({ visit }) => {
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   for (const each of [ben, eve]) {
     await follow(origin, ana, each);
     await follow(origin, each, ana);
@@ -64,11 +64,14 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
   await page.goto('/explore');
   await expect
     .poll(async () => {
-      await done(origin, `PATCH /messages/${regretted.messageId}`, { token: eve.token, json: { content: 'nor this' } });
+      await callRest(origin, `PATCH /messages/${regretted.messageId}`, {
+        token: eve.token,
+        json: { content: 'nor this' },
+      });
       return keptOf(page, 'conversation', `user.${eve.userId}`);
     })
     .not.toContain('I should not');
-  await done(origin, `DELETE /messages/${regretted.messageId}`, { token: eve.token });
+  await callRest(origin, `DELETE /messages/${regretted.messageId}`, { token: eve.token });
 
   await page.context().setOffline(true);
   await page.goto('/home');

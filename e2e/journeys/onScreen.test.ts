@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { type Language, locales, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { type Language, locales, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 const like = ({ userId, token }: Member, postId: number) =>
-  done(origin, 'POST /likes', { token, json: { userId, postId } });
+  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
 const comment = ({ userId, token }: Member, postId: number, content: string) =>
-  done(origin, 'POST /comments', { token, json: { userId, postId, content } });
+  callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
 /** Returns the counts on the post's own card, beside the heart and the comment icon. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
@@ -18,7 +18,7 @@ const figures = (page: Page) => page.locator('article :is(button, a)').filter({ 
 journey(
   'likes and comments appear on a screen that shows the post, and are the same after a reload',
   async ({ visit }) => {
-    const [ada, ben, cem] = await cast(origin, 'ada', 'ben', 'cem');
+    const [ada, ben, cem] = await createMembers(origin, 'ada', 'ben', 'cem');
     await follow(origin, ada, ben);
     const postId = await post(origin, ben, 'Who comes along?');
     const page = await visit('/home', { as: ada });
@@ -27,7 +27,7 @@ journey(
     // repeated, because the page receives no likes before it has subscribed.
     await expect
       .poll(async () => {
-        await done(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });
+        await callRest(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });
         await like(cem, postId);
         return figures(page);
       })
@@ -41,8 +41,8 @@ journey(
 
 for (const language of Object.keys(locales) as Language[]) {
   journey(`a long caption is folded, and opens and closes by keyboard, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ada, ben] = await cast(origin, 'ada', 'ben');
+    const say = translator(language);
+    const [ada, ben] = await createMembers(origin, 'ada', 'ben');
     await follow(origin, ada, ben);
     const end = 'And that was all.';
     await post(origin, ben, `${'It rained, and nobody minded at all. '.repeat(40)}${end}`);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow } from '../fixtures/cast.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
 import { logIn, signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
@@ -23,13 +23,13 @@ const kept = (page: Page) =>
 const words = (page: Page) => page.getByRole('dialog').getByLabel("What's on your mind?");
 
 journey('drafts of one member are not shown to the next who logs in in the same browser', async ({ visit }) => {
-  const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   for (const each of [ana, ben]) await follow(origin, each, eve);
   const page = await visit(`/messages?userId=${eve.userId}`, { as: ana });
   await page.getByLabel('Write a message…').fill('Between the two of us');
   await page.goto('/account?popup=compose');
   await words(page).fill('Not ready to be seen');
-  const buffer = await photo();
+  const buffer = await testPhoto();
   const picture = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture);
   await expect.poll(() => kept(page)).toContain('draft.composer');
@@ -57,7 +57,7 @@ journey('drafts of one member are not shown to the next who logs in in the same 
 });
 
 journey('a tab of the previous member switches to the member who logs in in another tab', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const first = await visit('/home', { as: ana });
   await first.getByText(`Hello, ${ana.userName}`).waitFor();
   const second = await first.context().newPage();
@@ -68,7 +68,7 @@ journey('a tab of the previous member switches to the member who logs in in anot
 });
 
 journey('a page load with another member’s session deletes the data of the previous member', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   // 401 is allowed, because the session ends while the page is sending requests.
   const page = await visit('/account?popup=compose', { as: ana, allow: /401/ });
   await words(page).fill('Not ready to be seen');
@@ -82,7 +82,7 @@ journey('a page load with another member’s session deletes the data of the pre
 journey(
   'a page that finds another member logged in reloads, and shows nothing of the previous one',
   async ({ visit }) => {
-    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
     const page = await visit('/home', { as: ana });
     await page.getByText(`Hello, ${ana.userName}`).waitFor();
     // Looks for the whole greeting, because the name alone may also appear in suggestions.
@@ -101,7 +101,7 @@ journey(
     // Ben's. The test repeats this, because the stream may be reconnecting.
     const toggle = async (who: typeof ana) => {
       const json = { followerId: eve.userId, followedId: who.userId };
-      await done(origin, 'DELETE /follows', { token: eve.token, json });
+      await callRest(origin, 'DELETE /follows', { token: eve.token, json });
       await follow(origin, eve, who);
     };
     await expect
@@ -113,7 +113,7 @@ journey(
 );
 
 journey('theme and language chosen in one tab apply to the others', async ({ visit }) => {
-  const [ana] = await cast(origin, 'ana');
+  const [ana] = await createMembers(origin, 'ana');
   const first = await visit('/account?popup=settings', { as: ana });
   await first.getByLabel('Language').waitFor();
   const second = await first.context().newPage();

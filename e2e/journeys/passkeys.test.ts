@@ -1,8 +1,8 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -11,12 +11,12 @@ const reauthenticate = {
   json: { error: { message: '', code: -32003, data: { kith: { code: 'reauthentication-required', message: '' } } } },
 };
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(
     `a passkey is added, re-authenticates, logs in without a password and is removed, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [eva] = await cast(origin, 'eva');
+      const say = translator(language);
+      const [eva] = await createMembers(origin, 'eva');
       const options = { locale: locales[language], allow: /status of (?:400|401|403)/ };
       const page = await visit('/account?popup=second-factor', { as: eva, ...options });
       const browser = await page.context().newCDPSession(page);

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow } from '../fixtures/cast.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -20,14 +20,14 @@ interface Shown {
   images: { alt: string | null; width: number; height: number }[];
 }
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `several pictures are ordered, described, cropped, swiped, zoomed and removed, in ${language}`,
     async ({ visit }) => {
-      const text = words(language);
+      const text = translator(language);
       const say = (path: string, values: Record<string, string | number> = {}) =>
         text(path).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-      const [ewa, adam] = await cast(origin, 'ewa', 'adam');
+      const [ewa, adam] = await createMembers(origin, 'ewa', 'adam');
       await follow(origin, adam, ewa);
       const page = await visit('/account?popup=compose', { as: ewa, locale: locales[language] });
       const sheet = page.getByRole('dialog', { name: say('composer.title') });
@@ -67,7 +67,7 @@ for (const language of toldIn('pl')) {
       await sheet.getByRole('button', { name: say('composer.submit'), exact: true }).click();
       await sheet.waitFor({ state: 'detached' });
 
-      const posts = () => done<Shown[]>(origin, `GET /users/${ewa.userId}/posts`, { token: adam.token });
+      const posts = () => callRest<Shown[]>(origin, `GET /users/${ewa.userId}/posts`, { token: adam.token });
       await expect.poll(async () => (await posts())[0]?.images.length, { timeout: 20_000 }).toBe(3);
       const [first] = (await posts())[0]?.images ?? [];
       expect(first).toMatchObject({ alt: 'Gwiazdy nad wodą', width: 600, height: 600 });

@@ -1,22 +1,22 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { attach, cast, follow, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
-import { counted, locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translateCount, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`a post has its own page, as an overlay and by itself, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [lola, paco] = await cast(origin, 'lola', 'paco');
+    const say = translator(language);
+    const [lola, paco] = await createMembers(origin, 'lola', 'paco');
     await follow(origin, paco, lola);
     const postId = await post(origin, lola, 'Nieve en abril');
-    await attach(origin, lola, postId, await photo());
+    await attachPicture(origin, lola, postId, await testPhoto());
     for (const { token, userId } of [lola, paco])
-      await done(origin, 'POST /likes', { token, json: { userId, postId } });
+      await callRest(origin, 'POST /likes', { token, json: { userId, postId } });
     const page = await visit('/home', { as: paco, locale: locales[language] });
     const card = page.getByRole('article').filter({ hasText: 'Nieve en abril' });
     const dialog = page.getByRole('dialog');
@@ -24,13 +24,13 @@ for (const language of toldIn('es')) {
     const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
 
     // The card names a friend who likes the post.
-    await card.getByText(counted(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
+    await card.getByText(translateCount(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
 
     // The picture, the time and the number of comments link to the post, and Back returns.
     for (const opener of [
       card.getByRole('img', { name: say('post.imageAlt').replace('{{name}}', lola.userName).split('{{')[0] ?? '' }),
       card.getByRole('link').filter({ has: page.locator('time') }),
-      card.getByRole('link', { name: counted(language, 'post.comments', 0) }),
+      card.getByRole('link', { name: translateCount(language, 'post.comments', 0) }),
     ]) {
       await opener.click();
       await dialog.getByText(say('comment.empty')).waitFor();
@@ -42,7 +42,7 @@ for (const language of toldIn('es')) {
     }
 
     // The address opens the post in a popup over the same page after a reload, and as a page of its own in another window.
-    await card.getByRole('link', { name: counted(language, 'post.comments', 0) }).click();
+    await card.getByRole('link', { name: translateCount(language, 'post.comments', 0) }).click();
     await dialog.getByText(say('comment.empty')).waitFor();
     await page.reload();
     await dialog.getByText(say('comment.empty')).waitFor();
@@ -56,7 +56,7 @@ for (const language of toldIn('es')) {
     // The list of likers opens from the popup and from the page.
     for (const each of [page, alone]) {
       await each
-        .getByRole('button', { name: counted(language, 'likes.who', 2) })
+        .getByRole('button', { name: translateCount(language, 'likes.who', 2) })
         .last()
         .click();
       const likers = each.getByRole('dialog', { name: say('likes.title') });
@@ -77,18 +77,19 @@ for (const language of toldIn('es')) {
   });
 }
 
-for (const language of toldIn('en')) {
+for (const language of languagesFor('en')) {
   journey(`Home remembers the read position on every device, in ${language}`, async ({ visit }) => {
-    const mark = words(language)('home.readHere');
+    const mark = translator(language)('home.readHere');
     const locale = locales[language];
-    const [zoe, yan] = await cast(origin, 'zoe', 'yan');
+    const [zoe, yan] = await createMembers(origin, 'zoe', 'yan');
     await follow(origin, zoe, yan);
     await post(origin, yan, 'Read before');
     const page = await visit('/home', { as: zoe, locale });
     await page.getByRole('article').filter({ hasText: 'Read before' }).waitFor();
     expect(await page.getByText(mark).count()).toBe(0);
     type Session = { user: { feedReadAt: string | null } };
-    const read = async () => (await done<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
+    const read = async () =>
+      (await callRest<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
     await expect.poll(read, { timeout: 15_000 }).not.toBeNull();
     await post(origin, yan, 'New since then');
     const other = await visit('/home', { as: zoe, locale });

@@ -1,17 +1,17 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `links of a profile are added, corrected, and shown to others with their verification, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [ela, jan] = await cast(origin, 'ela', 'jan');
+      const say = translator(language);
+      const [ela, jan] = await createMembers(origin, 'ela', 'jan');
       const page = await visit('/account?popup=edit-profile', {
         as: ela,
         locale: locales[language],

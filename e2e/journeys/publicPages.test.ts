@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { attach, cast, post } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
-import { type Language, locales, toldIn, words } from '../fixtures/words.ts';
+import { attachPicture, createMembers, post } from '../fixtures/cast.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { type Language, languagesFor, locales, translator } from '../fixtures/words.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -16,17 +16,17 @@ afterAll(() => app.stop());
 /** The text of the log-in link on pages that the server renders. */
 const logIn: Record<Language, string> = { en: 'Log in', es: 'Iniciar sesión', pl: 'Zaloguj się' };
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(
     `a public post is read without log-in and scripts, until its author opts out, in ${language}`,
     async ({ visit }) => {
       const { origin } = app;
-      const say = words(language);
-      const [ola, tom] = await cast(origin, 'ola', 'tom');
+      const say = translator(language);
+      const [ola, tom] = await createMembers(origin, 'ola', 'tom');
       const postId = await post(origin, ola, 'For everybody to read');
-      await attach(origin, ola, postId, await photo());
+      await attachPicture(origin, ola, postId, await testPhoto());
       const hidden = await post(origin, ola, 'For friends alone');
-      await done(origin, `PATCH /posts/${hidden}`, {
+      await callRest(origin, `PATCH /posts/${hidden}`, {
         token: ola.token,
         json: { userId: ola.userId, caption: 'For friends alone', audience: 'friends' },
       });
@@ -46,7 +46,7 @@ for (const language of toldIn('es')) {
 
       const reader = await visit(`/post/${postId}`, { ...spoken, allow: /status of (?:401|404)/ });
       const picture = reader.locator('article img').last();
-      await expect.poll(async () => (await shownPicture(picture)).width).toBeGreaterThan(0);
+      await expect.poll(async () => (await imageState(picture)).width).toBeGreaterThan(0);
       expect(await accessibilityFaults(reader)).toEqual([]);
       await reader.getByRole('link', { name: logIn[language] }).click();
       await reader.getByLabel(say('login.identifier')).fill(tom.userName);

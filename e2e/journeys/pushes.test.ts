@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { givePushes, pushState } from '../fixtures/pushBrowser.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { mockPushService, pushState } from '../fixtures/pushBrowser.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const write = ({ token, userId }: Member, to: Member) =>
-  done(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
+  callRest(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
 const like = ({ token, userId }: Member, postId: number) =>
-  done(origin, 'POST /likes', { token, json: { userId, postId } });
+  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
 
-for (const language of toldIn('es')) {
-  const say = words(language);
+for (const language of languagesFor('es')) {
+  const say = translator(language);
   const closed = (what: string) => `${say('alerts.closed')}: ${say(`alerts.${what}`)}`;
 
   journey(`push is offered after a tap, delivered, and ended at log-out, in ${language}`, async ({ visit }) => {
-    const [mia] = await cast(origin, 'mia');
+    const [mia] = await createMembers(origin, 'mia');
     const page = await visit('/home', { as: mia, locale: locales[language], viewport: { width: 390, height: 844 } });
-    await givePushes(page, 'granted');
+    await mockPushService(page, 'granted');
     await page.goto('/account?popup=alerts');
     const turnOn = pressed(page, closed('turnOn'));
     await turnOn.waitFor();
@@ -48,9 +48,9 @@ for (const language of toldIn('es')) {
   });
 
   journey(`a device that cannot have push says why, and how to fix it, in ${language}`, async ({ visit }) => {
-    const [ola] = await cast(origin, 'ola');
+    const [ola] = await createMembers(origin, 'ola');
     const page = await visit('/home', { as: ola, locale: locales[language] });
-    await givePushes(page, 'denied');
+    await mockPushService(page, 'denied');
     await page.goto('/account?popup=alerts');
     await pressed(page, closed('turnOn')).click();
     await page.getByText(say('alerts.blocked')).waitFor();
@@ -72,7 +72,7 @@ for (const language of toldIn('es')) {
   journey(
     `new notifications are listed above known ones, and stay there while the list is open, in ${language}`,
     async ({ visit }) => {
-      const [ida, jo, kit] = await cast(origin, 'ida', 'jo', 'kit');
+      const [ida, jo, kit] = await createMembers(origin, 'ida', 'jo', 'kit');
       const postId = await post(origin, ida, 'Thaw');
       await follow(origin, jo, ida);
       const page = await visit('/notification', { as: ida, locale: locales[language] });
@@ -121,7 +121,7 @@ for (const language of toldIn('es')) {
 }
 
 journey('settings that could not be saved are saved by a retry, and reach the other device', async ({ visit }) => {
-  const [vera] = await cast(origin, 'vera');
+  const [vera] = await createMembers(origin, 'vera');
   const page = await visit('/account?popup=alerts', { as: vera, allow: /ERR_FAILED|Failed to fetch/ });
   const other = await visit('/account?popup=alerts', { as: vera });
   await other.getByLabel('Tags').waitFor();
@@ -134,16 +134,16 @@ journey('settings that could not be saved are saved by a retry, and reach the ot
   await page.unroute('**/trpc/notifications.changeSettings*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => other.getByLabel('Tags').isChecked()).toBe(false);
-  expect(await done(origin, 'GET /notifications/settings', { token: vera.token })).toMatchObject({ tags: false });
+  expect(await callRest(origin, 'GET /notifications/settings', { token: vera.token })).toMatchObject({ tags: false });
 });
 
 journey('the icon counts unread items, and is cleared once they are read', async ({ visit }) => {
-  const [nils, una, theo] = await cast(origin, 'nils', 'una', 'theo');
+  const [nils, una, theo] = await createMembers(origin, 'nils', 'una', 'theo');
   await follow(origin, una, nils);
   await follow(origin, nils, theo);
   for (const from of [una, una, theo]) await write(from, nils);
   const page = await visit('/home', { as: nils });
-  await givePushes(page, 'granted');
+  await mockPushService(page, 'granted');
   await page.goto('/home');
   // The number on the icon counts one follower and two conversations with three messages.
   await expect.poll(async () => (await pushState(page)).badge).toBe('3');
@@ -156,9 +156,9 @@ journey('the icon counts unread items, and is cleared once they are read', async
 });
 
 journey('a server that is unavailable at start does not end the push subscription of a device', async ({ visit }) => {
-  const [pia] = await cast(origin, 'pia');
+  const [pia] = await createMembers(origin, 'pia');
   const page = await visit('/home', { as: pia, allow: /status of 503/ });
-  await givePushes(page, 'granted');
+  await mockPushService(page, 'granted');
   await page.goto('/account?popup=alerts');
   const subscribe = /notifications\.subscribe/;
   const told = page.waitForResponse(subscribe);
@@ -176,12 +176,12 @@ journey('a server that is unavailable at start does not end the push subscriptio
 });
 
 journey('a reply written in a notification that could not be sent is sent once, when Kith opens', async ({ visit }) => {
-  const [max, lou] = await cast(origin, 'max', 'lou');
+  const [max, lou] = await createMembers(origin, 'max', 'lou');
   await follow(origin, max, lou);
   await follow(origin, lou, max);
   await write(lou, max);
   const page = await visit('/home', { as: max });
-  await givePushes(page, 'granted');
+  await mockPushService(page, 'granted');
   await page.goto('/account?popup=alerts');
   await pressed(page, 'Also when Kith is closed: Turn on').click();
   await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
@@ -193,7 +193,7 @@ journey('a reply written in a notification that could not be sent is sent once, 
   })()`);
   await page.goto('/home');
   const sent = async () => {
-    const messages = await done<{ content: string; sender: { userId: number } }[]>(
+    const messages = await callRest<{ content: string; sender: { userId: number } }[]>(
       origin,
       `GET /messages/conversation/${max.userId}/${lou.userId}`,
       { token: max.token },

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, type Member } from '../fixtures/cast.ts';
+import { createMembers, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
 const say = (sender: Member, receiver: Member, content: string) =>
-  done<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number }>(origin, 'POST /messages', {
     token: sender.token,
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
-for (const language of toldIn('pl')) {
-  const text = words(language);
+for (const language of languagesFor('pl')) {
+  const text = translator(language);
   journey(`a message from a stranger waits among the requests, in ${language}`, async ({ visit }) => {
-    const [lena, iwo, ola] = await cast(origin, 'lena', 'iwo', 'ola');
+    const [lena, iwo, ola] = await createMembers(origin, 'lena', 'iwo', 'ola');
     const page = await visit('/messages', {
       as: lena,
       locale: locales[language],

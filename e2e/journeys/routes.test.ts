@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { attach, cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
-import { type Language, locales, say, untranslated } from '../fixtures/words.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { type Language, locales, translate, untranslated } from '../fixtures/words.ts';
 
 interface Screen {
   path: string;
@@ -27,29 +27,29 @@ let postId = 0;
 
 beforeAll(async () => {
   const origin = inject('origin');
-  [zofia, bruno] = await cast(origin, ...(people as ['Zofia', 'Bruno']));
+  [zofia, bruno] = await createMembers(origin, ...(people as ['Zofia', 'Bruno']));
   await follow(origin, zofia, bruno);
   await follow(origin, bruno, zofia);
   for (const { token, userId } of [zofia, bruno])
-    await done(origin, `PATCH /users/${userId}`, { token, json: { bio: 'Łódki' } });
+    await callRest(origin, `PATCH /users/${userId}`, { token, json: { bio: 'Łódki' } });
   const json = {
     caption: `Łódki 👋 @${zofia.userName} #jezioro`,
     location: 'Mikołajki',
     latitude: null,
     longitude: null,
   };
-  const made = await done<{ postId: number }>(origin, 'POST /posts', {
+  const made = await callRest<{ postId: number }>(origin, 'POST /posts', {
     token: bruno.token,
     json: { ...json, userId: bruno.userId },
   });
-  await attach(origin, bruno, made.postId, await photo());
+  await attachPicture(origin, bruno, made.postId, await testPhoto());
   postId = await post(origin, zofia, 'Łódki 👋');
   for (const [path, body] of [
     ['/likes', { userId: bruno.userId, postId }],
     ['/comments', { userId: bruno.userId, postId, content: 'Ładnie' }],
     ['/messages', { senderId: bruno.userId, receiverId: zofia.userId, content: 'Ładnie' }],
   ] as const)
-    await done(origin, `POST ${path}`, { token: bruno.token, json: body });
+    await callRest(origin, `POST ${path}`, { token: bruno.token, json: body });
 });
 
 const routes: Screen[] = [
@@ -120,7 +120,7 @@ const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]'
 
 /** Returns the words of all posts: other journeys use the same server, and their posts may appear among popular ones. */
 async function writtenByOthers(): Promise<string[]> {
-  const posts = await done<{ caption: string; location: string | null; user: { userName: string } }[]>(
+  const posts = await callRest<{ caption: string; location: string | null; user: { userName: string } }[]>(
     inject('origin'),
     'GET /posts?limit=500',
     { token: zofia.token },
@@ -150,7 +150,7 @@ describe.each([
         allow: /status of 404/,
       });
       const within = kind === 'popup' ? dialogs(page) : page;
-      const shown = () => sign(within, say(language, screen.shows)).first().isVisible();
+      const shown = () => sign(within, translate(language, screen.shows)).first().isVisible();
       await expect.poll(shown, { message: screen.shows }).toBe(true);
       if (screen.to) await page.waitForURL(screen.to);
       await expect.poll(() => page.locator('[aria-busy=true], .animate-shimmer').count()).toBe(0);

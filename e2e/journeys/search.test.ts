@@ -1,17 +1,17 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { counted, locales, toldIn, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translateCount, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `members, posts and tags are found in one field, and a tag has its page, in ${language}`,
     async ({ visit }) => {
-      const t = words(language);
-      const [ania, nora, garfield] = await cast(origin, 'ania', 'nora.field', 'garfield');
+      const t = translator(language);
+      const [ania, nora, garfield] = await createMembers(origin, 'ania', 'nora.field', 'garfield');
       await follow(origin, ania, nora);
       const mark = `żółw${language}`;
       await post(origin, nora, `Mały ${mark} nad #Łąka${language}, example.org/${language} (@${ania.userName})`);
@@ -44,7 +44,7 @@ for (const language of toldIn('pl')) {
       await choose('tags');
       await field.fill(`laka${language}`);
       const tag = page.getByRole('link', { name: `#łąka${language}` });
-      await tag.getByText(counted(language, 'search.posts', 1)).waitFor();
+      await tag.getByText(translateCount(language, 'search.posts', 1)).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await tag.click();
       await page.getByRole('heading', { level: 1, name: `#łąka${language}` }).waitFor();
@@ -71,10 +71,10 @@ for (const language of toldIn('pl')) {
 }
 
 journey('names are completed in a comment, and the names and tags of a comment are links', async ({ visit }) => {
-  const [olga, pete] = await cast(origin, 'olga', 'pete.lake');
+  const [olga, pete] = await createMembers(origin, 'olga', 'pete.lake');
   const postId = await post(origin, pete, 'Out at first light');
   const page = await visit(`/post/${postId}`, { as: olga });
-  const field = page.getByRole('article').getByPlaceholder(words('en')('comment.placeholder'));
+  const field = page.getByRole('article').getByPlaceholder(translator('en')('comment.placeholder'));
   await field.pressSequentially(`See #lake with @${pete.userName.slice(0, -2)}`);
   await page.getByRole('option', { name: `@${pete.userName}` }).waitFor();
   await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -14,10 +14,10 @@ const origin = inject('origin');
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`two-step log-in is set up, used, bypassed by recovery code and ended, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [iga] = await cast(origin, 'iga');
+    const say = translator(language);
+    const [iga] = await createMembers(origin, 'iga');
     const options = { locale: locales[language], allow: /status of (?:400|401|403)/ };
     const page = await visit('/account?popup=privacy', { as: iga, ...options });
     await page.getByRole('button', { name: say('secondFactor.title') }).click();

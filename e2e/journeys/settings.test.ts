@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, newName } from '../fixtures/cast.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done, rest } from '../fixtures/rest.ts';
-import { type Language, locales, words } from '../fixtures/words.ts';
+import { createMembers, uniqueName } from '../fixtures/cast.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
+import { type Language, locales, translator } from '../fixtures/words.ts';
 
 const pressed = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
 
@@ -25,7 +25,7 @@ const expectFocus = (page: Page, control: Locator, message: string) =>
 
 /** Opens every popup of the settings, and closes it by Escape and by Cancel. routes.test.ts checks them with axe. */
 async function walk(page: Page, language: Language, part: [string, boolean][]): Promise<void> {
-  const say = words(language);
+  const say = translator(language);
   const opener = pressed(page, say('menu.settings'));
   await opener.click();
   const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
@@ -53,7 +53,7 @@ for (const [turn, [language, locale]] of (Object.entries(locales) as [Language, 
   journey(
     `popups of the settings open, close and return the focus, every third one in ${language}`,
     async ({ visit }) => {
-      const [ada] = await cast(inject('origin'), 'ada');
+      const [ada] = await createMembers(inject('origin'), 'ada');
       const part = Object.entries(popups).filter((_, index) => index % 3 === turn);
       await walk(await visit('/account', { as: ada, locale }), language, part);
     },
@@ -62,7 +62,7 @@ for (const [turn, [language, locale]] of (Object.entries(locales) as [Language, 
 
 journey('the name, bio and picture of a profile are edited', async ({ visit }) => {
   const origin = inject('origin');
-  const [ada, ben] = await cast(origin, 'ada', 'ben');
+  const [ada, ben] = await createMembers(origin, 'ada', 'ben');
   const page = await visit('/account?popup=edit-profile', { as: ada, allow: /users\.byName|\/404|status of 404/ });
   const popup = page.getByRole('dialog', { name: 'Edit Profile' });
   const name = popup.getByLabel('Username');
@@ -73,7 +73,7 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   await popup.getByText('Username must be at least 3 characters').waitFor();
   await name.fill(ben.userName);
   await popup.getByText('This username is already taken').waitFor();
-  const newer = newName('adela');
+  const newer = uniqueName('adela');
   await name.fill(newer);
   await popup.getByText('This username is free').waitFor();
   await popup.getByLabel('Bio').fill('Rows at dawn. '.repeat(40));
@@ -97,7 +97,7 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
     .getByRole('alert')
     .getByText(/damaged/)
     .waitFor();
-  await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await testPhoto() });
   const crop = page.getByRole('dialog', { name: 'Crop your picture' });
   await crop.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -115,8 +115,8 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   await page.getByRole('heading', { name: newer }).waitFor();
   await page.getByText('Rows at dawn.').waitFor();
   const image = page.getByRole('img', { name: `Profile picture of ${newer}` });
-  await expect.poll(async () => (await shownPicture(image)).width).toBeGreaterThan(0);
-  const served = await fetch((await shownPicture(image)).address);
+  await expect.poll(async () => (await imageState(image)).width).toBeGreaterThan(0);
+  const served = await fetch((await imageState(image)).address);
   const { channels } = await sharp(await served.arrayBuffer()).stats();
   expect(channels[0]?.mean).toBeGreaterThan(channels[2]?.mean as number);
   const kept = await page.evaluate(() => [localStorage.loggedInUserName, localStorage.loggedInUserPic]);
@@ -131,8 +131,8 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
 journey(
   'personal information stays in the browser, privacy and notification settings are saved on the server, in Spanish',
   async ({ visit }) => {
-    const say = words('es');
-    const [lola] = await cast(inject('origin'), 'lola');
+    const say = translator('es');
+    const [lola] = await createMembers(inject('origin'), 'lola');
     // The browser itself logs the 4xx response to the console.
     const page = await visit('/account?popup=personal', { as: lola, locale: locales.es, allow: /status of 400/ });
     const sent: string[] = [];
@@ -186,7 +186,7 @@ journey(
     await popup.waitFor({ state: 'detached' });
     // The old password no longer works, and neither do its sessions.
     const { token } = (await entry('secreta2!')).data as { token: string };
-    const settings = () => done(inject('origin'), 'GET /notifications/settings', { token });
+    const settings = () => callRest(inject('origin'), 'GET /notifications/settings', { token });
     const off = { enabled: false, messages: true, tags: false, followers: true };
     await expect.poll(settings).toEqual(off);
     await reopen('alerts');
@@ -202,7 +202,7 @@ journey(
 );
 
 journey('theme and language are chosen, and survive a reload', async ({ visit }) => {
-  const [zoe] = await cast(inject('origin'), 'zoe');
+  const [zoe] = await createMembers(inject('origin'), 'zoe');
   const page = await visit('/account?popup=settings', { as: zoe, colorScheme: 'light' });
   await page.getByRole('switch', { name: 'Dark mode' }).click();
   await page.getByLabel('Language').selectOption('pl');
@@ -216,13 +216,13 @@ journey('theme and language are chosen, and survive a reload', async ({ visit })
 
 journey('a device is logged out from another one', async ({ visit }) => {
   const origin = inject('origin');
-  const [ida] = await cast(origin, 'ida');
+  const [ida] = await createMembers(origin, 'ida');
   const page = await visit('/account?popup=privacy', { as: ida });
   const devices = page.getByRole('region', { name: 'Where you are logged in' });
   await devices.getByText('This device').waitFor();
   expect(await devices.getByRole('listitem').count()).toBe(2);
   await devices.getByText('Chrome on Linux').waitFor();
-  await done(origin, 'GET /auth/session', { token: ida.token });
+  await callRest(origin, 'GET /auth/session', { token: ida.token });
   await devices
     .getByRole('listitem')
     .getByRole('button', { name: /^Log out/ })
@@ -232,8 +232,8 @@ journey('a device is logged out from another one', async ({ visit }) => {
 });
 
 journey('a member downloads an export, in Polish', async ({ visit }) => {
-  const [jan] = await cast(inject('origin'), 'jan');
-  const say = words('pl');
+  const [jan] = await createMembers(inject('origin'), 'jan');
+  const say = translator('pl');
   const page = await visit('/account?popup=settings', { as: jan, locale: locales.pl });
   const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
   await pressed(settings, say('settings.export')).click();

@@ -1,13 +1,13 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { locales, toldIn, words } from '../fixtures/words.ts';
+import { languagesFor, locales, translator } from '../fixtures/words.ts';
 
-for (const language of toldIn('pl'))
+for (const language of languagesFor('pl'))
   journey(`settings are found by everyday words, each at its own address, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ida] = await cast(inject('origin'), 'ida');
+    const say = translator(language);
+    const [ida] = await createMembers(inject('origin'), 'ida');
     const page = await visit('/settings', { as: ida, locale: locales[language] });
     const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
     const query = say('settings.privacyWords').split(' ')[0] ?? '';

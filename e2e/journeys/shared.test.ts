@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 
 const share = `(async () => {
@@ -18,7 +18,7 @@ const share = `(async () => {
 })()`;
 
 journey('text, a link and pictures shared from another app appear in the composer, once', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/home', { as: ana, serviceWorkers: 'allow' });
   await page.evaluate('navigator.serviceWorker.ready');
   await page.reload();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { attach, cast, follow, newName, password, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, password, post, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { photo } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { testPhoto } from '../fixtures/photo.ts';
+import { callRest } from '../fixtures/rest.ts';
 import { signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
@@ -74,21 +74,21 @@ const sizes = process.env.KITH_OPS === 'full' ? { ...phone, 'a desktop': { width
 
 for (const [what, viewport] of Object.entries(sizes)) {
   journey(`no screen shifts its layout on ${what}`, { timeout: 120_000 }, async ({ visit }) => {
-    const [ana, ben, eve] = await cast(origin, 'ana', 'ben', 'eve');
+    const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
     for (const each of [ben, eve]) await follow(origin, ana, each);
-    await attach(origin, ben, await post(origin, ben, 'An older one, with a picture'), await photo());
-    await attach(origin, ana, await post(origin, ana, 'One of her own'), await photo());
+    await attachPicture(origin, ben, await post(origin, ben, 'An older one, with a picture'), await testPhoto());
+    await attachPicture(origin, ana, await post(origin, ana, 'One of her own'), await testPhoto());
     const json = { userName: ana.userName, bio: 'Out by the lake\nmost of the time' };
-    await done(origin, `PATCH /users/${ana.userId}`, { token: ana.token, json });
+    await callRest(origin, `PATCH /users/${ana.userId}`, { token: ana.token, json });
     const long = await post(origin, ben, 'Nobody wanted to go home. '.repeat(9));
     for (const words of ['Short', 'Two\nlines', 'Words alone #lake']) await post(origin, eve, words);
-    await done(origin, 'POST /likes', { token: eve.token, json: { userId: eve.userId, postId: long } });
+    await callRest(origin, 'POST /likes', { token: eve.token, json: { userId: eve.userId, postId: long } });
     for (const [from, to] of [
       [ben, ana],
       [ana, ben],
     ] as const) {
       const json = { senderId: from.userId, receiverId: to.userId, content: 'Hello there' };
-      await done(origin, 'POST /messages', { token: from.token, json });
+      await callRest(origin, 'POST /messages', { token: from.token, json });
     }
     const page = await visit('/home', { as: ana, viewport });
     await page.addInitScript(observe);
@@ -117,8 +117,8 @@ for (const [what, viewport] of Object.entries(sizes)) {
   });
 
   journey(`the first steps of a newcomer shift no layout on ${what}`, async ({ visit }) => {
-    const userName = newName('nel');
-    await done(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
+    const userName = uniqueName('nel');
+    await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
     const page = await visit('/404', { viewport, allow: /404/ });
     await signIn(page.context(), origin, { userName, password });
     await page.addInitScript(observe);

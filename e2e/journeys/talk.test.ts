@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, type Member } from '../fixtures/cast.ts';
+import { createMembers, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { counted, locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translateCount, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
 const say = (sender: Member, receiver: Member, content: string) =>
-  done<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number }>(origin, 'POST /messages', {
     token: sender.token,
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
@@ -17,11 +17,11 @@ const say = (sender: Member, receiver: Member, content: string) =>
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`two friends reply, edit, react and delete messages, in ${language}`, async ({ visit }) => {
-    const speak = words(language);
-    const reacted = (emoji: string) => counted(language, 'messages.reacted', 1).replace('{{emoji}}', emoji);
-    const [ada, ben] = await cast(origin, 'ada', 'ben');
+    const speak = translator(language);
+    const reacted = (emoji: string) => translateCount(language, 'messages.reacted', 1).replace('{{emoji}}', emoji);
+    const [ada, ben] = await createMembers(origin, 'ada', 'ben');
     await say(ada, ben, 'Lake on Saturday?');
     for (let n = 1; n <= 45; n++) await say(n % 2 ? ben : ada, n % 2 ? ada : ben, `Line ${n}.`);
     const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
@@ -62,14 +62,14 @@ for (const language of toldIn('pl')) {
 
     // A quote links to the quoted message, which is on a page that is not loaded yet.
     await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
-    const first = await done<{ messageId: number }[]>(
+    const first = await callRest<{ messageId: number }[]>(
       origin,
       `GET /messages/conversation/${ada.userId}/${ben.userId}`,
       {
         token: ben.token,
       },
     );
-    await done(origin, 'POST /messages', {
+    await callRest(origin, 'POST /messages', {
       token: ben.token,
       json: {
         senderId: ben.userId,
@@ -93,12 +93,12 @@ for (const language of toldIn('pl')) {
   });
 }
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(
     `a member chooses who may start a chat, and a stranger keeps the text that was refused, in ${language}`,
     async ({ visit }) => {
-      const speak = words(language);
-      const [ida, max] = await cast(origin, 'ida', 'max');
+      const speak = translator(language);
+      const [ida, max] = await createMembers(origin, 'ida', 'max');
       const idas = await visit('/account?popup=privacy', { as: ida });
       const popup = idas.getByRole('dialog');
       await popup.getByLabel('People I follow').check();
@@ -113,7 +113,7 @@ for (const language of toldIn('es')) {
       await maxs.keyboard.press('Enter');
       await maxs.getByText(speak('errors.closed'), { exact: false }).waitFor();
       await bubble(maxs, '¿Te acuerdas de mí?').waitFor();
-      await done(origin, 'POST /follows', {
+      await callRest(origin, 'POST /follows', {
         token: ida.token,
         json: { followerId: ida.userId, followedId: max.userId },
       });
@@ -132,7 +132,7 @@ for (const language of toldIn('es')) {
         .getByRole('button', { name: speak('messages.send') })
         .click();
       await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);
-      await done(origin, 'POST /messages', {
+      await callRest(origin, 'POST /messages', {
         token: ida.token,
         json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
       });

@@ -1,9 +1,9 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -12,10 +12,10 @@ const reauthenticate = {
   json: { error: { message: '', code: -32003, data: { kith: { code: 'reauthentication-required', message: '' } } } },
 };
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`a token is created with the password, shown once, used, and revoked, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [iga] = await cast(origin, 'iga');
+    const say = translator(language);
+    const [iga] = await createMembers(origin, 'iga');
     const page = await visit('/account', { as: iga, locale: locales[language], allow: /status of (?:400|403)/ });
     await page
       .getByRole('button', { name: say('menu.settings'), exact: true })
@@ -45,8 +45,8 @@ for (const language of toldIn('pl')) {
     await row.getByText(say('tokens.neverUsed')).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await untranslated(page, language, [iga.userName, iga.email])).toEqual([]);
-    await done(origin, 'GET /posts', { token });
-    await expect(done(origin, 'GET /messages/unread', { token })).rejects.toThrow();
+    await callRest(origin, 'GET /posts', { token });
+    await expect(callRest(origin, 'GET /messages/unread', { token })).rejects.toThrow();
     await page.reload();
     await row.getByText(say('tokens.neverUsed')).waitFor({ state: 'detached' });
     expect(await popup.getByText(token).count()).toBe(0);
@@ -54,7 +54,7 @@ for (const language of toldIn('pl')) {
     await popup.getByText(say('tokens.none')).waitFor();
     await expect
       .poll(() =>
-        done(origin, 'GET /posts', { token }).then(
+        callRest(origin, 'GET /posts', { token }).then(
           () => 'open',
           () => 'shut',
         ),
@@ -64,11 +64,11 @@ for (const language of toldIn('pl')) {
 }
 
 journey('logging out everywhere ends the sessions of this browser and the others', async ({ visit }) => {
-  const [noa] = await cast(origin, 'noa');
+  const [noa] = await createMembers(origin, 'noa');
   const json = { identifier: noa.userName, password: noa.password };
-  const { token } = await done<{ token: string }>(origin, 'POST /auth/login', { json });
+  const { token } = await callRest<{ token: string }>(origin, 'POST /auth/login', { json });
   const page = await visit('/account?popup=privacy', { as: noa, allow: /status of 401/ });
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await page.waitForURL('**/login');
-  await expect(done(origin, 'GET /auth/session', { token })).rejects.toThrow();
+  await expect(callRest(origin, 'GET /auth/session', { token })).rejects.toThrow();
 });

@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const words = 'שלום!';
 
@@ -30,11 +30,11 @@ journey(
   'right-to-left text is rendered from right to left, and a name too long for a phone is cut with an ellipsis',
   async ({ visit }) => {
     const origin = inject('origin');
-    const [ana, ben] = await cast(origin, 'ana', 'WWWWWWWWWWWWW');
+    const [ana, ben] = await createMembers(origin, 'ana', 'WWWWWWWWWWWWW');
     await follow(origin, ana, ben);
     await post(origin, ben, words);
     const json = { senderId: ben.userId, receiverId: ana.userId, content: words };
-    await done(origin, 'POST /messages', { token: ben.token, json });
+    await callRest(origin, 'POST /messages', { token: ben.token, json });
     const page = await visit('/home', { as: ana, viewport: { width: 320, height: 640 } });
     await expect.poll(() => page.evaluate(endsLeft)).toBe(true);
     await page.goto(`/messages?userId=${ben.userId}`);
@@ -45,7 +45,7 @@ journey(
 
 journey('a search among friends also finds those beyond the first page', async ({ visit }) => {
   const origin = inject('origin');
-  const [ana, first, second] = await cast(origin, 'ana', 'first', 'second');
+  const [ana, first, second] = await createMembers(origin, 'ana', 'first', 'second');
   for (const friend of [first, second]) await follow(origin, ana, friend);
   const page = await visit('/browser', { as: ana });
   // The pages of the list are limited to one friend instead of five hundred.
@@ -69,7 +69,7 @@ const knobIsSeen = `(() => {
 })()`;
 
 journey('without background colours, outlines still show what is selected', async ({ visit }) => {
-  const [ana] = await cast(inject('origin'), 'ana');
+  const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/notification', { as: ana, forcedColors: 'active' });
   await page.getByRole('button', { name: 'Likes', exact: true }).click();
   await expect.poll(() => page.evaluate(lines)).toEqual(['1px', '1px', '3px', '1px']);

@@ -1,19 +1,19 @@
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { mailTo } from '../fixtures/mail.ts';
-import { done } from '../fixtures/rest.ts';
-import { locales, toldIn, untranslated, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 /** The host name never resolves (RFC 2606). */
 const address = 'https://hook.example.invalid/kith';
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(`a webhook is created, tested, shown as failing, and removed, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ola] = await cast(origin, 'ola');
+    const say = translator(language);
+    const [ola] = await createMembers(origin, 'ola');
     const page = await visit('/account?popup=tokens', { as: ola, locale: locales[language], allow: /status of 400/ });
     await page.getByRole('button', { name: say('webhooks.title') }).click();
     const popup = page.getByRole('dialog', { name: say('webhooks.title') });
@@ -37,7 +37,7 @@ for (const language of toldIn('pl')) {
       [],
     );
     const { token } = ola;
-    const [listed] = await done<{ deliveries: { status: null; nextAt: string }[] }[]>(origin, 'GET /webhooks', {
+    const [listed] = await callRest<{ deliveries: { status: null; nextAt: string }[] }[]>(origin, 'GET /webhooks', {
       token,
     });
     expect(listed?.deliveries).toMatchObject([{ status: null, nextAt: expect.any(String) }]);
@@ -48,13 +48,13 @@ for (const language of toldIn('pl')) {
   journey(
     `a webhook to a private address is switched off, and its owner is notified, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [ola] = await cast(origin, 'ola');
+      const say = translator(language);
+      const [ola] = await createMembers(origin, 'ola');
       const { token } = ola;
       const json = { url: 'https://hook.localhost/secret-path' };
-      const { webhookId } = await done<{ webhookId: number }>(origin, 'POST /webhooks', { token, json });
+      const { webhookId } = await callRest<{ webhookId: number }>(origin, 'POST /webhooks', { token, json });
       const page = await visit('/notification', { as: ola, locale: locales[language] });
-      await done(origin, `POST /webhooks/${webhookId}/test`, { token });
+      await callRest(origin, `POST /webhooks/${webhookId}/test`, { token });
       const notice = page.getByRole('link', { name: say('notifications.webhookOff') });
       await notice.waitFor({ timeout: 30_000 });
       expect(await accessibilityFaults(page)).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { accessibilityFaults } from '../fixtures/axe.ts';
-import { cast, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { done } from '../fixtures/rest.ts';
-import { counted, locales, toldIn, words } from '../fixtures/words.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { languagesFor, locales, translateCount, translator } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -34,12 +34,12 @@ async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<v
   await menu.waitFor({ state: 'detached' });
 }
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `a private account gets requests, also withdrawn ones, accepts, declines, and removes a follower, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [ola, ben] = await cast(origin, 'ola', 'ben');
+      const say = translator(language);
+      const [ola, ben] = await createMembers(origin, 'ola', 'ben');
       await post(origin, ola, 'Tylko dla swoich');
       const own = await visit('/account?popup=privacy', { as: ola, locale: locales[language] });
       const settings = own.getByRole('dialog');
@@ -63,7 +63,7 @@ for (const language of toldIn('pl')) {
       await asks.getByText(ben.userName).waitFor();
       await own
         .getByRole('navigation')
-        .getByText(counted(language, 'menu.unread', 1))
+        .getByText(translateCount(language, 'menu.unread', 1))
         .first()
         .waitFor();
       expect(await accessibilityFaults(own)).toEqual([]);
@@ -103,10 +103,10 @@ for (const language of toldIn('pl')) {
   );
 }
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`the audience of a post is chosen, remembered, and narrowed live, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ana, ben, cal] = await cast(origin, 'ana', 'ben', 'cal');
+    const say = translator(language);
+    const [ana, ben, cal] = await createMembers(origin, 'ana', 'ben', 'cal');
     await befriend(ana, ben);
     await follow(origin, cal, ana);
     const page = await visit('/account', { as: ana, locale: locales[language] });
@@ -138,7 +138,7 @@ for (const language of toldIn('es')) {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    const stranger = await done<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
+    const stranger = await callRest<unknown[]>(origin, `GET /users/${ana.userId}/posts`, { token: cal.token });
     expect(stranger).toEqual([]);
     // The browser itself logs the 404 of the deleted post to the console.
     const friend = await visit('/home', { as: ben, locale: locales[language], allow: /status of 404.*posts\.byId/ });
@@ -163,10 +163,10 @@ for (const language of toldIn('es')) {
   });
 }
 
-for (const language of toldIn('en')) {
+for (const language of languagesFor('en')) {
   journey(`a member is blocked from their page, and unblocked in the settings, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [ada, max] = await cast(origin, 'ada', 'max');
+    const say = translator(language);
+    const [ada, max] = await createMembers(origin, 'ada', 'max');
     await befriend(ada, max);
     await post(origin, max, 'Max was here');
     const page = await visit('/home', { as: ada, locale: locales[language], allow: /status of 404/ });
@@ -202,10 +202,10 @@ for (const language of toldIn('en')) {
   });
 }
 
-for (const language of toldIn('es')) {
+for (const language of languagesFor('es')) {
   journey(`a member is muted from a card, and unmuted, in ${language}`, async ({ visit }) => {
-    const say = words(language);
-    const [eva, leo] = await cast(origin, 'eva', 'leo');
+    const say = translator(language);
+    const [eva, leo] = await createMembers(origin, 'eva', 'leo');
     await follow(origin, eva, leo);
     await post(origin, leo, 'Leo habla sin parar');
     const page = await visit('/home', { as: eva, locale: locales[language] });
@@ -227,16 +227,16 @@ for (const language of toldIn('es')) {
   });
 }
 
-for (const language of toldIn('pl')) {
+for (const language of languagesFor('pl')) {
   journey(
     `a deleted comment is restored by Undo, and disappears live when deleted for good, in ${language}`,
     async ({ visit }) => {
-      const say = words(language);
-      const [iga, jan] = await cast(origin, 'iga', 'jan');
+      const say = translator(language);
+      const [iga, jan] = await createMembers(origin, 'iga', 'jan');
       await follow(origin, jan, iga);
       const postId = await post(origin, iga, 'Kto ma łódkę?');
       for (const content of ['Ja mam', 'A ja nie']) {
-        await done(origin, 'POST /comments', { token: jan.token, json: { userId: jan.userId, postId, content } });
+        await callRest(origin, 'POST /comments', { token: jan.token, json: { userId: jan.userId, postId, content } });
       }
       const page = await visit(`/post/${postId}`, { as: iga, locale: locales[language] });
       const dialog = page.getByRole('main');
@@ -254,7 +254,7 @@ for (const language of toldIn('pl')) {
       expect(await accessibilityFaults(page)).toEqual([]);
       await remove('A ja nie');
       await rows.filter({ hasText: 'A ja nie' }).waitFor({ state: 'detached' });
-      const read = () => done<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
+      const read = () => callRest<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
       expect(await read()).toHaveLength(2);
       // Leaving the page sends the deletion at once, without waiting for the five seconds.
       await page.goto('/login');

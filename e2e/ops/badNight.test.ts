@@ -1,11 +1,11 @@
 import { hasRedis, type RedisServers, startRedisCluster } from '@kith/platform/testing/redisServers';
 import { startS3 } from '@kith/platform/testing/s3Server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attach, cast, type Member as Person, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, type Member as Person, post } from '../fixtures/cast.ts';
 import { cookieOf } from '../fixtures/cookies.ts';
-import { type Fleet, type Member, startFleet, startLine } from '../fixtures/fleet.ts';
+import { type Fleet, type FleetProcess, startFleet, startTcpProxy } from '../fixtures/fleet.ts';
 import { makePhoto } from '../fixtures/photo.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 const able = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
 
@@ -17,18 +17,18 @@ describe.skipIf(!able)('under a failing network', () => {
   let fleet: Fleet;
   let redis: RedisServers;
   let s3: Awaited<ReturnType<typeof startS3>>;
-  let line: Awaited<ReturnType<typeof startLine>>;
-  let api: Member;
+  let line: Awaited<ReturnType<typeof startTcpProxy>>;
+  let api: FleetProcess;
   let alice: Person;
   let bob: Person;
 
   beforeAll(async () => {
     [fleet, redis, s3] = await Promise.all([startFleet({ replica: true }), startRedisCluster(), startS3()]);
-    line = await startLine(s3.url);
+    line = await startTcpProxy(s3.url);
     const env = { REDIS_URL: redis.url, ...s3.settings, S3_ENDPOINT: line.url.replace(/\/$/, '') };
     api = await fleet.api(env);
     await fleet.worker(env);
-    [alice, bob] = await cast(api.origin, 'alice', 'bob');
+    [alice, bob] = await createMembers(api.origin, 'alice', 'bob');
   });
   afterAll(async () => {
     fleet?.signalReplica('SIGCONT');
@@ -77,7 +77,7 @@ describe.skipIf(!able)('under a failing network', () => {
     expect(said(since).match(/Redis is unavailable: /g)?.length).toBe(1);
     redis.signalAll('SIGCONT');
     await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 'ready' });
-    const own = () => done<unknown[]>(api.origin, `GET /users/${alice.userId}/posts`, { token: alice.token });
+    const own = () => callRest<unknown[]>(api.origin, `GET /users/${alice.userId}/posts`, { token: alice.token });
     expect((await own()).length).toBe(3);
   });
 
@@ -85,16 +85,16 @@ describe.skipIf(!able)('under a failing network', () => {
     const picture = await makePhoto();
     const postId = await post(api.origin, alice, 'with a picture');
     const since = api.output().length;
-    line.goDead();
-    const upload = await timed(() => attach(api.origin, alice, postId, picture));
+    line.silence();
+    const upload = await timed(() => attachPicture(api.origin, alice, postId, picture));
     expect(upload.answer).toMatch(/answered 503/);
     expect(upload.ms).toBeLessThan(35_000 + usual);
     expect(said(since)).toMatch(/the file store is unavailable/);
     const words = await timed(() => post(api.origin, alice, 'words alone'));
     expect(words.ms).toBeLessThan(usual);
-    line.comeBack();
+    line.restore();
     await expect
-      .poll(() => attach(api.origin, alice, postId, picture).then(() => 'taken', String), { timeout: 60_000 })
+      .poll(() => attachPicture(api.origin, alice, postId, picture).then(() => 'taken', String), { timeout: 60_000 })
       .toBe('taken');
   });
 });

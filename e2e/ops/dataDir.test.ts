@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { newDataDir, startApp } from '../fixtures/app.ts';
-import { join as signUp } from '../fixtures/cast.ts';
+import { createMember as signUp } from '../fixtures/cast.ts';
 import { rest } from '../fixtures/rest.ts';
 
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { join as makeMember, post } from '../fixtures/cast.ts';
-import { type Fleet, startFleet, startLine } from '../fixtures/fleet.ts';
+import { createMember as makeMember, post } from '../fixtures/cast.ts';
+import { type Fleet, startFleet, startTcpProxy } from '../fixtures/fleet.ts';
 import { rest } from '../fixtures/rest.ts';
 
 /** The longest that a call may take while the database hangs, and the longest time to recover, in milliseconds. */
@@ -75,15 +75,15 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
   );
 
   test('behind a dead line leaves no stale connection', async () => {
-    const line = await startLine(fleet.databaseUrl);
+    const line = await startTcpProxy(fleet.databaseUrl);
     const api = await fleet.api({ DATABASE_URL: line.url });
     const alice = await makeMember(api.origin, 'alice');
     await ask(api.origin, alice.token);
-    line.goDead();
+    line.silence();
     const meanwhile = await ask(api.origin, alice.token);
     expect(meanwhile).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
     expect(meanwhile.slowest).toBeLessThan(maxResponseWaitMs);
-    line.comeBack();
+    line.restore();
     expect(await untilWell(api.origin, Date.now())).toBeLessThan(wellWithin);
     const after = await ask(api.origin, alice.token);
     expect([after.statuses, after.slowest < 2_000]).toEqual([[404], true]);

@@ -2,20 +2,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis } from '@kith/platform/testing/redisServers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attach, cast, follow, newName, type Member as Person, password, post } from '../fixtures/cast.ts';
+import {
+  attachPicture,
+  createMembers,
+  follow,
+  type Member as Person,
+  password,
+  post,
+  uniqueName,
+} from '../fixtures/cast.ts';
 import { cookieOf } from '../fixtures/cookies.ts';
-import { journey, shownPicture } from '../fixtures/journey.ts';
+import { type FleetOptions, type FullFleet, startFullFleet } from '../fixtures/fullFleet.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
 import * as meet from '../fixtures/pages.ts';
-import { makePhoto, photo } from '../fixtures/photo.ts';
+import { makePhoto, testPhoto } from '../fixtures/photo.ts';
 import { hasProxy } from '../fixtures/proxies.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 import { logIn } from '../fixtures/signIn.ts';
-import { listen } from '../fixtures/streams.ts';
-import { type FleetForm, startWholeFleet, type WholeFleet } from '../fixtures/wholeFleet.ts';
+import { readStream } from '../fixtures/streams.ts';
 
 const full = process.env.KITH_OPS === 'full';
-const usual: FleetForm = { proxy: 'haproxy', redis: 'a cluster' };
-const fleets: FleetForm[] = full ? [usual, { proxy: 'nginx', redis: 'sentinels' }] : [usual];
+const usual: FleetOptions = { proxy: 'haproxy', redis: 'a cluster' };
+const fleets: FleetOptions[] = full ? [usual, { proxy: 'nginx', redis: 'sentinels' }] : [usual];
 const callers = 4;
 const loadMs = full ? 30_000 : 4_000;
 
@@ -28,16 +36,16 @@ interface Shown {
 const able = hasRedis && fleets.every(({ proxy }) => hasProxy(proxy));
 
 describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (form) => {
-  let whole: WholeFleet;
+  let whole: FullFleet;
   let origin: string;
   let alice: Person;
   let bob: Person;
   const over = new AbortController();
 
   beforeAll(async () => {
-    whole = await startWholeFleet(form);
+    whole = await startFullFleet(form);
     ({ origin } = whole);
-    [alice, bob] = await cast(origin, 'alice', 'bob');
+    [alice, bob] = await createMembers(origin, 'alice', 'bob');
   });
   afterAll(async () => {
     over.abort();
@@ -46,16 +54,16 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
 
   const hears = (from: string, who: Person): string[] => {
     const heard: string[] = [];
-    void listen(from, who.token, (line) => heard.push(line), over.signal);
+    void readStream(from, who.token, (line) => heard.push(line), over.signal);
     return heard;
   };
   const say = (at: string, from: Person, to: Person, content: string) =>
-    done(at, 'POST /messages', {
+    callRest(at, 'POST /messages', {
       token: from.token,
       json: { senderId: from.userId, receiverId: to.userId, content },
     });
   const postsOf = (who: Person) =>
-    done<Shown[]>(origin, `GET /users/${who.userId}/posts?limit=500`, { token: who.token });
+    callRest<Shown[]>(origin, `GET /users/${who.userId}/posts?limit=500`, { token: who.token });
   const pictureOf = async (postId: number) =>
     (await postsOf(alice)).find((each) => each.postId === postId)?.imageUrl ?? null;
 
@@ -64,14 +72,14 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     const [atOne, atTwo] = [hears(one, alice), hears(two, bob)];
     await follow(two, bob, alice);
     const postId = await post(origin, alice, 'from one of us');
-    await attach(origin, alice, postId, await photo());
+    await attachPicture(origin, alice, postId, await testPhoto());
     await expect.poll(() => pictureOf(postId), { timeout: 30_000 }).not.toBeNull();
     // The picture is served from the store by either server.
     for (const server of [one, two]) {
       const picture = await fetch(new URL((await pictureOf(postId)) as string, server));
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
     }
-    await done(two, 'POST /likes', { token: bob.token, json: { userId: bob.userId, postId } });
+    await callRest(two, 'POST /likes', { token: bob.token, json: { userId: bob.userId, postId } });
     await expect.poll(() => atOne.some((line) => /liked/.test(line))).toBe(true);
     await say(one, alice, bob, 'over there?');
     await expect.poll(() => atTwo.some((line) => line.includes('over there?'))).toBe(true);
@@ -81,7 +89,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
 
   // The calls go to different servers than the streams.
   journey('lets two members meet, post, like and message in their browsers', async ({ visit }) => {
-    const [ada, ben] = [newName('ada'), newName('ben')];
+    const [ada, ben] = [uniqueName('ada'), uniqueName('ben')];
     const [adas, bens] = await Promise.all([visit('/signup', { origin }), visit('/signup', { origin })]);
     await Promise.all(
       (
@@ -97,11 +105,11 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     await meet.follow(adas, ben);
     await adas.goto('/home');
     await adas.getByRole('heading').first().waitFor();
-    await meet.postPicture(bens, 'First light over the lake', await photo());
+    await meet.postPicture(bens, 'First light over the lake', await testPhoto());
     await adas.getByRole('button', { name: 'New posts' }).click({ timeout: 30_000 });
     const post = adas.getByRole('article').filter({ hasText: 'First light over the lake' });
     const image = post.locator('img[src*="/media/"]').last();
-    await expect.poll(async () => (await shownPicture(image)).width, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await imageState(image)).width, { timeout: 30_000 }).toBeGreaterThan(0);
     await bens.goto('/notification');
     await post.getByRole('button', { name: /^Like/ }).click();
     await bens.getByText(`${ada} liked your post`).waitFor();
@@ -149,7 +157,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     const uploads = Array.from({ length: 3 }, () =>
       attempt(async () => {
         const postId = await post(origin, alice, 'with a picture');
-        await attach(origin, alice, postId, bytes).then(() => pictures.push(postId));
+        await attachPicture(origin, alice, postId, bytes).then(() => pictures.push(postId));
       }),
     );
     await wait(loadMs / 4);

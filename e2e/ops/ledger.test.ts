@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis, startRedisCluster } from '@kith/platform/testing/redisServers';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
-import { cast, type Member } from '../fixtures/cast.ts';
+import { createMembers, type Member } from '../fixtures/cast.ts';
 import { makePhoto } from '../fixtures/photo.ts';
 import { processesBelow } from '../fixtures/processes.ts';
-import { done, rest } from '../fixtures/rest.ts';
-import { listen } from '../fixtures/streams.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
+import { readStream } from '../fixtures/streams.ts';
 
 interface Message {
   messageId: number;
@@ -41,15 +41,15 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
     const app: App = await startApp({ env: { REDIS_URL: redis.url } });
     const { origin } = app;
     const over = new AbortController();
-    const members = await cast(origin, 'alice', 'bob', 'cleo');
+    const members = await createMembers(origin, 'alice', 'bob', 'cleo');
     const [alice, bob, cleo] = members;
     const userIds = [bob.userId, cleo.userId];
-    const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', {
+    const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', {
       token: alice.token,
       json: { userIds, name: 'Ledger' },
     });
     const heard: string[] = [];
-    void listen(origin, bob.token, (line) => heard.push(line), over.signal);
+    void readStream(origin, bob.token, (line) => heard.push(line), over.signal);
     const bytes = await makePhoto();
     const wanted = new Map<number, string[]>(members.map(({ userId }) => [userId, []]));
     const enough = new AbortController();
@@ -134,9 +134,12 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
     const { messageId, sender } = all.at(-1) as Message;
     const author = members.find(({ userId }) => userId === sender.userId) as Member;
     for (const { token } of members.filter((who) => who !== author))
-      await done(origin, `PATCH /chats/${chatId}/read`, { token, json: { messageId } });
+      await callRest(origin, `PATCH /chats/${chatId}/read`, { token, json: { messageId } });
     expect((await readAll(author)).find((each) => each.messageId === messageId)?.readCount).toBe(2);
-    await done(origin, `POST /chats/${chatId}/messages`, { token: alice.token, json: { content: 'all well again' } });
+    await callRest(origin, `POST /chats/${chatId}/messages`, {
+      token: alice.token,
+      json: { content: 'all well again' },
+    });
     await expect.poll(() => heard.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
     console.log(
       `${all.length} messages, ${all.filter(({ image }) => image).length} pictures, ${refused} calls refused meanwhile`,

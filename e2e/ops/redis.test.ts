@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@kith/platform/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attach, cast, type Member as Person, password, post } from '../fixtures/cast.ts';
-import { type Fleet, type Member, startFleet } from '../fixtures/fleet.ts';
+import { attachPicture, createMembers, type Member as Person, password, post } from '../fixtures/cast.ts';
+import { type Fleet, type FleetProcess, startFleet } from '../fixtures/fleet.ts';
 import { makePhoto } from '../fixtures/photo.ts';
-import { done, rest } from '../fixtures/rest.ts';
+import { callRest, rest } from '../fixtures/rest.ts';
 
 /** In milliseconds: the longest time that a call may wait for Redis, and the duration of a call on a busy machine. */
 const added = 250;
@@ -19,8 +19,8 @@ const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 // These tests are skipped where Redis is not installed.
 describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis', () => {
   let fleet: Fleet;
-  let api: Member;
-  let worker: Member;
+  let api: FleetProcess;
+  let worker: FleetProcess;
   let alice: Person;
   let photo: Buffer;
   let redis: ChildProcess;
@@ -37,14 +37,14 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     await startRedis();
     const env = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT: 'on', PASSWORD_SIGN_IN: 'on' };
     [api, worker] = await Promise.all([fleet.api(env), fleet.worker(env)]);
-    [alice] = await cast(api.origin, 'alice');
+    [alice] = await createMembers(api.origin, 'alice');
   });
   afterAll(async () => {
     redis?.kill('SIGKILL');
     await fleet.close();
   });
 
-  const logIn = () => done(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
+  const logIn = () => callRest(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
 
   /** The duration in milliseconds of each call that uses Redis: for rate limits, jobs or live events. */
   async function times(): Promise<number[]> {
@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     for (const call of [
       logIn,
       () => post(api.origin, alice, 'Is anybody there?'),
-      () => done(api.origin, 'POST /auth/password-reset', { json: { email: alice.email } }),
+      () => callRest(api.origin, 'POST /auth/password-reset', { json: { email: alice.email } }),
       logIn,
     ]) {
       const start = Date.now();
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
   async function hasPicture(postId: number): Promise<boolean> {
     const { token } = alice;
     const path = `GET /users/${alice.userId}/posts`;
-    const posts = await done<{ postId: number; imageUrl: string | null }[]>(api.origin, path, { token });
+    const posts = await callRest<{ postId: number; imageUrl: string | null }[]>(api.origin, path, { token });
     return posts.some((each) => each.postId === postId && each.imageUrl !== null);
   }
 
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
 
     const postId = await post(api.origin, alice, 'A picture for later');
     const start = Date.now();
-    await attach(api.origin, alice, postId, photo);
+    await attachPicture(api.origin, alice, postId, photo);
     // The upload itself waits up to 5 s for the variants.
     expect(Date.now() - start).toBeLessThan(5_000 + usual + added + 1_000);
     expect(await hasPicture(postId)).toBe(false);
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
   test('is reported at the start in one line', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
     const started = [await fleet.worker(env), await fleet.api(env).catch((error: Error) => error.message)];
-    const [refused, told] = started as [Member, string];
+    const [refused, told] = started as [FleetProcess, string];
     await expect.poll(refused.output).toMatch(/^Redis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
     expect(told).toMatch(/exited before it was ready:\nRedis cannot be used \(ECONNREFUSED\): check REDIS_URL\.\n$/);
     expect((await rest(api.origin, 'GET /readyz')).status).toBe(200);

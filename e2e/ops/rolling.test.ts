@@ -3,19 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis } from '@kith/platform/testing/redisServers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cast, follow, type Member as Person, post } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member as Person, post } from '../fixtures/cast.ts';
 import { cookieOf } from '../fixtures/cookies.ts';
+import { type FleetOptions, type FullFleet, startFullFleet } from '../fixtures/fullFleet.ts';
 import { hasProxy } from '../fixtures/proxies.ts';
-import { done } from '../fixtures/rest.ts';
-import { listen } from '../fixtures/streams.ts';
-import { type FleetForm, startWholeFleet, type WholeFleet } from '../fixtures/wholeFleet.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { readStream } from '../fixtures/streams.ts';
 
 const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const callers = 4;
 const listeners = 10;
-const plain: FleetForm[] = [{ proxy: 'nginx' }, { proxy: 'haproxy' }];
-const whole: FleetForm[] = [
+const plain: FleetOptions[] = [{ proxy: 'nginx' }, { proxy: 'haproxy' }];
+const whole: FleetOptions[] = [
   { proxy: 'nginx', redis: 'a cluster' },
   { proxy: 'haproxy', redis: 'sentinels' },
 ];
@@ -64,17 +64,17 @@ async function uploadSlowly(
 
 // This runs at night only: it waits a minute for proxies and streams, and fleet.test.ts kills servers in every run.
 describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
-  let fleet: WholeFleet;
+  let fleet: FullFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
 
   beforeAll(async () => {
-    fleet = await startWholeFleet(form, settings);
+    fleet = await startFullFleet(form, settings);
   });
   afterAll(() => fleet?.stop());
 
   test('fails no call and no upload, and loses no message', { timeout: rounds * 90_000 }, async () => {
     const { origin, proxy } = fleet;
-    const [alice, bob] = await cast(origin, 'alice', 'bob');
+    const [alice, bob] = await createMembers(origin, 'alice', 'bob');
     await follow(origin, bob, alice);
     const create = { width: 1200, height: 900, channels: 3 as const, background: '#7a5' };
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 };
@@ -88,7 +88,7 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
     let calls = 0;
 
     // A member may have twenty streams per server, so many members are needed to have many streams to end.
-    const others = await cast(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`));
+    const others = await createMembers(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`));
     const everybody = [bob, ...others];
     const heard: Set<string>[] = [];
     const streams = everybody.flatMap((who) =>
@@ -96,7 +96,7 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
         const all = new Set<string>();
         if (who === bob) heard.push(all);
         const remember = (line: string) => all.add(/\bm\d+-\d+\b/.exec(line)?.[0] ?? '');
-        return listen(origin, who.token, remember, over.signal);
+        return readStream(origin, who.token, remember, over.signal);
       }),
     );
     await wait(500);
@@ -112,11 +112,11 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
         const content = `m${id}-${n}`;
         const json = { senderId: alice.userId, receiverId: bob.userId, content };
         await attempt('POST /messages', async () => {
-          await done(origin, 'POST /messages', { token: alice.token, json });
+          await callRest(origin, 'POST /messages', { token: alice.token, json });
           sent.push(content);
         });
         await attempt('GET /posts', () => lists(origin, alice, cookie));
-        await attempt('GET /auth/session', () => done(origin, 'GET /auth/session', { token: alice.token }));
+        await attempt('GET /auth/session', () => callRest(origin, 'GET /auth/session', { token: alice.token }));
       }
     };
     const load = Array.from({ length: callers }, (_, id) => caller(id));
@@ -145,7 +145,7 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
     await expect.poll(missed, { timeout: 20_000 }).toBe(0);
     over.abort();
     const unmade = async () => {
-      const posts = await done<{ postId: number; imageUrl: string | null }[]>(
+      const posts = await callRest<{ postId: number; imageUrl: string | null }[]>(
         origin,
         `GET /users/${alice.userId}/posts?limit=500`,
         { token: alice.token },

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { type App, newDataDir, startApp } from '../fixtures/app.ts';
 import { processesBelow, signalAll } from '../fixtures/processes.ts';
-import { refusal } from '../fixtures/refusal.ts';
+import { startRefused } from '../fixtures/startRefused.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(pids.length).toBeGreaterThan(5);
     await expect.poll(first.output).toMatch(/Kith is ready on /);
 
-    const { code, lines } = await refusal({ DATA_DIR: dataDir });
+    const { code, lines } = await startRefused({ DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Another Kith \(process \d+\) runs on .*: stop it first/)]);
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('npm start refuses in one line', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const { code, lines } = await refusal({ PORT: String(port) });
+    const { code, lines } = await startRefused({ PORT: String(port) });
     expect(code).toBe(1);
     expect(lines).toEqual([`Port ${port} is taken: end the program that uses it, or set PORT to another.`]);
     taken.close();
@@ -133,7 +133,7 @@ describe('npm start refuses in one line', () => {
   test('a folder that belongs to something else', async () => {
     const foreign = newFolder();
     writeFileSync(join(foreign, 'thesis.txt'), 'years of work');
-    const { code, lines } = await refusal({ DATA_DIR: foreign });
+    const { code, lines } = await startRefused({ DATA_DIR: foreign });
     expect(code).toBe(1);
     expect(lines).toEqual([`DATA_DIR ${foreign} holds files that are not Kith's: name an empty or a new folder.`]);
   });
@@ -142,7 +142,7 @@ describe('npm start refuses in one line', () => {
     const folder = newFolder();
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'file'), '');
-    const { code, lines } = await refusal({ DATA_DIR: join(folder, 'file', 'data') });
+    const { code, lines } = await startRefused({ DATA_DIR: join(folder, 'file', 'data') });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\): make it writable or/)]);
   });
@@ -156,7 +156,7 @@ describe('npm start refuses in one line', () => {
       /^The database cannot be used \(.*ECONNREFUSED.*\): check DATABASE_URL\.$/,
     ],
   ])('%o', async (env, line) => {
-    const { code, lines } = await refusal(env as unknown as Record<string, string>);
+    const { code, lines } = await startRefused(env as unknown as Record<string, string>);
     expect(code).toBe(1);
     expect(lines).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
   });

@@ -4,9 +4,9 @@ import type { WebhookView } from '@kith/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSigned, startReceiver } from '../../apps/api/src/testing/receiver.ts';
-import { cast } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
 import { type Fleet, startFleet } from '../fixtures/fleet.ts';
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 
 let fleet: Fleet;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -27,10 +27,10 @@ test.skipIf(!able)(
   { timeout: 180_000 },
   async () => {
     const { origin } = await fleet.api();
-    const [alice, bob] = await cast(origin, 'alice', 'bob');
+    const [alice, bob] = await createMembers(origin, 'alice', 'bob');
     const { token } = alice;
     const json = { url: 'https://hook.kith.example/' };
-    const { webhookId, secret } = await done<{ webhookId: number; secret: string }>(origin, 'POST /webhooks', {
+    const { webhookId, secret } = await callRest<{ webhookId: number; secret: string }>(origin, 'POST /webhooks', {
       token,
       json,
     });
@@ -39,12 +39,12 @@ test.skipIf(!able)(
     await database.query('update webhooks set url = $1 where id = $2', [receiver.url, webhookId]);
     await database.end();
     const listed = async () => {
-      const [webhook] = await done<WebhookView[]>(origin, 'GET /webhooks', { token });
+      const [webhook] = await callRest<WebhookView[]>(origin, 'GET /webhooks', { token });
       return webhook?.deliveries ?? [];
     };
     const write = (content: string) => {
       const message = { senderId: bob.userId, receiverId: alice.userId, content };
-      return done(origin, 'POST /messages', { token: bob.token, json: message });
+      return callRest(origin, 'POST /messages', { token: bob.token, json: message });
     };
 
     const held: ServerResponse[] = [];

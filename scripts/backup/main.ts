@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
 import { makeRecordedBackup } from '@kith/platform/backup';
-import { inMegabytes, tellProgress } from '../lib/backupProgress.ts';
+import { inMegabytes, reportProgress } from '../lib/backupProgress.ts';
 import { openCluster } from '../lib/cluster.ts';
 import { readOptions } from '../lib/options.ts';
 
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
       databaseUrl: cluster.url,
       storage,
       file,
-      onProgress: tellProgress(),
+      onProgress: reportProgress(),
     });
     const rows = Object.entries(contents).reduce(
       (sum, [part, { items }]) => sum + (part.startsWith('database/') ? items : 0),

@@ -1,7 +1,7 @@
 import type { Database } from '@kith/db';
 import { probe } from '@kith/db/testing';
 
-type Tell = (what: string) => void;
+type Log = (what: string) => void;
 
 type Pool = Database['pool'];
 type Connection = Parameters<typeof probe>[0]['pool'];
@@ -19,21 +19,21 @@ export async function withoutTriggers(pool: Pool, work: (connection: Connection)
 }
 
 /** Prints what is being done and how long it took. */
-export async function timed<T>(what: string, tell: Tell, work: () => Promise<T>): Promise<T> {
+export async function timed<T>(what: string, log: Log, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const done = await work();
-  tell(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  log(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   return done;
 }
 
 /** The tables with millions of rows. */
 const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'contacts'];
 
-const hasty = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
+const withoutDurability = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
 
 /** While a database is being filled, nothing in it needs to survive a crash. */
-export async function hurry(pool: Pool, on: boolean): Promise<void> {
-  for (const [name, value] of Object.entries(hasty)) {
+export async function disableDurability(pool: Pool, on: boolean): Promise<void> {
+  for (const [name, value] of Object.entries(withoutDurability)) {
     await probe({ pool }, on ? `alter system set ${name} = ${value}` : `alter system reset ${name}`);
   }
   await probe({ pool }, 'select pg_reload_conf()');
@@ -54,7 +54,7 @@ export async function withoutKey(pool: Pool, table: string, work: () => Promise<
 }
 
 /** While `work` runs, on a connection without triggers, the large tables have no index but their primary keys. */
-export async function inBulk(pool: Connection, tell: Tell, work: () => Promise<void>): Promise<void> {
+export async function inBulk(pool: Connection, log: Log, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made_by from pg_index
@@ -68,7 +68,7 @@ export async function inBulk(pool: Connection, tell: Tell, work: () => Promise<v
   ])
     await probe({ pool }, `set ${name} = '${value}'`);
   await work();
-  await timed('indexes', tell, async () => {
+  await timed('indexes', log, async () => {
     for (const { made_by } of rows) await probe({ pool }, made_by);
   });
 }

@@ -3,7 +3,7 @@ import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { deliverNotifications, mergeFeeds, rebuildFeeds } from '@kith/domain';
-import { hurry, inBulk, timed, withoutKey, withoutTriggers } from './bulk.ts';
+import { disableDurability, inBulk, timed, withoutKey, withoutTriggers } from './bulk.ts';
 import { fillChats } from './fillChats.ts';
 
 export interface Sizes {
@@ -266,7 +266,7 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
  * post, one who was absent, one in many groups, a large author, and a writer with about 50 followers.
  */
 export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
-  await hurry(ctx.db.pool, true);
+  await disableDurability(ctx.db.pool, true);
   await run(ctx, people(sizes), tell);
   const viewers: Member[] = [];
   for (const [index, follows] of [10, 200, 2_000, 10_000].entries()) {
@@ -284,7 +284,7 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   await settle(ctx, tell);
   await outgrow(ctx, mixed, returning);
   const [large, talker] = [await signIn(ctx, firstLarge, 0), await signIn(ctx, 6, 0)];
-  await hurry(ctx.db.pool, false);
+  await disableDurability(ctx.db.pool, false);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
     'select id from users where id > 10 order by abs(followers_count - 50), id limit 1',

@@ -21,8 +21,8 @@ const db = await openDatabase({ url: DATABASE_URL });
 const ctx = { ...deps.domain, db };
 // The fill of an older version takes one more argument, which it calls after each part.
 const older: unknown[] = [async () => {}];
-const tell = (what: string) => process.stderr.write(`filling: ${what}\n`);
-const cast = await fill(ctx, JSON.parse(sizes) as Sizes, tell, ...(older as []));
+const log = (what: string) => process.stderr.write(`filling: ${what}\n`);
+const cast = await fill(ctx, JSON.parse(sizes) as Sizes, log, ...(older as []));
 const runAt = new Date().toISOString();
 const run = { runAt, slice: 0, of: 1 };
 await scorePosts(ctx, run);

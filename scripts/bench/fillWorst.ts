@@ -1,6 +1,6 @@
 import type { Database } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { hurry, inBulk, timed, withoutTriggers } from './bulk.ts';
+import { disableDurability, inBulk, timed, withoutTriggers } from './bulk.ts';
 
 const first = 2_000_000;
 /** A public author with 150,000 posts for friends only, and none for everybody. */
@@ -84,12 +84,12 @@ const steps = (size: number): [what: string, sql: string][] => [
 export async function fillWorst(db: Database, members: number, tell: (what: string) => void): Promise<void> {
   const done = 'select from follows where follower_id = 2 and followed_id = $1';
   if ((await probe(db, done, [friendsAuthor])).rows.length > 0) return;
-  await hurry(db.pool, true);
+  await disableDurability(db.pool, true);
   await withoutTriggers(db.pool, (pool) =>
     inBulk(pool, tell, async () => {
       for (const [what, sql] of steps(members)) await timed(what, tell, () => probe({ pool }, sql));
     }),
   );
   await timed('vacuum', tell, () => probe(db, 'vacuum analyze'));
-  await hurry(db.pool, false);
+  await disableDurability(db.pool, false);
 }

@@ -13,7 +13,7 @@ import { StreamListeners } from './streamListeners.ts';
 const messages = 200;
 
 /** Milliseconds between two messages. */
-const apart = 50;
+const intervalMs = 50;
 
 /** Sends messages to a group of 50, and measures each until every member's stream has it, and until one member's page shows it. */
 export async function groupFigures(ctx: Context, api: ApiServer): Promise<Figures> {
@@ -33,7 +33,7 @@ export async function groupFigures(ctx: Context, api: ApiServer): Promise<Figure
   await wait(1_000);
   await listeners.received();
   const sent = new Map<string, number>();
-  for (let n = 0; n < messages; n++, await wait(apart)) {
+  for (let n = 0; n < messages; n++, await wait(intervalMs)) {
     const clientId = randomUUID();
     sent.set(clientId, sharedNow());
     await send(members[n % members.length] as number, 'How are you all?', clientId);

@@ -22,7 +22,7 @@ import { openingFigures } from './opening.ts';
 import { pesteredFigures } from './pestered.ts';
 import { startProcess } from './process.ts';
 import { processesFigures } from './processes.ts';
-import { type Figures, markdown, type Who } from './report.ts';
+import { type Figures, markdown, type Subject } from './report.ts';
 import { restFigures } from './rest.ts';
 import { startApi } from './server.ts';
 import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
@@ -59,8 +59,8 @@ const asked: Sizes = {
   comments: scaled('comments'),
   follows: scaled('follows'),
 };
-const wants = (name: string): boolean => new RegExp(values.only).test(name);
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const isSelected = (name: string): boolean => new RegExp(values.only).test(name);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 const commit =
   values.against && execFileSync('git', ['rev-parse', '--short', values.against], { encoding: 'utf8' }).trim();
 
@@ -112,7 +112,7 @@ try {
     pid: floor.pid,
     postmaster,
   });
-  const targets: Partial<Record<Who, Target>> = {
+  const targets: Partial<Record<Subject, Target>> = {
     still: floorAt('still'),
     moving: floorAt('moving'),
     kith: { origin: api.origin, pid: api.pid, postmaster, cast, pending: pendingIn(db) },
@@ -125,15 +125,15 @@ try {
   const { domain, close } = await openDeps({ ...loadSettings(env), databaseUrl: env.DATABASE_URL });
   const ctx = { ...domain, db };
 
-  const cases = casesOf(cast, sizes).filter(({ name }) => wants(name));
+  const cases = casesOf(cast, sizes).filter(({ name }) => isSelected(name));
   const counts = { seconds: Number(values.seconds), rounds: Number(values.rounds), stall: () => api.stall() };
-  const rows = await measure(targets, cases, counts, tell);
+  const rows = await measure(targets, cases, counts, log);
 
   const figures: Figures[] = [];
   const take = async (name: string, of: () => Promise<Figures>) => {
-    if (!wants(name)) return;
+    if (!isSelected(name)) return;
     figures.push(await of());
-    tell(figures.at(-1)?.text ?? '');
+    log(figures.at(-1)?.text ?? '');
   };
   await take('start', restFigures);
   await take('ranking', () => rankingFigures(domain, postmaster));
@@ -150,7 +150,7 @@ try {
       return streamFigures(domain, fresh, streams).finally(fresh.stop);
     });
   }
-  if (['upload to ready', 'import', 'deletion'].some(wants)) {
+  if (['upload to ready', 'import', 'deletion'].some(isSelected)) {
     const worker = keep(await startProcess(join(root, 'apps/worker/src/main.ts'), env));
     await take('upload to ready', () => uploadFigures(api.origin, cast.writer));
     await take('import', () => importFigures(api.origin, cast.writer, cast.viewers[0] as Member, worker.pid));
@@ -158,12 +158,12 @@ try {
       deletionFigures(ctx, api.origin, cast.writer, sizes.likes, { worker: worker.pid, postmaster }),
     );
   }
-  if (['worst data', 'pestered'].some(wants)) {
+  if (['worst data', 'pestered'].some(isSelected)) {
     const worst = keep(await openSide(root, join(folder, 'worst-data'), asked));
     const worstDb = await openDatabase({ url: worst.env.DATABASE_URL });
-    await fillWorst(worstDb, asked.likes, (what) => tell(`filling the worst: ${what}`));
+    await fillWorst(worstDb, asked.likes, (what) => log(`filling the worst: ${what}`));
     await worstDb.close();
-    await take('worst data', () => worstFigures(kith, worst, counts, tell));
+    await take('worst data', () => worstFigures(kith, worst, counts, log));
     await take('pestered', async () => {
       const limited = keep(await startApi(root, { ...worst.env, RATE_LIMIT: 'on', ALLOW_RATE_LIMIT_OFF: 'off' }));
       return pesteredFigures(limited.origin, worst.cast.viewers).finally(limited.stop);

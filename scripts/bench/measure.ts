@@ -2,7 +2,7 @@ import type { Case } from './cases.ts';
 import type { Cast } from './fill.ts';
 import { load } from './load.ts';
 import { usedDuring } from './processor.ts';
-import { type Cost, line, type Row, type Who } from './report.ts';
+import { type Cost, line, type Row, type Subject } from './report.ts';
 import type { Stall } from './server.ts';
 
 /** A target: its address, the processes whose CPU time counts, and, except for the baselines, the members in its database. */
@@ -37,21 +37,21 @@ function median(rounds: Cost[]): Cost {
 
 /** Loads each row's targets alternately, so that other load on the machine affects all of them equally. */
 export async function measure(
-  targets: Partial<Record<Who, Target>>,
+  targets: Partial<Record<Subject, Target>>,
   cases: Case[],
   { seconds, rounds, stall }: { seconds: number; rounds: number; stall: () => Promise<Stall> },
   tell: (line: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, connections: each, kith, floor } of cases) {
-    const loads = (Object.entries(targets) as [Who, Target][]).flatMap(([who, target]) => {
+    const loads = (Object.entries(targets) as [Subject, Target][]).flatMap(([who, target]) => {
       const what = target.cast ? kith(target.cast) : floor;
       return what ? [{ who, target, what }] : [];
     });
     for (const connections of each) {
       for (const { target, what } of loads) await load(target.origin, what, connections, warmUp);
       await stall();
-      const costs = new Map(loads.map(({ who }): [Who, Cost[]] => [who, []]));
+      const costs = new Map(loads.map(({ who }): [Subject, Cost[]] => [who, []]));
       for (let round = 0; round < rounds; round++) {
         for (const { who, target, what } of loads) {
           await target.pending?.remove();

@@ -10,7 +10,7 @@ const messages = 5_000;
 const openings = 10;
 
 /** The number of turns of the mouse wheel. */
-const turns = 200;
+const roundTrips = 200;
 
 /** How many times the browser's CPU is slowed down. */
 const throttle = 4;
@@ -43,7 +43,7 @@ const frames = `(() => {
 async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; worst: number }> {
   await page.getByRole('log').hover();
   await page.evaluate(frames);
-  for (let n = 0; n < turns; n++) {
+  for (let n = 0; n < roundTrips; n++) {
     await page.mouse.wheel(0, -600);
     await wait(50);
   }

@@ -8,9 +8,9 @@ export interface Cost extends Measured {
 }
 
 /** Kith, the baseline whose statements never change, the one with the product's current statements, and another commit. */
-export type Who = 'kith' | 'still' | 'moving' | 'against';
+export type Subject = 'kith' | 'still' | 'moving' | 'against';
 
-export interface Row extends Partial<Record<Who, Cost>> {
+export interface Row extends Partial<Record<Subject, Cost>> {
   name: string;
   connections: number;
   kith: Cost;
@@ -38,11 +38,11 @@ const withSpread = (of?: Cost): string => (of ? `${cost(of)} (${of.spread.map((m
 
 /** A row as text, to be printed while the others are still being measured. */
 export function line({ name, connections, kith, still, moving, against, stallMs }: Row): string {
-  const floors = `still ${cost(still)}, ${ratio(kith, still)}; moving ${cost(moving)}, ${ratio(kith, moving)}`;
+  const floorTexts = `still ${cost(still)}, ${ratio(kith, still)}; moving ${cost(moving)}, ${ratio(kith, moving)}`;
   const commit = against ? `; against ${withSpread(against)}, ${ratio(kith, against)}, ${against.perSecond}/s` : '';
   const failed = [kith, still, moving, against].reduce((sum, each) => sum + (each?.failed ?? 0), 0);
   const end = failed ? `, ${failed} FAILED` : '';
-  return `${name} at ${connections}: ${withSpread(kith)} ms, ${kith.perSecond}/s; ${floors}${commit}; stall ${stallMs} ms${end}`;
+  return `${name} at ${connections}: ${withSpread(kith)} ms, ${kith.perSecond}/s; ${floorTexts}${commit}; stall ${stallMs} ms${end}`;
 }
 
 /** The columns of the table. */

@@ -19,7 +19,7 @@ const words: [RegExp, string, string?][] = [
   [/\b(?:it|test|describe)\.only\b/, 'an exclusive test'],
   [/\.[_]def\b/, "a private field of tRPC's", 'packages/trpc/src/index.ts'],
 ];
-const leftOut = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
+const excluded = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
 
 /** Forbidden words, and skipped tests without a comment that says why. */
 export function checkWords(sources: Sources): Problem[] {
@@ -29,7 +29,7 @@ export function checkWords(sources: Sources): Problem[] {
       const hit = words.find(([pattern, , except]) => path !== except && pattern.test(line));
       if (hit) return [`${path}:${index + 1} holds ${hit[1]}: ${line.trim().slice(0, 120)}`];
       const reasoned = line.includes('// ') || lines[index - 1]?.trim().startsWith('//');
-      return leftOut.test(line) && !reasoned
+      return excluded.test(line) && !reasoned
         ? [`${path}:${index + 1} leaves a test out without its reason in a comment`]
         : [];
     });

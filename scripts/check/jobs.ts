@@ -63,21 +63,21 @@ function wrongWith([job = '', payload = '']: string[]): string | null {
   if (!keys) return `records ${name}, which JobPayloads does not have`;
   const built = /^jsonb_build_object\s*\(/.exec(payload)?.[0];
   if (!built) return `records ${name} with a payload that is no jsonb_build_object(…)`;
-  const given = argumentsAt(payload, built.length)
+  const args = argumentsAt(payload, built.length)
     .filter((_, index) => index % 2 === 0)
     .map((key) => unquoted(key) ?? key)
     .filter((key) => key !== '');
-  const unknown = given.find((key) => ![...keys.required, ...keys.optional].includes(key));
+  const unknown = args.find((key) => ![...keys.required, ...keys.optional].includes(key));
   if (unknown !== undefined) return `records ${name} with ${unknown}, which its payload in JobPayloads does not have`;
-  const missing = keys.required.find((key) => !given.includes(key));
+  const missing = keys.required.find((key) => !args.includes(key));
   return missing === undefined ? null : `records ${name} without ${missing}, which its payload in JobPayloads has`;
 }
 
 function checkStatements([path, source]: [string, string]): Problem[] {
   const code = source.replace(/^--.*$/gm, (line) => ' '.repeat(line.length));
   return [...code.matchAll(/(?<!function\s+)\brecord_job\s*\(/g)].flatMap((call) => {
-    const given = argumentsAt(code, call.index + call[0].length);
-    const wrong = path === typedCaller && given[0] === '$1' ? null : wrongWith(given);
+    const args = argumentsAt(code, call.index + call[0].length);
+    const wrong = path === typedCaller && args[0] === '$1' ? null : wrongWith(args);
     return wrong === null ? [] : [`${path}:${lineAt(code, call.index)} ${wrong}`];
   });
 }

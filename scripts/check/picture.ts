@@ -16,7 +16,7 @@ const rooms = [
 ];
 
 /** Files of at most this many lines are counted, because such a file is rarely worth opening by itself. */
-const few = 15;
+const shortFile = 15;
 
 const row = (cells: readonly (string | number)[]) =>
   `${String(cells[0]).padEnd(20)}${cells
@@ -40,11 +40,11 @@ export function housePicture(sources: Sources): string {
       at(0.5),
       at(0.9),
       lines.at(-1) ?? 0,
-      lines.filter((each) => each <= few).length,
+      lines.filter((each) => each <= shortFile).length,
     ]);
   };
   return [
-    row(['', 'files', 'lines', 'median', 'p90', 'longest', `≤ ${few}`]),
+    row(['', 'files', 'lines', 'median', 'p90', 'longest', `≤ ${shortFile}`]),
     ...rooms.map((room) =>
       about(
         room,

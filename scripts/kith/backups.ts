@@ -13,18 +13,18 @@ const quoted = (value: string) => (/^[\w./:-]*$/.test(value) ? value : `'${value
 /** The file's text with these lines in place of its own for the same settings, commented out or not. */
 function withLines(text: string, lines: Map<string, string>): string {
   const left = new Map(lines);
-  const kept = text.split('\n').map((line) => {
+  const updated = text.split('\n').map((line) => {
     const name = /^\s*#?\s*([A-Z_]+)\s*=/.exec(line)?.[1] ?? '';
     const value = left.get(name);
     if (value === undefined) return line;
     left.delete(name);
     return `${name}=${quoted(value)}`;
   });
-  while (kept.at(-1) === '') kept.pop();
-  return `${[...kept, ...[...left].map(([name, value]) => `${name}=${quoted(value)}`)].join('\n')}\n`;
+  while (updated.at(-1) === '') updated.pop();
+  return `${[...updated, ...[...left].map(([name, value]) => `${name}=${quoted(value)}`)].join('\n')}\n`;
 }
 
-const told = ({ backup }: Settings): string =>
+const description = ({ backup }: Settings): string =>
   backup.everyMs
     ? `The worker backs up every ${inTime(backup.everyMs / 1_000)} into ${backup.folder} and keeps the newest ${backup.keep}.`
     : 'The worker makes no backups: npm run kith -- backup --every 1d has it make one each day.';
@@ -42,7 +42,7 @@ export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env
   } catch (error) {
     throw new StartError((error as Error).message);
   }
-  if (given.length === 0) return told(loadSettings());
+  if (given.length === 0) return description(loadSettings());
   const file = resolve(env.ENV_FILE || '.env');
   if (env.ENV_FILE === '')
     throw new StartError('ENV_FILE is empty, so no file holds settings: set BACKUP_EVERY itself.');
@@ -56,5 +56,5 @@ export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env
   const lines = new Map(given.map(([option, value]) => [settingOf[option] as string, value]));
   const settings = loadSettings({ ...env, ...Object.fromEntries(lines) });
   writeFileSync(file, withLines(text, lines), { mode: 0o600 });
-  return `${told(settings)} Written into ${file}; it holds from the worker's next start.`;
+  return `${description(settings)} Written into ${file}; it holds from the worker's next start.`;
 }

@@ -163,17 +163,16 @@ async function run(words: string[]): Promise<Answer> {
   }
 }
 
-const asked = process.argv.slice(2);
+const args = process.argv.slice(2);
 
 /** `backup FILE` and `restore FILE` are scripts of their own, which parse the remaining arguments. */
-const archived =
-  (asked[0] === 'backup' && asked[1] !== undefined && !asked[1].startsWith('-')) || asked[0] === 'restore';
+const archived = (args[0] === 'backup' && args[1] !== undefined && !args[1].startsWith('-')) || args[0] === 'restore';
 if (archived) process.argv.splice(2, 1);
 
 try {
-  const help = asked.some((word) => word === '--help' || word === '-h');
-  if (archived) await import(`../${asked[0]}/main.ts`);
-  const { text, ok } = archived ? { text: '', ok: true } : help ? { text: usage, ok: true } : await run(asked);
+  const help = args.some((word) => word === '--help' || word === '-h');
+  if (archived) await import(`../${args[0]}/main.ts`);
+  const { text, ok } = archived ? { text: '', ok: true } : help ? { text: usage, ok: true } : await run(args);
   if (text) console.log(text);
   if (!ok) process.exitCode = 1;
 } catch (error) {

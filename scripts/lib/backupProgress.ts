@@ -1,7 +1,7 @@
 const every = 2_000;
 
 /** Prints the progress of a backup or a restore, at most a line in two seconds and one for each part. */
-export function tellProgress(): (what: string, done: number) => void {
+export function reportProgress(): (what: string, done: number) => void {
   let last = { what: '', at: 0 };
   return (what, done) => {
     const now = Date.now();

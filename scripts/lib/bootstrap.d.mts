@@ -1,4 +1,4 @@
 export const root: string;
 export const compileCache: string;
 export function node26(): string;
-export function handOver(script: string, args?: string[]): Promise<void>;
+export function spawnNode26(script: string, args?: string[]): Promise<void>;

@@ -17,7 +17,7 @@ export function node26() {
 }
 
 /** Replaces this process by a script on Node 26: same arguments, forwarded signals, same exit code. */
-export async function handOver(script, args = process.argv.slice(2)) {
+export async function spawnNode26(script, args = process.argv.slice(2)) {
   process.chdir(root);
   if (isNode26) {
     process.argv = [process.execPath, `${root}/${script}`, ...args];

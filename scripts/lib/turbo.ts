@@ -17,7 +17,7 @@ export interface TurboTask {
 const programs = ['redis-server', 'pgbouncer', 'nginx', 'haproxy', 'caddy', 'promtool', 'systemd-analyze'];
 const engines = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
-const isHere = (program: string) =>
+const isInstalled = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /** Tasks of turbo.json, which run with their dependencies, at most `atOnce` concurrently. */
@@ -59,7 +59,7 @@ function runLane({ tasks, atOnce }: Lane, show: 'all' | 'failures'): Promise<num
       env: {
         ...process.env,
         TURBO_TELEMETRY_DISABLED: '1',
-        KITH_PROGRAMS: [...programs, ...engines].filter(isHere).join(' '),
+        KITH_PROGRAMS: [...programs, ...engines].filter(isInstalled).join(' '),
       },
     },
   );

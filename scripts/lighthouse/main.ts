@@ -11,11 +11,11 @@ import { bars, type Category, categories, figures, measure, type Report } from '
 // `--only /home --runs 1` selects a part.
 const usage = `Usage: npm run lighthouse -- [--only /home --runs 1]
 Measures the start of /login, /home, /account and /messages as a phone on a slow connection has it.`;
-const asked = readOptions(usage, {
+const options = readOptions(usage, {
   only: { type: 'string', default: '/login,/home,/account,/messages' },
   runs: { type: 'string', default: '3' },
 });
-const wanted = asked.only.split(',');
+const selectedPages = options.only.split(',');
 const member = { userName: 'nora.field', password };
 const production = {
   NODE_ENV: 'production',
@@ -31,7 +31,7 @@ rmSync(profile, { recursive: true, force: true });
 const app = await startCommunity(join(folder, 'data'), production);
 
 /** Logs in to prepare the browser profile of a returning member. */
-async function comeIn(): Promise<void> {
+async function logIn(): Promise<void> {
   const browser = await launchProfile(profile);
   try {
     await signIn(browser, app.origin, member);
@@ -60,14 +60,14 @@ try {
   /** The median run by performance: the other categories do not vary. */
   const take = async (path: string) => {
     const runs: Report[] = [];
-    while (runs.length < Number(asked.runs)) runs.push(await measure(app.origin, path, profile, folder));
+    while (runs.length < Number(options.runs)) runs.push(await measure(app.origin, path, profile, folder));
     runs.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'));
     console.log(`${path}: performance ${runs.map((run) => scoreOf(run, 'performance')).join(', ')}`);
     pages.push(runs[runs.length >> 1] as Report);
   };
-  for (const path of wanted.filter((each) => each === '/login')) await take(path);
-  await comeIn();
-  for (const path of wanted.filter((each) => each !== '/login')) await take(path);
+  for (const path of selectedPages.filter((each) => each === '/login')) await take(path);
+  await logIn();
+  for (const path of selectedPages.filter((each) => each !== '/login')) await take(path);
 
   const head = ['page', ...categories.map((name) => `${name} (≥ ${bars[name]})`), ...figures];
   const table = pages.map((page) => [

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
 import { restoreBackup, verifyBackup } from '@kith/platform/backup';
 import { addressOfRunning } from '@kith/platform/postgres';
-import { tellProgress } from '../lib/backupProgress.ts';
+import { reportProgress } from '../lib/backupProgress.ts';
 import { openCluster } from '../lib/cluster.ts';
 import { readOptions } from '../lib/options.ts';
 
@@ -32,7 +32,7 @@ async function run(): Promise<string> {
   const cluster = await openCluster(settings, { make: true });
   try {
     const storage = await createStorage(settings, createLog(settings, 'restore'));
-    await restoreBackup({ backup, databaseUrl: cluster.url, storage, force, onProgress: tellProgress() });
+    await restoreBackup({ backup, databaseUrl: cluster.url, storage, force, onProgress: reportProgress() });
   } finally {
     await cluster.close();
   }

@@ -1,4 +1,4 @@
-import { done, rest } from '../../e2e/fixtures/rest.ts';
+import { callRest, rest } from '../../e2e/fixtures/rest.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import { password } from '../seed/stories.ts';
 import { languages } from './shots.ts';
@@ -18,19 +18,19 @@ const stranger = 'a.stranger';
 
 async function logIn(origin: string, userName: string): Promise<Member> {
   const json = { identifier: userName, password };
-  const { token, user } = await done<{ token: string; user: Member }>(origin, 'POST /auth/login', { json });
+  const { token, user } = await callRest<{ token: string; user: Member }>(origin, 'POST /auth/login', { json });
   return { ...user, token };
 }
 
 async function upload(origin: string, { token }: Member, path: string, picture: string): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await pictureOf(picture))], { type: 'image/webp' }), picture);
-  await done(origin, `POST ${path}`, { token, form });
+  await callRest(origin, `POST ${path}`, { token, form });
 }
 
 async function writePost(origin: string, { userId, token }: Member, caption: string, location = ''): Promise<number> {
   const json = { userId, caption, location, latitude: null, longitude: null };
-  return (await done<{ postId: number }>(origin, 'POST /posts', { token, json })).postId;
+  return (await callRest<{ postId: number }>(origin, 'POST /posts', { token, json })).postId;
 }
 
 /** A post with every field at its longest, and comments below it. */
@@ -44,10 +44,10 @@ async function writeLong(origin: string, author: Member, others: Member[]): Prom
   await upload(origin, author, `/posts/${postId}/images`, 'town.webp');
   for (const { userId, userName, token } of others) {
     const said = { userId, postId, content: `@${author.userName} ${word}, as they say where I come from. ${address}` };
-    const { commentId } = await done<{ commentId: number }>(origin, 'POST /comments', { token, json: said });
+    const { commentId } = await callRest<{ commentId: number }>(origin, 'POST /comments', { token, json: said });
     const reply = { userId: author.userId, postId, content: `Do they, ${userName}?`, parentId: commentId };
-    await done(origin, 'POST /comments', { token: author.token, json: reply });
-    await done(origin, `POST /comments/${commentId}/likes`, { token: author.token });
+    await callRest(origin, 'POST /comments', { token: author.token, json: reply });
+    await callRest(origin, `POST /comments/${commentId}/likes`, { token: author.token });
   }
 }
 
@@ -60,16 +60,16 @@ const groupNames = {
 /** A group with replies, reactions, pictures and a mention. */
 async function talk(origin: string, me: Member, others: Member[], name: string): Promise<void> {
   const json = { userIds: others.map(({ userId }) => userId), name };
-  const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: me.token, json });
+  const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', { token: me.token, json });
   const say = ({ token }: Member, content: string, replyToId?: number) =>
-    done<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, { token, json: { content, replyToId } });
+    callRest<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, { token, json: { content, replyToId } });
   const [one, two] = others as [Member, Member];
   const first = await say(one, 'Sunday at ten, by the old bridge?');
   await upload(origin, one, `/chats/${chatId}/images`, 'forest-dawn.webp');
   await upload(origin, one, `/chats/${chatId}/images`, 'lake-noon.webp');
   const reply = await say(me, `@${one.userName} I bring the soup. https://example.org/soup`, first.messageId);
   for (const { token } of [one, two])
-    await done(origin, `PUT /messages/${reply.messageId}/reactions`, { token, json: { emoji: '🥣' } });
+    await callRest(origin, `PUT /messages/${reply.messageId}/reactions`, { token, json: { emoji: '🥣' } });
   await say(two, '👍');
   await say(two, 'See you there.');
 }
@@ -89,26 +89,29 @@ export async function prepareCases(origin: string): Promise<void> {
   const cases = await Promise.all(names.map((name) => logIn(origin, name)));
   const [long, quiet, noise, other] = cases as [Member, Member, Member, Member];
   for (const { userId, token } of cases)
-    await done(origin, `PATCH /users/${userId}`, { token, json: { newcomer: false } });
+    await callRest(origin, `PATCH /users/${userId}`, { token, json: { newcomer: false } });
   const bio = 'I collect words that do not fit.\nhttps://example.org/words-that-do-not-fit-anywhere-at-all';
-  await done(origin, `PATCH /users/${long.userId}`, { token: long.token, json: { bio } });
-  await done(origin, `PATCH /users/${quiet.userId}`, { token: quiet.token, json: { visibility: 'private' } });
+  await callRest(origin, `PATCH /users/${long.userId}`, { token: long.token, json: { bio } });
+  await callRest(origin, `PATCH /users/${quiet.userId}`, { token: quiet.token, json: { visibility: 'private' } });
   const members = new Map<string, Member>();
   for (const [language, { member }] of Object.entries(languages)) members.set(language, await logIn(origin, member));
   await writeLong(origin, long, [...members.values()]);
   for (const [language, me] of members) {
     const { userId, token } = me;
     await talk(origin, me, [long, noise], groupNames[language as keyof typeof groupNames]);
-    await done(origin, 'POST /blocks', { token, json: { userId: noise.userId } });
-    await done(origin, 'POST /follows', { token, json: { followerId: userId, followedId: quiet.userId } });
+    await callRest(origin, 'POST /blocks', { token, json: { userId: noise.userId } });
+    await callRest(origin, 'POST /follows', { token, json: { followerId: userId, followedId: quiet.userId } });
   }
   for (const { userId } of [...members.values(), quiet]) {
     const asked = { senderId: other.userId, receiverId: userId, content: 'Hello! Are you the one from the lake?' };
-    await done(origin, 'POST /messages', { token: other.token, json: asked });
+    await callRest(origin, 'POST /messages', { token: other.token, json: asked });
   }
   const { token } = quiet;
-  await done(origin, 'POST /tokens', { token, json: { name: 'Garden bot', scopes: ['read', 'write', 'messages'] } });
-  await done(origin, 'POST /webhooks', { token, json: { url: 'https://example.org/hooks/of/the/garden/bot' } });
-  await done(origin, 'POST /mutes', { token, json: { userId: long.userId } });
-  await done(origin, 'POST /blocks', { token, json: { userId: noise.userId } });
+  await callRest(origin, 'POST /tokens', {
+    token,
+    json: { name: 'Garden bot', scopes: ['read', 'write', 'messages'] },
+  });
+  await callRest(origin, 'POST /webhooks', { token, json: { url: 'https://example.org/hooks/of/the/garden/bot' } });
+  await callRest(origin, 'POST /mutes', { token, json: { userId: long.userId } });
+  await callRest(origin, 'POST /blocks', { token, json: { userId: noise.userId } });
 }

@@ -12,7 +12,7 @@ import { password } from '../seed/stories.ts';
 import { prepareCases } from './cases.ts';
 import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
-import { type Place, shoot, type Wants } from './shoot.ts';
+import { type Filter, type Place, shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
 import { writeSpoken } from './spoken.ts';
 import { writeSteady } from './steady.ts';
@@ -27,14 +27,14 @@ const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme 
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
 "tour" films the main journeys instead, as screens/tour.webm and screens/tour.gif; "spoken" writes what a screen reader
 finds on them, as screens/spoken.md; "steady" how far every screen shifts and how long it takes to respond, as screens/steady.md.`;
-const instead = { tour: takeTour, spoken: writeSpoken, steady: writeSteady }[process.argv[2] ?? ''];
-const asked = readOptions(
+const alternative = { tour: takeTour, spoken: writeSpoken, steady: writeSteady }[process.argv[2] ?? ''];
+const options = readOptions(
   usage,
   Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),
-  instead ? 1 : 0,
+  alternative ? 1 : 0,
 );
-const wants: Wants = (option, value) =>
-  (asked[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
+const wants: Filter = (option, value) =>
+  (options[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 
 const folder = join(root, 'screens');
 const newcomer = 'robin.ash';
@@ -65,13 +65,18 @@ async function takePictures(browser: Browser, place: Place): Promise<void> {
   const chosen = screens.filter(({ name }) => wants('only', name));
   const shots: Shot[] = [];
   // Other widths can be named by `--width`.
-  for (const width of asked.width ? String(asked.width).split(',').map(Number) : widths) {
+  for (const width of options.width ? String(options.width).split(',').map(Number) : widths) {
     for (const theme of themes) {
       // All languages in parallel: most of the time is spent waiting.
       const taking = (Object.keys(languages) as Language[]).map(async (language) => {
         shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
         if (!wants('theme', theme) || !wants('language', language)) return;
-        const taken = await shoot(browser, place, chosen, { width, theme, language, scale: Number(asked.scale ?? 1) });
+        const taken = await shoot(browser, place, chosen, {
+          width,
+          theme,
+          language,
+          scale: Number(options.scale ?? 1),
+        });
         console.log(`${width} px, ${theme}, ${language}: ${taken} pictures`);
       });
       await Promise.all(taking);
@@ -82,7 +87,7 @@ async function takePictures(browser: Browser, place: Place): Promise<void> {
   console.log('They are in screens/index.html');
 }
 
-if (!instead && !part.some((option) => asked[option])) rmSync(folder, { recursive: true, force: true });
+if (!alternative && !part.some((option) => options[option])) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const dataDir = join(root, '.cache/screens/data');
@@ -95,7 +100,7 @@ try {
   await report(app.origin, dataDir);
   await untilRanked(app.origin);
   const place = { origin: app.origin, folder, newcomer };
-  await (instead ?? takePictures)(browser, place, wants);
+  await (alternative ?? takePictures)(browser, place, wants);
 } finally {
   await browser.close();
   await app.stop({ keep: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { say } from '../../e2e/fixtures/words.ts';
+import { translate } from '../../e2e/fixtures/words.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 
@@ -81,7 +81,7 @@ export const press = (...keys: string[]): Open =>
         async (page, language) => {
           const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
           const name = new RegExp(
-            `^${say(language, key)
+            `^${translate(language, key)
               .split(/\{\{\w+\}\}/)
               .map(literal)
               .join('.*')}$`,

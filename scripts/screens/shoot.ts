@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** Whether the command line selects this value of an option. */
-export type Wants = (option: 'only' | 'width' | 'theme' | 'language' | 'scale', value: string | number) => boolean;
+export type Filter = (option: 'only' | 'width' | 'theme' | 'language' | 'scale', value: string | number) => boolean;
 
 /** Photographs every screen in one size, theme and language. Returns their number. */
 export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {

@@ -48,7 +48,7 @@ const whole = new Set([
   'heading',
   'image',
 ]);
-const told = [
+const announcedProperties = [
   'level',
   'pressed',
   'checked',
@@ -61,7 +61,7 @@ const told = [
   'busy',
   'live',
 ];
-const nothing = new Set<unknown>([undefined, false, 'false', 'off', '']);
+const unsetValues = new Set<unknown>([undefined, false, 'false', 'off', '']);
 
 function lineOf({ role, name, value, description, properties = [] }: Node): string | null {
   const what = String(role?.value ?? '');
@@ -69,7 +69,7 @@ function lineOf({ role, name, value, description, properties = [] }: Node): stri
   if (what === 'StaticText') return text && `“${text}”`;
   if (silent.has(what)) return null;
   const states = properties
-    .filter((property) => told.includes(property.name) && !nothing.has(property.value.value))
+    .filter((property) => announcedProperties.includes(property.name) && !unsetValues.has(property.value.value))
     .map((property) => (property.value.value === true ? property.name : `${property.name} ${property.value.value}`));
   const filled = value?.value ? [`holds “${value.value}”`] : [];
   const also = description?.value ? [`“${description.value}”`] : [];

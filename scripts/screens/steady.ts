@@ -5,7 +5,7 @@ import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { password } from '../seed/stories.ts';
 import { guarded } from './cases.ts';
 import { type Screen, screens } from './screens.ts';
-import { bringTo, type Place, type Wants } from './shoot.ts';
+import { bringTo, type Filter, type Place } from './shoot.ts';
 import { languages } from './shots.ts';
 import { onPhone, onWideScreen } from './tour.ts';
 
@@ -100,7 +100,7 @@ const fails = ({ shift, response, failed }: Figures): boolean =>
  * Measures how far the content of every screen shifts by itself and how long the screen takes to respond, with the processor
  * slowed down. Writes the worst of each to steady.md.
  */
-export async function writeSteady(browser: Browser, place: Place, wants: Wants): Promise<void> {
+export async function writeSteady(browser: Browser, place: Place, wants: Filter): Promise<void> {
   const rows: Figures[] = [];
   const chosen = ways.filter(({ name, viewport }) => wants('only', name) && wants('width', viewport.width));
   for (const way of chosen) {

@@ -22,11 +22,11 @@ export async function seedBulk(ctx: Context, { users, posts }: { users: number; 
     add: (...part: [first: number, last: number]) => Promise<unknown>,
   ) => {
     if (from >= to) return;
-    const tell = progress(what, to);
+    const report = progress(what, to);
     for (let first = from + 1; first <= to; first += chunk) {
       const last = Math.min(first + chunk - 1, to);
       await add(first, last);
-      tell(last);
+      report(last);
     }
   };
   const [has = { users: 0, posts: 0 }] = await ctx.db.run(seedQueries.counts, []);

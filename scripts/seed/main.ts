@@ -7,7 +7,7 @@ import { loadSettings, migratePlatform, StartError } from '@kith/platform';
 import { root } from '../lib/bootstrap.mjs';
 import { openCluster } from '../lib/cluster.ts';
 import { readOptions } from '../lib/options.ts';
-import { keepRunning } from '../start/child.ts';
+import { supervise } from '../start/child.ts';
 import { seedBulk } from './bulk.ts';
 import { seedMessages } from './messages.ts';
 import { backdateNotifications } from './notifications.ts';
@@ -38,12 +38,12 @@ async function untilPicturesAreMade(ctx: Context): Promise<void> {
   const waiting = () => ctx.db.em().count(Image, { status: 'processing' });
   const all = await waiting();
   if (all === 0) return;
-  const tell = progress('Pictures', all);
+  const report = progress('Pictures', all);
   for (let left = all; left > 0; left = await waiting()) {
-    tell(Math.max(0, all - left));
+    report(Math.max(0, all - left));
     await wait(300);
   }
-  tell(all);
+  report(all);
 }
 
 async function seed(): Promise<void> {
@@ -52,7 +52,7 @@ async function seed(): Promise<void> {
   const cluster = await openCluster(settings, { make: true });
   await migrate(cluster.url);
   await migratePlatform(cluster.url);
-  const worker = keepRunning('worker', join(root, 'apps/worker/src/main.ts'), {
+  const worker = supervise('worker', join(root, 'apps/worker/src/main.ts'), {
     ...process.env,
     DATABASE_URL: cluster.url,
   });

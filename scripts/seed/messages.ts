@@ -12,10 +12,10 @@ const step = 2 * 60_000;
 /** The conversations of the cast, each message once. */
 export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
   const since = await firstSeeding(ctx, cast);
-  const tell = progress('Conversations', conversations.length);
+  const report = progress('Conversations', conversations.length);
   for (const [index, conversation] of conversations.entries()) {
     await converse(ctx, cast, conversation, since.getTime());
-    tell(index + 1);
+    report(index + 1);
   }
 }
 

@@ -11,7 +11,7 @@ export type Cast = ReadonlyMap<string, Actor>;
 /** The whole cast with bios, pictures and follows. Existing members stay as they are. */
 export async function seedPeople(ctx: Context): Promise<Cast> {
   const cast = new Map<string, Actor>();
-  const tell = progress('People', people.length);
+  const report = progress('People', people.length);
   for (const person of people) {
     const actor = await findOrSignUp(ctx, person.userName, person.language);
     cast.set(person.userName, actor);
@@ -20,7 +20,7 @@ export async function seedPeople(ctx: Context): Promise<Cast> {
     if (!user.pictureKey) {
       await attachProfilePicture(ctx, actor, actor.userId, await pictureOf(`portrait-${person.userName}.webp`));
     }
-    tell(cast.size);
+    report(cast.size);
   }
   await seedFollows(ctx, cast);
   return cast;

@@ -17,7 +17,7 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
     )
     .sort((a, b) => b.story.hoursAgo - a.story.hoursAgo);
   const since = await firstSeeding(ctx, cast);
-  const tell = progress('Posts', all.length);
+  const report = progress('Posts', all.length);
   for (const [index, { userName, story, id }] of all.entries()) {
     const author = cast.get(userName) as Actor;
     const { postId } = await createPost(ctx, author, {
@@ -30,7 +30,7 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
     await comment(ctx, cast, postId, story, id);
     await like(ctx, cast, author, postId, index);
     await backdate(ctx, postId, new Date(since.getTime() - story.hoursAgo * 3_600_000));
-    tell(index + 1);
+    report(index + 1);
   }
 }
 

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '@kith/platform/settings';
 import type { Guard } from './guard.ts';
 
-const firstWait = 200;
-const longestWait = 10_000;
+const firstDelayMs = 200;
+const maxDelayMs = 10_000;
 /** A process that ran for at least this long, in milliseconds, counts as started, and is restarted with the first delay again. */
-const steadyAfter = 30_000;
+const startedAfterMs = 30_000;
 
 /**
  * Node's options for an api process. V8's young generation would grow to 64 MB on the garbage of calls; at 16 MB a process takes
@@ -41,20 +41,20 @@ export interface ChildOptions {
   shutdownSeconds?: number;
   guard?: Guard;
   /** Restarted only by `restart`, and not when it exits, because its source is being edited. */
-  onlyWhenTold?: boolean;
+  manualRestart?: boolean;
 }
 
 /** Runs a script as a child of the supervisor and restarts it whenever it exits, with a growing delay. */
-export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
-  const { execArgv = [], shutdownSeconds = 25, guard, onlyWhenTold = false } = options;
+export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
+  const { execArgv = [], shutdownSeconds = 25, guard, manualRestart = false } = options;
   let child: ChildProcess;
   let stopping = false;
   let restarting = false;
-  let told = Promise.withResolvers<void>();
+  let restartRequest = Promise.withResolvers<void>();
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
 
   async function run(): Promise<void> {
-    for (let pause = firstWait, wasReady = false; ; ) {
+    for (let delay = firstDelayMs, wasReady = false; ; ) {
       const startedAt = Date.now();
       // A process group of its own: Ctrl-C reaches only the supervisor, which stops its children in order.
       child = fork(script, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -72,29 +72,29 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
       }
       if (!wasReady) reject(new StartError(`The ${name} did not start; the reason is above.`));
       if (stopping || !wasReady) return;
-      if (onlyWhenTold) {
+      if (manualRestart) {
         console.error(`The ${name} ended (${signal ?? code}); it starts with the next change.`);
-        told = Promise.withResolvers();
-        await told.promise;
+        restartRequest = Promise.withResolvers();
+        await restartRequest.promise;
         restarting = false;
         if (stopping) return;
         continue;
       }
-      if (Date.now() - startedAt > steadyAfter) pause = firstWait;
+      if (Date.now() - startedAt > startedAfterMs) delay = firstDelayMs;
       console.error(`The ${name} ended (${signal ?? code}); starting it again.`);
-      await wait(pause);
+      await wait(delay);
       if (stopping) return;
-      pause = Math.min(pause * 2, longestWait);
+      delay = Math.min(delay * 2, maxDelayMs);
     }
   }
-  const over = run();
+  const finished = run();
   ready.catch(() => {});
 
   return {
     ready,
     restart() {
       restarting = true;
-      told.resolve();
+      restartRequest.resolve();
       const ending = child;
       ending.kill('SIGTERM');
       const timer = setTimeout(() => ending.kill('SIGKILL'), (shutdownSeconds + 1) * 1000).unref();
@@ -102,10 +102,10 @@ export function keepRunning(name: string, script: string, env: NodeJS.ProcessEnv
     },
     async stop() {
       stopping = true;
-      told.resolve();
+      restartRequest.resolve();
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), (shutdownSeconds + 1) * 1000);
-      await over;
+      await finished;
       clearTimeout(timer);
     },
   };

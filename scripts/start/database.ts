@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningPostgres, startPostgres } from '@kith/platform/postgres';
 
-const longestWait = 10_000;
+const maxDelayMs = 10_000;
 
 export interface SupervisedDatabase {
   url: string;
@@ -11,7 +11,7 @@ export interface SupervisedDatabase {
 }
 
 /** Runs the embedded PostgreSQL of DATA_DIR and restarts it, at the same address, whenever it exits. */
-export async function keepDatabase(dataDir: string): Promise<SupervisedDatabase> {
+export async function superviseDatabase(dataDir: string): Promise<SupervisedDatabase> {
   let current = await startPostgres({ dataDir });
   let stopping = false;
   const port = Number(new URL(current.url).port);
@@ -38,7 +38,7 @@ export async function keepDatabase(dataDir: string): Promise<SupervisedDatabase>
 }
 
 async function restart(isStopping: () => boolean, dataDir: string, port: number): Promise<RunningPostgres | null> {
-  for (let pause = 200; !isStopping(); pause = Math.min(pause * 2, longestWait)) {
+  for (let pause = 200; !isStopping(); pause = Math.min(pause * 2, maxDelayMs)) {
     try {
       const started = await startPostgres({ dataDir, port });
       if (isStopping()) await started.stop();

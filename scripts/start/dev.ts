@@ -9,7 +9,7 @@ const sources = { server: ['packages/', 'apps/api/src/'], worker: ['packages/', 
 type Name = keyof typeof sources;
 
 /** The processes that load any of the files, whose paths start at the root. */
-export const concerned = (files: readonly string[]): Name[] =>
+export const processesUsing = (files: readonly string[]): Name[] =>
   (Object.keys(sources) as Name[]).filter((name) =>
     files.some((file) => sources[name].some((folder) => file.startsWith(folder))),
   );
@@ -40,7 +40,7 @@ export function restartOnChange(children: Record<Name, Child>, migrate: () => Pr
 
   const folders = ['packages', 'apps/api/src', 'apps/worker/src'].map((folder) => join(root, folder));
   return watchFolders(folders, (files) => {
-    for (const name of concerned(files.map((file) => file.slice(root.length + 1).replaceAll('\\', '/'))))
+    for (const name of processesUsing(files.map((file) => file.slice(root.length + 1).replaceAll('\\', '/'))))
       waiting.add(name);
     if (!busy) void work();
   });

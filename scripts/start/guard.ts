@@ -10,7 +10,7 @@ export interface Guard {
 }
 
 /** Extra seconds that a child may take beyond its grace period. */
-const grace = 1;
+const extraSeconds = 1;
 
 /**
  * Reads the children's ids, a line for each change. When its input ends, the supervisor is gone: children that do not exit by
@@ -35,22 +35,22 @@ for pid in $pids; do kill -KILL "$pid" 2>/dev/null; done
 export function startGuard(shutdownSeconds: number): Guard {
   const pids = new Set<number>();
   if (process.platform === 'win32') return { add() {}, remove() {}, close: async () => {} };
-  const seconds = String(Math.ceil(shutdownSeconds) + grace);
+  const seconds = String(Math.ceil(shutdownSeconds) + extraSeconds);
   // A session of its own, so that closing the terminal does not end it first.
   const shell = spawn('/bin/sh', ['-c', script, seconds], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.on('error', () => {});
   shell.unref();
   shell.stdin.on('error', () => {});
   (shell.stdin as unknown as { unref?(): void }).unref?.();
-  const tell = () => void shell.stdin.write(`${[...pids].join(' ')}\n`);
+  const sendPids = () => void shell.stdin.write(`${[...pids].join(' ')}\n`);
   return {
     add(pid) {
       if (pid) pids.add(pid);
-      tell();
+      sendPids();
     },
     remove(pid) {
       if (pid) pids.delete(pid);
-      tell();
+      sendPids();
     },
     async close() {
       if (shell.exitCode !== null || shell.pid === undefined) return;

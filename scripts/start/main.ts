@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { claimDataDir } from '@kith/platform/postgres';
 import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
 import { compileCache, root } from '../lib/bootstrap.mjs';
-import { apiOptions, type Child, frugal, keepRunning, workerOptions } from './child.ts';
-import { keepDatabase, type SupervisedDatabase } from './database.ts';
+import { apiOptions, type Child, frugal, supervise, workerOptions } from './child.ts';
+import { type SupervisedDatabase, superviseDatabase } from './database.ts';
 import { restartOnChange } from './dev.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { onStopRequest } from './onStopRequest.ts';
@@ -37,7 +37,7 @@ async function start(settings: Settings): Promise<string> {
   }
   if (!settings.databaseUrl) {
     console.log('Starting PostgreSQL …');
-    database = await keepDatabase(settings.dataDir);
+    database = await superviseDatabase(settings.dataDir);
     env.DATABASE_URL = database.url;
   }
   stopping.signal.throwIfAborted();
@@ -47,11 +47,11 @@ async function start(settings: Settings): Promise<string> {
   console.log('Starting the server and the worker …');
   guard = startGuard(settings.shutdownSeconds);
   const run = (name: string, script: string, execArgv: string[] = []) =>
-    keepRunning(name, join(root, script), env, {
+    supervise(name, join(root, script), env, {
       execArgv,
       shutdownSeconds: settings.shutdownSeconds,
       ...(guard && { guard }),
-      onlyWhenTold: dev,
+      manualRestart: dev,
     });
   const server = run('server', 'apps/api/src/server.ts', [...apiOptions, ...inspect]);
   const worker = run('worker', 'apps/worker/src/main.ts', workerOptions);

@@ -1,5 +1,5 @@
 import { failToStart, loadSettings, StartError } from '@kith/platform/settings';
-import { isUpToDate, rememberUpToDate } from './upToDate.ts';
+import { isUpToDate, storeSourcesHash } from './upToDate.ts';
 
 // This runs in a process of its own, so that the memory for migrating is freed. Usually there is nothing to do, and the process
 // exits in a tenth of a second without loading the migrator.
@@ -8,7 +8,7 @@ async function migrateAll(databaseUrl: string): Promise<void> {
   const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
   await migrate(databaseUrl);
   await migratePlatform(databaseUrl);
-  await rememberUpToDate(databaseUrl);
+  await storeSourcesHash(databaseUrl);
   console.log('The database is up to date.');
 }
 

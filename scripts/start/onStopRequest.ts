@@ -5,10 +5,10 @@ const checkParentEvery = 1000;
  * on another Node.
  */
 export function onStopRequest(stop: () => Promise<void>): void {
-  let asked = false;
+  let stopRequested = false;
   const ask = () => {
-    if (asked) return;
-    asked = true;
+    if (stopRequested) return;
+    stopRequested = true;
     void stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);

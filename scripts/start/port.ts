@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '@kith/platform/settings';
 
-const patience = 2000;
+const timeoutMs = 2000;
 
 /**
  * Checks that the server's port is free before anything is started. Waits briefly, because the processes of a start that was just
  * killed need a moment to exit.
  */
 export async function requirePort(host: string, port: number): Promise<void> {
-  for (const deadline = Date.now() + patience; ; await wait(100)) {
+  for (const deadline = Date.now() + timeoutMs; ; await wait(100)) {
     const code = await tryListen(host, port);
     if (!code) return;
     if (code === 'EADDRINUSE' && Date.now() < deadline) continue;
@@ -21,13 +21,13 @@ export async function requirePort(host: string, port: number): Promise<void> {
 const webPorts = { first: 5173, last: 5192 };
 
 /** The port for the web app in development: the requested one, or the first that is free. */
-export async function webPort(asked: string | undefined): Promise<number> {
+export async function webPort(requested: string | undefined): Promise<number> {
   const free = async (port: number) =>
     (await Promise.all(['127.0.0.1', '::1'].map((host) => tryListen(host, port)))).every(
       (code) => code !== 'EADDRINUSE',
     );
-  if (asked) {
-    const port = Number(asked);
+  if (requested) {
+    const port = Number(requested);
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
       throw new StartError('Setting WEB_PORT should be a port, from 1 to 65535.');
     if (!(await free(port))) throw new StartError(`Port ${port} is taken: set WEB_PORT to another, or to none.`);

@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
 /** What the server serves besides the REST paths of /openapi.json. */
-const others = /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs|robots\.txt|\.well-known)(?:[/?]|$)/;
+const nonRestPaths =
+  /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs|robots\.txt|\.well-known)(?:[/?]|$)/;
 
 type Paths = Record<string, Record<string, unknown>>;
 
 /** How long the list of paths is cached: a restarted server may have different ones. */
-const believedForMs = 3_000;
+const cacheMs = 3_000;
 
 /**
  * Whether a request is for the server rather than the web app. A page that a browser opens belongs to the web app, unless the
  * server has a GET there: `POST /messages` and the page `/messages` differ.
  */
 export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage, paths: Paths): boolean {
-  if (others.test(url)) return true;
+  if (nonRestPaths.test(url)) return true;
   const [path = ''] = url.split('?');
-  const opens = method === 'GET' && headers.accept?.includes('text/html');
+  const isPageLoad = method === 'GET' && headers.accept?.includes('text/html');
   return Object.entries(paths).some(
     ([template, operations]) =>
       new RegExp(
@@ -24,7 +25,7 @@ export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage
           .replace(/\{userId\}/g, '\\d+')
           .replace(/\{\w+\}/g, '[^/]+')}$`,
       ).test(path) &&
-      (!opens || 'get' in operations),
+      (!isPageLoad || 'get' in operations),
   );
 }
 
@@ -33,7 +34,7 @@ export function readPaths(api: string): () => Promise<Paths> {
   let paths: Paths = {};
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (performance.now() - readAt < believedForMs) return paths;
+    if (performance.now() - readAt < cacheMs) return paths;
     readAt = performance.now();
     const answer = await fetch(`${api}/openapi.json`).catch(() => null);
     if (answer?.ok) paths = ((await answer.json()) as { paths: Paths }).paths;

@@ -11,15 +11,15 @@ const schema = 'bullmq';
 /** Whether the database was migrated with exactly these migrations and functions. */
 export async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const mark = await query(databaseUrl, `select obj_description(to_regnamespace('${schema}')) as mark`);
-  return mark === markOfSources();
+  return mark === sourcesHash();
 }
 
 /** Writes the mark that `isUpToDate` reads. */
-export async function rememberUpToDate(databaseUrl: string): Promise<void> {
-  await query(databaseUrl, `comment on schema ${schema} is '${markOfSources()}'`);
+export async function storeSourcesHash(databaseUrl: string): Promise<void> {
+  await query(databaseUrl, `comment on schema ${schema} is '${sourcesHash()}'`);
 }
 
-function markOfSources(): string {
+function sourcesHash(): string {
   const files = ['packages/db/src/migrations', 'packages/db/src/functions'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .sort()

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 /** The free memory that is required, in bytes: twice the measured use of a run, which has several databases in parallel. */
-const enough = 6e9;
+const requiredBytes = 6e9;
 
 function hasRoom(): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    return Math.min(bavail * bsize, process.availableMemory()) > enough;
+    return Math.min(bavail * bsize, process.availableMemory()) > requiredBytes;
   } catch {
     return false;
   }
@@ -20,7 +20,7 @@ function hasRoom(): boolean {
  * of hundreds of files each, which on a disk takes a good part of the run. The folder is removed at exit, also after an abort.
  * Does nothing if TMPDIR is set.
  */
-export function keepTemporaryFilesInMemory(): void {
+export function storeTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return;
   const folder = mkdtempSync(join(memory, 'kith-'));
   // PostgreSQL's user may pass through it when the tests run as root.

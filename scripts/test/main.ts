@@ -4,8 +4,8 @@ import { compileCache, root } from '../lib/bootstrap.mjs';
 import { runScript } from '../lib/runScript.ts';
 import { runChecks, runTurbo, type TurboTask } from '../lib/turbo.ts';
 import { startDatabase } from './database.ts';
-import { keepTemporaryFilesInMemory } from './inMemory.ts';
-import { leftOut } from './leftOut.ts';
+import { excludedTests } from './excludedTests.ts';
+import { storeTemporaryFilesInMemory } from './inMemory.ts';
 import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
 /** Vitest's projects and their files. */
@@ -30,10 +30,10 @@ const suites: Record<string, Suite> = {
 };
 
 /** Runs the files of some projects whose paths contain one of the names, without the cache. */
-async function runFiles(among: string[], names: string[]): Promise<Tally> {
-  const holds = (project: string) =>
+async function runFiles(candidates: string[], names: string[]): Promise<Tally> {
+  const hasMatch = (project: string) =>
     globSync(projects[project] ?? [], { cwd: root }).some((file) => names.some((name) => file.includes(name)));
-  const wanted = among.filter(holds);
+  const wanted = candidates.filter(hasMatch);
   if (wanted.length === 0) return broken(`no test file has ${names.join(' or ')} in its path`);
   const browser = wanted.some((project) => project !== 'unit');
   if (browser && (await runScript('scripts/test/buildWeb.mjs')) !== 0)
@@ -53,11 +53,11 @@ function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
   return ok ? { passed: 1, failed: 0, skipped: 0, failures: [], flaky: [] } : broken(`${id}: see above`);
 }
 
-const given = process.argv.slice(2);
-const asked = given.filter((name) => name in suites);
-const names = given.filter((name) => !(name in suites));
-const tellLeftOut = () => {
-  for (const { file, why } of leftOut()) console.log(`left out: ${file}: ${why}`);
+const args = process.argv.slice(2);
+const requestedSuites = args.filter((name) => name in suites);
+const names = args.filter((name) => !(name in suites));
+const printExcluded = () => {
+  for (const { file, why } of excludedTests()) console.log(`left out: ${file}: ${why}`);
 };
 
 /** Runs one part under a heading, and prints its counts. */
@@ -67,28 +67,29 @@ async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): P
   const found = await run();
   const tasks = Array.isArray(found) ? found : [];
   const tally = Array.isArray(found) ? sum(found.map(tallyOfTask)) : found;
-  const kept = tasks.filter(({ cached }) => cached).length;
-  const unchanged = kept > 0 ? `; ${kept} of ${tasks.length} tasks had not changed and were not run again` : '';
+  const cachedCount = tasks.filter(({ cached }) => cached).length;
+  const unchanged =
+    cachedCount > 0 ? `; ${cachedCount} of ${tasks.length} tasks had not changed and were not run again` : '';
   console.log(`${name}: ${inWords(tally)} in ${Math.round((Date.now() - start) / 1000)} s${unchanged}`);
   return tally;
 }
 
-keepTemporaryFilesInMemory();
+storeTemporaryFilesInMemory();
 // Hundreds of processes load the same files, so they share a compile cache.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
-const wanted = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
+const wanted = Object.keys(suites).filter((name) => requestedSuites.length === 0 || requestedSuites.includes(name));
 const tallies: Tally[] = [];
 if (names.length > 0) {
   process.env.KITH_NIGHT = 'on';
-  tellLeftOut();
-  const among = wanted.flatMap((name) => (suites[name] as Suite).projects);
-  tallies.push(await runPart(names.join(' '), () => runFiles(among, names)));
+  printExcluded();
+  const candidates = wanted.flatMap((name) => (suites[name] as Suite).projects);
+  tallies.push(await runPart(names.join(' '), () => runFiles(candidates, names)));
 } else {
   console.log(
     `${wanted.join(', ')}: about ${Math.max(...wanted.map((name) => (suites[name] as Suite).minutes))} minutes`,
   );
   const tested = wanted.filter((name) => name !== 'check');
-  if (tested.length > 0) tellLeftOut();
+  if (tested.length > 0) printExcluded();
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tasks = tested.flatMap((name) => (suites[name] as Suite).tasks);
   // The lanes run concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a

@@ -2,10 +2,10 @@
  * Whether the journeys run against a fleet instead of one machine: KITH_FLEET=on. A missing program then fails instead of
  * skipping.
  */
-export const acrossFleet = process.env.KITH_FLEET === 'on';
+export const runsOnFleet = process.env.KITH_FLEET === 'on';
 
 /** Journeys that run on one machine only, with the reason. They start their own product. */
-const onOneMachine = {
+const singleMachineOnly = {
   confirmEmail: 'its server sends mails to a mail server of its own, and is asked at the terminal',
   federated: 'the stand-in for Google is in the memory of one server',
   invitations: 'its servers let nobody in uninvited, and are asked for invitations at the terminal',
@@ -15,7 +15,7 @@ const onOneMachine = {
 };
 
 /** Long tests of what a change seldom breaks, with the reason. They run at night or when named, which sets KITH_NIGHT=on. */
-const atNight = {
+const nightly = {
   'apps/api/src/test/backups': 'backs up while members write; packages/platform tests backups without load',
   'apps/api/src/test/bounds':
     'likes, follows and deletes in the ten thousands; the same jobs run with few rows in other tests',
@@ -40,11 +40,11 @@ const atNight = {
 };
 
 /** The test files that are left out of this run, each with the reason. */
-export function leftOut(): { file: string; why: string }[] {
-  const oneMachine = Object.entries(onOneMachine).map(([name, why]) => [`e2e/journeys/${name}`, why] as const);
+export function excludedTests(): { file: string; why: string }[] {
+  const oneMachine = Object.entries(singleMachineOnly).map(([name, why]) => [`e2e/journeys/${name}`, why] as const);
   const leaves = new Map([
-    ...(acrossFleet ? oneMachine : []),
-    ...(process.env.KITH_NIGHT === 'on' ? [] : Object.entries(atNight)),
+    ...(runsOnFleet ? oneMachine : []),
+    ...(process.env.KITH_NIGHT === 'on' ? [] : Object.entries(nightly)),
   ]);
   return [...leaves].map(([path, why]) => ({ file: `${path}.test.ts`, why }));
 }

@@ -1,4 +1,4 @@
-import { done } from '../fixtures/rest.ts';
+import { callRest } from '../fixtures/rest.ts';
 import type { Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
@@ -6,7 +6,7 @@ import type { Community } from './tour.ts';
  * Three members use a group: they send messages and a picture, see read receipts and a note of a change, and find a message by
  * search.
  */
-export async function talk(
+export async function groupTour(
   mine: Screen,
   theirs: Screen,
   { ada, ben, cleo, photo }: Community,
@@ -15,7 +15,7 @@ export async function talk(
 ): Promise<void> {
   const name = `Lake ${words}`;
   const json = { userIds: [ben.userId, cleo.userId], name };
-  const { chatId } = await done<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });
+  const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', { token: ada.token, json });
   await mine.go('/messages');
   await mine.reads(name);
   await mine.go(`/messages?chatId=${chatId}`);
@@ -27,8 +27,8 @@ export async function talk(
   await mine.reads(mine.say('messages.readBy').replace('{{read}}', '1').replace('{{total}}', '2'));
 
   const token = cleo.token;
-  await done(origin, `POST /chats/${chatId}/messages`, { token, json: { content: `Not me, ${words}` } });
-  await done(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token });
+  await callRest(origin, `POST /chats/${chatId}/messages`, { token, json: { content: `Not me, ${words}` } });
+  await callRest(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token });
   for (const each of [mine, theirs]) {
     await each.reads(`Not me, ${words}`);
     await each.reads(each.say('messages.event.left').replace('{{name}}', cleo.userName));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { cast, follow, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 
 const origin = inject('origin');
@@ -21,7 +21,7 @@ const shown = (page: Page) => page.locator('[data-toast]');
 
 for (const [width, options] of Object.entries({ phone, desktop: { viewport: { width: 1280, height: 860 } } })) {
   journey(`an offline chat shows its back button, on a ${width}`, async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit('/messages', { as: ana, allow: /ERR_|Failed to fetch/, ...options });
     await page.getByRole('link', { name: new RegExp(ben.userName) }).click();
@@ -38,7 +38,7 @@ for (const [width, options] of Object.entries({ phone, desktop: { viewport: { wi
   });
 
   journey(`a toast covers no sheet, chat or menu, on a ${width}`, async ({ visit }) => {
-    const [ana, ben] = await cast(origin, 'ana', 'ben');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
     const page = await visit('/account?popup=compose', { as: ana, ...options });
     const words = page.getByRole('dialog').getByLabel("What's on your mind?");
@@ -64,7 +64,7 @@ for (const [width, options] of Object.entries({ phone, desktop: { viewport: { wi
 }
 
 journey('the banner of a lost connection covers no fixed element', async ({ visit }) => {
-  const [ana, ben] = await cast(origin, 'ana', 'ben');
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let each = 0; each < 8; each += 1) await post(origin, ben, `Words ${each}`);
   const page = await visit('/home', { as: ana, allow: /ERR_/ });

@@ -4,19 +4,19 @@ import { generateSync } from 'otplib';
 import { expect } from 'vitest';
 import { type Member, post } from '../fixtures/cast.ts';
 import { rest } from '../fixtures/rest.ts';
-import { counted } from '../fixtures/words.ts';
-import { until } from './driver.ts';
+import { translateCount } from '../fixtures/words.ts';
+import { waitFor } from './driver.ts';
 import { logIn, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
 /** Creates an API token, which is shown only once, calls the API with it, and revokes it. */
-export async function makeToken(mine: Screen, origin: string, name: string): Promise<void> {
+export async function createAndRevokeToken(mine: Screen, origin: string, name: string): Promise<void> {
   await mine.go('/account?popup=tokens');
   await mine.reads(mine.say('tokens.none'));
   await mine.fill('tokens.name', name);
   await mine.press('tokens.make');
   await mine.sees('input, output, textarea', mine.say('tokens.made'));
-  const token = await until(
+  const token = await waitFor(
     () =>
       mine.tab.evaluate<string>(
         `[...document.querySelectorAll('input')].find(({ value }) => value.startsWith('kith_'))?.value`,
@@ -27,11 +27,11 @@ export async function makeToken(mine: Screen, origin: string, name: string): Pro
   expect(await status()).toBe(200);
   await mine.pressNamed(mine.say('tokens.revokeNamed').replace('{{name}}', name));
   await mine.reads(mine.say('tokens.none'));
-  await until(async () => (await status()) === 401, 'end of the token');
+  await waitFor(async () => (await status()) === 401, 'end of the token');
 }
 
 /** Chooses and uploads an archive of Mastodon. Its post is imported; skipped items are listed with the reason. */
-export async function bringArchive(mine: Screen, { photo }: Community, name: string): Promise<void> {
+export async function importArchive(mine: Screen, { photo }: Community, name: string): Promise<void> {
   const actor = 'https://social.example/users/ada';
   const object = {
     id: `${actor}/${name}`,
@@ -49,7 +49,7 @@ export async function bringArchive(mine: Screen, { photo }: Community, name: str
   await mine.go('/account?popup=import');
   await mine.sees('button', mine.say('import.choose'));
   await mine.choose(file);
-  await mine.reads(counted('en', 'import.done', 1));
+  await mine.reads(translateCount('en', 'import.done', 1));
   await mine.reads(mine.say('import.why.boost'));
   await mine.tab.press('Escape');
   await mine.go('/account');

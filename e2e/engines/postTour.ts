@@ -5,7 +5,7 @@ import type { Community } from './tour.ts';
  * Two members use a post at its own address: a comment with links, a reply and a like that arrive live, the list of likers, a
  * bookmark, a search, a tag's page, and a post of two pictures at the top of its author's Home.
  */
-export async function gather(mine: Screen, theirs: Screen, community: Community, words: string): Promise<void> {
+export async function postTour(mine: Screen, theirs: Screen, community: Community, words: string): Promise<void> {
   const { ada, ben, pictured, photo } = community;
   const tag = `lake${words}`.toLowerCase();
   const named = (key: string, name: string) => mine.say(key).replace('{{name}}', name);
