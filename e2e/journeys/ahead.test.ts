@@ -157,11 +157,11 @@ journey('a list whose early request failed is requested again', { timeout: 30_00
   const [ana] = await twoFriends();
   const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });
   await page.getByRole('article').first().waitFor();
-  let asked = 0;
-  await page.route(/feed\.home/, (route) => (asked++ ? route.continue() : route.abort()));
+  let requests = 0;
+  await page.route(/feed\.home/, (route) => (requests++ ? route.continue() : route.abort()));
   await page.reload();
   await page.getByRole('article').first().waitFor();
-  expect(asked).toBeGreaterThan(1);
+  expect(requests).toBeGreaterThan(1);
 });
 
 journey('the first screen of a returning member sends no request twice', async ({ visit }) => {
@@ -171,21 +171,21 @@ journey('the first screen of a returning member sends no request twice', async (
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
   // Ends this visit, whose remaining requests do not count.
   await page.goto('about:blank');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const settled = waitForIdle(page);
   for (const [path, list] of [
     ['/home', '/trpc/feed.home'],
     ['/account', '/trpc/posts.byUser'],
   ] as const) {
-    asked.length = 0;
+    requests.length = 0;
     await page.goto(path);
     await page.getByRole('button', { name: 'Add' }).first().waitFor();
     await settled();
-    expect(asked.filter((each) => each === list || each === '/trpc/auth.session').sort()).toEqual(
+    expect(requests.filter((each) => each === list || each === '/trpc/auth.session').sort()).toEqual(
       ['/trpc/auth.session', list].sort(),
     );
-    const files = asked.filter((each) => each.endsWith('.js'));
+    const files = requests.filter((each) => each.endsWith('.js'));
     expect(files).toEqual([...new Set(files)]);
   }
 });

@@ -32,7 +32,7 @@ const sent = async (reader: Member, chatId: number) =>
     .reverse();
 
 /** Returns the keys of the pictures stored in this browser. */
-const keptKeys = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const opening = indexedDB.open('kith-outbox', 1);
     await new Promise((resolve) => { opening.onsuccess = resolve; });
@@ -105,7 +105,7 @@ for (const language of languagesFor('pl')) {
       const uploads = (url: URL) => url.pathname.endsWith('/images');
       await olas.route(uploads, (route) => route.abort());
       await choose(olas, 'jezioro.jpg');
-      await expect.poll(() => keptKeys(olas)).toContain('draft.message');
+      await expect.poll(() => storedKeys(olas)).toContain('draft.message');
       await olas.reload();
       // Until the picture is sent, it is stored as part of the draft.
       await olas
@@ -120,8 +120,8 @@ for (const language of languagesFor('pl')) {
       await olas.locator('[data-bubble] img[src^="blob:"]').waitFor();
       await olas.unroute(uploads);
       // The outbox waits for up to 30 s between two attempts.
-      const patience = { timeout: 45_000 };
-      await expect.poll(() => sent(jan, chatId), patience).toEqual(['Pokaż!', 'picture: null']);
+      const longTimeout = { timeout: 45_000 };
+      await expect.poll(() => sent(jan, chatId), longTimeout).toEqual(['Pokaż!', 'picture: null']);
       await expect
         .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');

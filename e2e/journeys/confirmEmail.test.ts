@@ -49,7 +49,7 @@ const confirmed = async ({ token }: Member) =>
     .emailConfirmed;
 
 /** Simulates a return to this tab, which checks whether another tab has confirmed the address. */
-const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+const returnToTab = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
 
 /** Returns what an operator sees about a member. */
 async function shown({ userName }: Member): Promise<string> {
@@ -89,7 +89,7 @@ for (const [language, colorScheme, width] of cases) {
     await other.keyboard.press('Enter');
     await other.getByRole('heading', { name: say('confirm.done') }).waitFor();
     expect(await confirmed(member)).toBe(true);
-    await comeBack(page);
+    await returnToTab(page);
     await banner.waitFor({ state: 'detached' });
 
     const code = new URL(link).searchParams.get('code');

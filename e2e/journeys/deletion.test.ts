@@ -25,7 +25,7 @@ async function askToDelete(page: Page, language: Language) {
   return { question, yes: question.getByRole('button', { name: say('deletion.yes') }) };
 }
 
-const keptAfter = (page: Page) =>
+const storedAfter = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('logged')));
 
 journey('a password account is deleted, in Polish', async ({ visit }) => {
@@ -50,7 +50,7 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
   await page.waitForURL(/\/login\b/);
   await page.getByText(say('deletion.done')).waitFor();
   await page.getByRole('heading', { name: say('login.byeHeading') }).waitFor();
-  expect(await keptAfter(page)).toEqual([]);
+  expect(await storedAfter(page)).toEqual([]);
 
   const again = await rest(origin, 'POST /auth/login', { json: { identifier: ewa.userName, password: ewa.password } });
   expect(again).toMatchObject({ success: false, message: 'Error: User does not exist.' });

@@ -7,14 +7,14 @@ import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
 import { signIn } from '../fixtures/signIn.ts';
 
-const askGoogle = (page: Page) =>
+const openGooglePopup = (page: Page) =>
   openGoogle(page, () => page.getByRole('button', { name: 'Log In with Google' }).click());
 
 journey('a member of Google chooses a user name the first time, and logs in directly the second', async ({ visit }) => {
   const userName = uniqueName('greta');
   const email = `${userName}@kith.example`;
   const page = await visit('/login');
-  await continueAs(await askGoogle(page), email);
+  await continueAs(await openGooglePopup(page), email);
   await page.waitForURL(/\/setusername\?uid=[\w-]+$/);
   expect(await accessibilityFaults(page)).toEqual([]);
   const field = page.getByLabel('Username', { exact: true });
@@ -26,29 +26,29 @@ journey('a member of Google chooses a user name the first time, and logs in dire
   await page.waitForURL('**/account');
   await page.getByRole('heading', { name: userName }).waitFor();
 
-  const elsewhere = await visit('/login');
-  await continueAs(await askGoogle(elsewhere), email);
-  await elsewhere.waitForURL('**/account');
-  await elsewhere.getByRole('heading', { name: userName }).waitFor();
+  const otherPage = await visit('/login');
+  await continueAs(await openGooglePopup(otherPage), email);
+  await otherPage.waitForURL('**/account');
+  await otherPage.getByRole('heading', { name: userName }).waitFor();
 });
 
 journey('a popup that is closed or cancelled is reported, and the next one works', async ({ visit }) => {
   // The session request of a visitor is answered with 401, which the browser logs.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
-  const closed = await askGoogle(page);
+  const closed = await openGooglePopup(page);
   await closed.close();
   await canceled.waitFor();
-  const cancelled = await askGoogle(page);
+  const cancelled = await openGooglePopup(page);
   await canceled.waitFor({ state: 'detached' });
   await cancelled.getByRole('button', { name: 'Cancel' }).click();
   await canceled.waitFor();
-  await continueAs(await askGoogle(page), `${uniqueName('otto')}@kith.example`);
+  await continueAs(await openGooglePopup(page), `${uniqueName('otto')}@kith.example`);
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
 /** Makes the provider sever its window from the opener, as a real provider may: to the page, the popup then seems closed. */
-async function severed(page: Page): Promise<void> {
+async function severFromOpener(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
     const headers = { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' };
@@ -58,8 +58,8 @@ async function severed(page: Page): Promise<void> {
 
 journey('a popup that the provider severs from its opener still logs in', async ({ visit }) => {
   const page = await visit('/login', { allow: /status of 401/ });
-  await severed(page);
-  const popup = await askGoogle(page);
+  await severFromOpener(page);
+  const popup = await openGooglePopup(page);
   expect(await popup.evaluate('opener === null')).toBe(true);
   // A sign-in that succeeds late replaces the "canceled" error shown before.
   await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
@@ -71,7 +71,7 @@ journey('a popup that the provider severs from its opener still logs in', async 
 journey('a log-in that happened while the page received no events is noticed', async ({ visit }) => {
   const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/login');
-  const popup = await askGoogle(page);
+  const popup = await openGooglePopup(page);
   await signIn(page.context(), inject('origin'), ana);
   await popup.close();
   await page.waitForURL('**/account');

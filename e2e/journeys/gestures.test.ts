@@ -42,12 +42,12 @@ journey('tapping Home on Home scrolls to the top, and a pull at the top refreshe
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
   // Nothing is fetched until the finger has been dragged far enough.
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (/feed\.home/.test(request.url())) asked += 1;
+    if (/feed\.home/.test(request.url())) requests += 1;
   });
   await drag(page, { x: 195, y: 300 }, 40);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await drag(page, { x: 195, y: 300 }, 260);
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => requests).toBeGreaterThan(0);
 });

@@ -10,9 +10,9 @@ journey('the availability shown for a user name belongs to the current value of 
   const field = page.getByLabel('Username');
   // Delays the response for the first username until the second one is being typed.
   await page.route(/userNameAvailable/, (route) => void setTimeout(() => route.continue(), 200));
-  const asked = page.waitForRequest(/userNameAvailable/);
+  const availability = page.waitForRequest(/userNameAvailable/);
   await field.fill(ana.userName);
-  await asked;
+  await availability;
   await field.fill(uniqueName('ann'));
   await page.getByText('This username is free').waitFor();
 });
@@ -45,9 +45,9 @@ journey('a user name cannot be chosen without a sign-in, whatever the address sa
   await page.getByLabel('Username').fill('zo');
   await button.click();
   // The error is shown under the button.
-  const told = await page.getByRole('alert').getByText('Username').boundingBox();
+  const errorBox = await page.getByRole('alert').getByText('Username').boundingBox();
   const above = await button.boundingBox();
-  expect(told && above && told.y > above.y + above.height).toBe(true);
+  expect(errorBox && above && errorBox.y > above.y + above.height).toBe(true);
   await page.getByLabel('Username').fill(uniqueName('zoe'));
   await button.click();
   await page.getByText('User not authenticated').waitFor();

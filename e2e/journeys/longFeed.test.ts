@@ -15,7 +15,7 @@ async function fillFeed(origin: string, author: Member, count: number): Promise<
 }
 
 /** Returns the size of the page's heap in bytes after a garbage collection. */
-async function heldBytes(session: CDPSession): Promise<number> {
+async function heapBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
@@ -36,7 +36,7 @@ journey(
     await articles.first().waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
-    const before = await heldBytes(session);
+    const before = await heapBytes(session);
 
     let most = 0;
     const last = page.locator(`article[aria-posinset="${posts}"]`);
@@ -46,7 +46,7 @@ journey(
       most = Math.max(most, await articles.count());
     }
     await page.getByText('You have seen it all.').waitFor();
-    const grown = (await heldBytes(session)) - before;
+    const grown = (await heapBytes(session)) - before;
     console.log(`1,000 posts: at most ${most} articles in the page, ${Math.round(grown / 1024)} KiB more held`);
     expect(most).toBeLessThan(40);
     expect(grown).toBeLessThan(12 * 1024 * 1024);
@@ -62,7 +62,7 @@ journey(
 );
 
 /** A script that delays all intersection reports until the test calls `tell`, which delivers them together. */
-const tellsLate = `
+const delayIntersections = `
   const waiting = [];
   window.tell = () => { for (const told of waiting.splice(0)) told(); };
   const Own = IntersectionObserver;
@@ -82,7 +82,7 @@ journey('a busy browser that reports several changes at once fetches the next pa
   await follow(origin, ana, ben);
   await fillFeed(origin, ben, 60);
   const page = await visit('/login', { as: ana });
-  await page.addInitScript(tellsLate);
+  await page.addInitScript(delayIntersections);
   await page.goto('/home');
   const articles = page.getByRole('article');
   await articles.first().waitFor();

@@ -89,22 +89,22 @@ journey('a list whose next page fails retries once, then offers a button', async
   const page = await visit('about:blank', { as: ana, allow });
   await page.clock.install();
   await page.goto('/account');
-  let asked = 0;
+  let requests = 0;
   let broken = true;
   // The pages of the list are limited to one row instead of fifty, and the second page fails.
   await page.route(/follows\.following/, (route) => {
     const url = route.request().url().replace('%22limit%22%3A50', '%22limit%22%3A1');
     const isNext = url.includes('cursor');
-    if (isNext) asked += 1;
+    if (isNext) requests += 1;
     return isNext && broken ? route.fulfill({ status: 500, body: '' }) : route.continue({ url });
   });
   await page.getByRole('button', { name: /following/ }).click();
   const popup = page.getByRole('dialog', { name: 'Following' });
   await button(page, 'Try again').waitFor();
   expect(await popup.getByRole('listitem').count()).toBe(1);
-  const before = asked;
+  const before = requests;
   await page.clock.runFor('00:30');
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
   broken = false;
   await button(page, 'Try again').click();
   await expect.poll(() => popup.getByRole('listitem').count()).toBe(2);

@@ -54,9 +54,9 @@ for (const language of languagesFor('es')) {
       await second.getByRole('button', { name: say('reports.send') }).click();
       await second.waitFor({ state: 'detached' });
 
-      const nobody = await visit('/moderation', { ...spoken, as: pablo, allow: /moderation\./ });
-      await nobody.getByText(say('notFound.text')).first().waitFor();
-      expect(await nobody.getByRole('link', { name: say('menu.moderation') }).count()).toBe(0);
+      const nonModerator = await visit('/moderation', { ...spoken, as: pablo, allow: /moderation\./ });
+      await nonModerator.getByText(say('notFound.text')).first().waitFor();
+      expect(await nonModerator.getByRole('link', { name: say('menu.moderation') }).count()).toBe(0);
 
       const page = await visit('/home', { ...spoken, as: marta });
       await page.getByRole('link', { name: say('menu.moderation') }).click();
@@ -93,7 +93,7 @@ for (const language of languagesFor('es')) {
       await cases.first().waitFor();
       await reporter.reload();
       await reporter.getByText('Compra ya').waitFor();
-      for (const each of [reporter, nobody, page]) await each.goto('about:blank');
+      for (const each of [reporter, nonModerator, page]) await each.goto('about:blank');
     } finally {
       await app.stop();
     }

@@ -11,7 +11,7 @@ const allow = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
 const withWorker = { serviceWorkers: 'allow', allow } as const;
 
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
-const keptFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
+const cachedFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
 
 /** Returns the caption of each of the member's posts on the server, and whether it has a picture. */
 async function storedPosts(origin: string, { token, userId }: Member) {
@@ -39,7 +39,7 @@ journey('offline writes wait, survive a reload, and are sent once', async ({ vis
   const page = await visit('/home', { as: ana, ...withWorker });
   const card = page.getByRole('article').filter({ hasText: 'Seen from the train' });
   await card.waitFor();
-  await expect.poll(() => keptFeed(page)).toBe(true);
+  await expect.poll(() => cachedFeed(page)).toBe(true);
   await page.goto(`/user/${eve.userName}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
 
@@ -89,7 +89,7 @@ journey('offline writes of two tabs are each sent once', async ({ visit }) => {
   await follow(origin, ana, ben);
   const postId = await post(origin, ben, 'Two windows');
   const first = await visit('/home', { as: ana, ...withWorker });
-  await expect.poll(() => keptFeed(first)).toBe(true);
+  await expect.poll(() => cachedFeed(first)).toBe(true);
   const second = await first.context().newPage();
   await second.goto(`${origin}/home`);
   const cardOf = (page: Page) => page.getByRole('article').filter({ hasText: 'Two windows' });
@@ -117,7 +117,7 @@ journey('log-out deletes what was stored for the member', async ({ visit }) => {
   await follow(origin, ana, ben);
   await attachPicture(origin, ben, await post(origin, ben, 'A picture'), await testPhoto());
   const page = await visit('/home', { as: ana, ...withWorker });
-  await expect.poll(() => keptFeed(page)).toBe(true);
+  await expect.poll(() => cachedFeed(page)).toBe(true);
   expect(await cacheNames(page)).toContain(`kith-member-${ana.userId}`);
   await page.goto('/account?popup=settings');
   await page.getByRole('button', { name: 'Log Out' }).click();
@@ -213,9 +213,9 @@ journey(
     const page = await visit('/account', { as: ana, allow: /ERR_|Failed to fetch|NetworkError|status of 429/ });
     await page.getByRole('button', { name: /Words 0/ }).waitFor({ state: 'attached' });
     await page.clock.install();
-    let asked = 0;
+    let requests = 0;
     await page.route(/healthz|\/trpc\//, (route) => {
-      if (route.request().url().includes('healthz')) asked += 1;
+      if (route.request().url().includes('healthz')) requests += 1;
       return route.abort();
     });
     await page.context().setOffline(true);
@@ -227,15 +227,15 @@ journey(
     // The network is back but the server is not, so the app polls at growing intervals.
     await page.context().setOffline(false);
     for (let tries = 1; tries < 7; tries += 1) {
-      await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
+      await expect.poll(() => requests).toBeGreaterThanOrEqual(tries);
       await page.clock.runFor(40_000);
     }
     expect(await banner.isVisible()).toBe(true);
     await page.unroute(/healthz|\/trpc\//);
-    const back = asked;
+    const back = requests;
     await page.clock.runFor(10_500);
     await banner.waitFor({ state: 'detached' });
-    expect(asked).toBe(back);
+    expect(requests).toBe(back);
   },
 );
 

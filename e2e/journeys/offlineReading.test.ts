@@ -13,7 +13,7 @@ const write = ({ token, userId }: Member, to: Member, content: string) =>
   });
 
 /** Returns the stored results of the queries whose key contains all of these words. */
-const keptOf = (page: Page, ...words: string[]) =>
+const storedQueries = (page: Page, ...words: string[]) =>
   page.evaluate<string>(`(async () => {
     let text = '';
     for (const name of await caches.keys()) {
@@ -56,9 +56,11 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
   };
   await open(ben.userName, 'The tent is in the hall');
   await open(eve.userName, 'I should not say this');
-  await expect.poll(() => keptOf(page, 'conversation', `user.${eve.userId}`)).toContain('I should not say this');
-  await expect.poll(() => keptOf(page, 'conversation', `user.${ben.userId}`)).toContain('The tent is in the hall');
-  await expect.poll(() => keptOf(page, 'feed')).toContain('Page 1 of the diary');
+  await expect.poll(() => storedQueries(page, 'conversation', `user.${eve.userId}`)).toContain('I should not say this');
+  await expect
+    .poll(() => storedQueries(page, 'conversation', `user.${ben.userId}`))
+    .toContain('The tent is in the hall');
+  await expect.poll(() => storedQueries(page, 'feed')).toContain('Page 1 of the diary');
 
   // A message that changes while its chat is closed must not stay in the browser's storage.
   await page.goto('/explore');
@@ -68,7 +70,7 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
         token: eve.token,
         json: { content: 'nor this' },
       });
-      return keptOf(page, 'conversation', `user.${eve.userId}`);
+      return storedQueries(page, 'conversation', `user.${eve.userId}`);
     })
     .not.toContain('I should not');
   await callRest(origin, `DELETE /messages/${regretted.messageId}`, { token: eve.token });
@@ -88,5 +90,5 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/login\b/);
-  await expect.poll(() => keptOf(page)).toBe('');
+  await expect.poll(() => storedQueries(page)).toBe('');
 });

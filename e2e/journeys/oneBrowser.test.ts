@@ -9,7 +9,7 @@ import { logIn, signIn } from '../fixtures/signIn.ts';
 const origin = inject('origin');
 
 /** Returns everything stored in this browser, as text. */
-const kept = (page: Page) =>
+const localStorageDump = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const opening = indexedDB.open('kith-outbox', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('pictures');
@@ -32,8 +32,8 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   const buffer = await testPhoto();
   const picture = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer };
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture);
-  await expect.poll(() => kept(page)).toContain('draft.composer');
-  await expect.poll(() => kept(page)).toContain('Between the two of us');
+  await expect.poll(() => localStorageDump(page)).toContain('draft.composer');
+  await expect.poll(() => localStorageDump(page)).toContain('Between the two of us');
 
   // Neither a log-out nor a page load happens between the two members.
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   expect(await page.getByRole('dialog').getByRole('img').count()).toBe(0);
   await page.goto(`/messages?userId=${eve.userId}`);
   expect(await page.getByLabel('Write a message…').inputValue()).toBe('');
-  const left = await kept(page);
+  const left = await localStorageDump(page);
   for (const trace of ['Not ready', 'Between the two', 'draft', ana.userName, `-${ana.userId}"`, `.${ana.userId}.`])
     expect(left, trace).not.toContain(trace);
 });
@@ -76,7 +76,7 @@ journey('a page load with another member’s session deletes the data of the pre
   // The page may detect the other session by itself and reload, which aborts this navigation.
   await page.goto('/home').catch(() => page.goto('/home'));
   await page.getByText(`Hello, ${ben.userName}`).waitFor();
-  expect(await kept(page)).not.toContain('Not ready');
+  expect(await localStorageDump(page)).not.toContain('Not ready');
 });
 
 journey(

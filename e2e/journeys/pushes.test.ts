@@ -8,7 +8,7 @@ import { callRest } from '../fixtures/rest.ts';
 import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
-const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const write = ({ token, userId }: Member, to: Member) =>
   callRest(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
 const like = ({ token, userId }: Member, postId: number) =>
@@ -23,7 +23,7 @@ for (const language of languagesFor('es')) {
     const page = await visit('/home', { as: mia, locale: locales[language], viewport: { width: 390, height: 844 } });
     await mockPushService(page, 'granted');
     await page.goto('/account?popup=alerts');
-    const turnOn = pressed(page, closed('turnOn'));
+    const turnOn = buttonOf(page, closed('turnOn'));
     await turnOn.waitFor();
     expect(await pushState(page)).toMatchObject({ asked: 0, subscribed: false });
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -34,15 +34,15 @@ for (const language of languagesFor('es')) {
     const response = await told;
     expect(response.status()).toBe(200);
     expect(response.request().postData()).toContain(`"language":"${language}"`);
-    await pressed(page, closed('turnOff')).waitFor();
+    await buttonOf(page, closed('turnOff')).waitFor();
     await page.getByText(say('alerts.turnedOn')).waitFor();
     expect(await pushState(page)).toMatchObject({ asked: 1, subscribed: true });
     await page.reload();
-    await pressed(page, closed('turnOff')).waitFor();
+    await buttonOf(page, closed('turnOff')).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.goto('/account?popup=settings');
-    await pressed(page, say('settings.logOut')).click();
+    await buttonOf(page, say('settings.logOut')).click();
     await page.waitForURL('**/login');
     await expect.poll(() => pushState(page)).toMatchObject({ subscribed: false, badge: 'none' });
   });
@@ -52,9 +52,9 @@ for (const language of languagesFor('es')) {
     const page = await visit('/home', { as: ola, locale: locales[language] });
     await mockPushService(page, 'denied');
     await page.goto('/account?popup=alerts');
-    await pressed(page, closed('turnOn')).click();
+    await buttonOf(page, closed('turnOn')).click();
     await page.getByText(say('alerts.blocked')).waitFor();
-    expect(await pressed(page, closed('turnOn')).count()).toBe(0);
+    expect(await buttonOf(page, closed('turnOn')).count()).toBe(0);
     expect((await pushState(page)).subscribed).toBe(false);
     expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -162,7 +162,7 @@ journey('a server that is unavailable at start does not end the push subscriptio
   await page.goto('/account?popup=alerts');
   const subscribe = /notifications\.subscribe/;
   const told = page.waitForResponse(subscribe);
-  await pressed(page, 'Also when Kith is closed: Turn on').click();
+  await buttonOf(page, 'Also when Kith is closed: Turn on').click();
   expect((await told).status()).toBe(200);
   await page.route(subscribe, (route) => route.fulfill({ status: 503, body: '' }));
   const refused = page.waitForResponse(subscribe);
@@ -183,13 +183,13 @@ journey('a reply written in a notification that could not be sent is sent once, 
   const page = await visit('/home', { as: max });
   await mockPushService(page, 'granted');
   await page.goto('/account?popup=alerts');
-  await pressed(page, 'Also when Kith is closed: Turn on').click();
-  await pressed(page, 'Also when Kith is closed: Turn off').waitFor();
+  await buttonOf(page, 'Also when Kith is closed: Turn on').click();
+  await buttonOf(page, 'Also when Kith is closed: Turn off').waitFor();
   // Stores an unsent reply in the cache, as the service worker does when sending a reply fails.
-  const kept = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
+  const reply = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
   await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');
-    await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(kept))}));
+    await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
   })()`);
   await page.goto('/home');
   const sent = async () => {

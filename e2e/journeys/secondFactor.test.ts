@@ -40,29 +40,29 @@ for (const language of languagesFor('pl')) {
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await untranslated(page, language, [iga.userName, iga.email])).toEqual([]);
 
-    const elsewhere = await visit('/login', options);
+    const otherBrowser = await visit('/login', options);
     const logIn = async () => {
-      await elsewhere.getByLabel(say('login.identifier')).fill(iga.userName);
-      await elsewhere.getByLabel(say('login.password'), { exact: true }).fill(iga.password);
-      await elsewhere.getByRole('button', { name: say('login.submit'), exact: true }).click();
-      await elsewhere.waitForURL('**/second-factor');
+      await otherBrowser.getByLabel(say('login.identifier')).fill(iga.userName);
+      await otherBrowser.getByLabel(say('login.password'), { exact: true }).fill(iga.password);
+      await otherBrowser.getByRole('button', { name: say('login.submit'), exact: true }).click();
+      await otherBrowser.waitForURL('**/second-factor');
     };
     const enter = async (label: 'code' | 'recoveryCode', text: string) => {
-      await elsewhere.getByLabel(say(`secondFactor.${label}`), { exact: true }).fill(text);
-      await elsewhere.getByRole('button', { name: say('login.submit'), exact: true }).click();
+      await otherBrowser.getByLabel(say(`secondFactor.${label}`), { exact: true }).fill(text);
+      await otherBrowser.getByRole('button', { name: say('login.submit'), exact: true }).click();
     };
     await logIn();
     await enter('code', used);
-    await elsewhere.getByText(say('errors.wrong-code')).waitFor();
-    expect(await accessibilityFaults(elsewhere)).toEqual([]);
+    await otherBrowser.getByText(say('errors.wrong-code')).waitFor();
+    expect(await accessibilityFaults(otherBrowser)).toEqual([]);
     await enter('code', codeOf(secret, 1));
-    await elsewhere.waitForURL('**/account');
-    await elsewhere.context().clearCookies();
-    await elsewhere.goto('/login');
+    await otherBrowser.waitForURL('**/account');
+    await otherBrowser.context().clearCookies();
+    await otherBrowser.goto('/login');
     await logIn();
-    await elsewhere.getByRole('button', { name: say('secondFactor.useRecovery') }).click();
+    await otherBrowser.getByRole('button', { name: say('secondFactor.useRecovery') }).click();
     await enter('recoveryCode', first.toUpperCase());
-    await elsewhere.waitForURL('**/account');
+    await otherBrowser.waitForURL('**/account');
 
     await popup.getByRole('button', { name: say('secondFactor.turnOff') }).click();
     await page.getByText(say('secondFactor.isOff')).waitFor();

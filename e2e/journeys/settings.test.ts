@@ -8,7 +8,7 @@ import { testPhoto } from '../fixtures/photo.ts';
 import { callRest, rest } from '../fixtures/rest.ts';
 import { type Language, locales, translator } from '../fixtures/words.ts';
 
-const pressed = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
+const buttonOf = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 const popups = {
   'settings.editProfile': true,
@@ -26,13 +26,13 @@ const expectFocus = (page: Page, control: Locator, message: string) =>
 /** Opens every popup of the settings, and closes it by Escape and by Cancel. routes.test.ts checks them with axe. */
 async function walk(page: Page, language: Language, part: [string, boolean][]): Promise<void> {
   const say = translator(language);
-  const opener = pressed(page, say('menu.settings'));
+  const opener = buttonOf(page, say('menu.settings'));
   await opener.click();
   const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
   await settings.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   for (const [name, cancels] of part) {
-    const row = pressed(settings, say(name));
+    const row = buttonOf(settings, say(name));
     const popup = page.getByRole('dialog', { name: say(name), exact: true });
     await row.click();
     await popup.waitFor();
@@ -40,7 +40,7 @@ async function walk(page: Page, language: Language, part: [string, boolean][]): 
     await expectFocus(page, row, name);
 
     await row.click();
-    await pressed(popup, say(cancels ? 'common.cancel' : 'common.close')).click();
+    await buttonOf(popup, say(cancels ? 'common.cancel' : 'common.close')).click();
     await popup.waitFor({ state: 'detached' });
     await expectFocus(page, row, name);
   }
@@ -69,7 +69,7 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   await name.fill('');
   await name.pressSequentially('a @');
   expect(await name.inputValue()).toBe('a');
-  await pressed(popup, 'Save Changes').click();
+  await buttonOf(popup, 'Save Changes').click();
   await popup.getByText('Username must be at least 3 characters').waitFor();
   await name.fill(ben.userName);
   await popup.getByText('This username is already taken').waitFor();
@@ -106,10 +106,10 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   for (const key of [...Array(12).fill('+'), ...Array(70).fill('ArrowLeft'), ...Array(70).fill('ArrowUp')]) {
     await page.keyboard.press(key);
   }
-  await pressed(crop, 'Use picture').click();
+  await buttonOf(crop, 'Use picture').click();
   await crop.waitFor({ state: 'detached' });
   await popup.getByText('This is how others will see it.').waitFor();
-  await pressed(popup, 'Save Changes').click();
+  await buttonOf(popup, 'Save Changes').click();
   await popup.waitFor({ state: 'detached' });
 
   await page.getByRole('heading', { name: newer }).waitFor();
@@ -119,8 +119,8 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   const served = await fetch((await imageState(image)).address);
   const { channels } = await sharp(await served.arrayBuffer()).stats();
   expect(channels[0]?.mean).toBeGreaterThan(channels[2]?.mean as number);
-  const kept = await page.evaluate(() => [localStorage.loggedInUserName, localStorage.loggedInUserPic]);
-  expect(kept).toEqual([newer, expect.stringMatching(/^\/media\/.+\.webp$/)]);
+  const storedViewer = await page.evaluate(() => [localStorage.loggedInUserName, localStorage.loggedInUserPic]);
+  expect(storedViewer).toEqual([newer, expect.stringMatching(/^\/media\/.+\.webp$/)]);
 
   await page.reload();
   await page.getByRole('heading', { name: newer }).waitFor();
@@ -140,12 +140,12 @@ journey(
     const popup = page.getByRole('dialog');
     const reopen = (name: string) => page.goto(`/account?popup=${name}`);
 
-    await pressed(popup, say('common.save')).click();
+    await buttonOf(popup, say('common.save')).click();
     await popup.getByText(say('personal.firstNameMissing')).waitFor();
     await popup.getByLabel(say('personal.firstName')).fill('Dolores');
     await popup.getByLabel(say('personal.lastName')).fill('Ibárruri');
     await popup.getByLabel(say('personal.birthDate')).fill('1995-12-09');
-    await pressed(popup, say('common.save')).click();
+    await buttonOf(popup, say('common.save')).click();
     await page.getByText(say('settings.saved')).waitFor();
     await reopen('personal');
     expect(await popup.getByLabel(say('personal.lastName')).inputValue()).toBe('Ibárruri');
@@ -153,7 +153,7 @@ journey(
 
     await reopen('privacy');
     await popup.getByLabel(say('privacy.private')).check();
-    const save = pressed(popup, say('privacy.submit'));
+    const save = buttonOf(popup, say('privacy.submit'));
     await popup.getByLabel(say('privacy.new')).fill('secreta2!');
     await save.click();
     expect(await popup.getByText(say('errors.password-required')).count()).toBe(2);
@@ -182,7 +182,7 @@ journey(
     await boxes[1]?.uncheck();
     await popup.getByLabel(say('alerts.enabled')).uncheck();
     for (const box of boxes) expect(await box.isDisabled()).toBe(true);
-    await pressed(popup, say('common.save')).click();
+    await buttonOf(popup, say('common.save')).click();
     await popup.waitFor({ state: 'detached' });
     // The old password no longer works, and neither do its sessions.
     const { token } = (await entry('secreta2!')).data as { token: string };
@@ -194,8 +194,8 @@ journey(
     await popup.getByLabel(say('alerts.enabled')).check();
     expect(await boxes[1]?.isChecked()).toBe(false);
 
-    const told = sent.filter((each) => !each.includes('/trpc/auth.changePassword'));
-    expect(told.filter((each) => /Dolores|secreta|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
+    const posted = sent.filter((each) => !each.includes('/trpc/auth.changePassword'));
+    expect(posted.filter((each) => /Dolores|secreta|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
     expect(sent.filter((each) => /Dolores|1995-12-09/.test(decodeURIComponent(each)))).toEqual([]);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreta');
   },
@@ -236,7 +236,7 @@ journey('a member downloads an export, in Polish', async ({ visit }) => {
   const say = translator('pl');
   const page = await visit('/account?popup=settings', { as: jan, locale: locales.pl });
   const settings = page.getByRole('dialog', { name: say('settings.title'), exact: true });
-  await pressed(settings, say('settings.export')).click();
+  await buttonOf(settings, say('settings.export')).click();
   const link = settings.getByRole('link', { name: /^Pobierz je teraz/ });
   await link.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -244,5 +244,5 @@ journey('a member downloads an export, in Polish', async ({ visit }) => {
   expect(download.suggestedFilename()).toBe('kith.zip');
   const chunks = await Array.fromAsync(await download.createReadStream());
   expect(Buffer.concat(chunks as Buffer[]).includes('index.html')).toBe(true);
-  await pressed(settings, say('settings.export')).waitFor();
+  await buttonOf(settings, say('settings.export')).waitFor();
 });

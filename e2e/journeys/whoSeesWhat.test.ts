@@ -91,9 +91,9 @@ for (const language of languagesFor('pl')) {
       expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
 
       // A follow request sent before the page's live stream is open appears with the next fetch.
-      const listening = own.waitForResponse(/live\.stream/);
+      const stream = own.waitForResponse(/live\.stream/);
       await own.goto('/notification');
-      await listening;
+      await stream;
       await button('profile.follow').click();
       await asks.getByRole('button', { name: of(say('requests.declineNamed'), ben.userName) }).click();
       await asks.waitFor({ state: 'detached' });

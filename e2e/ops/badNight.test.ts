@@ -7,13 +7,13 @@ import { type Fleet, type FleetProcess, startFleet, startTcpProxy } from '../fix
 import { makePhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 
-const able = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
+const canRun = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
 
 /** Tolerance in milliseconds beyond a call's expected wait. */
-const usual = 1_500;
+const usualMs = 1_500;
 
 /** Each backing service in turn hangs or loses its quorum. Runs at night only. */
-describe.skipIf(!able)('under a failing network', () => {
+describe.skipIf(!canRun)('under a failing network', () => {
   let fleet: Fleet;
   let redis: RedisServers;
   let s3: Awaited<ReturnType<typeof startS3>>;
@@ -55,7 +55,7 @@ describe.skipIf(!able)('under a failing network', () => {
     fleet.signalReplica('SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 20 }, () => timed(async () => (await list()).status)));
     expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set([200]));
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_000 + usual);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_000 + usualMs);
     await expect.poll(() => said(since)).toMatch(/the replica lags or is unavailable: lists are read from the primary/);
     fleet.signalReplica('SIGCONT');
     await expect.poll(() => said(since)).toMatch(/the replica is up to date: lists are read from it/);
@@ -68,12 +68,12 @@ describe.skipIf(!able)('under a failing network', () => {
     redis.signalAll('SIGSTOP');
     const first = await timed(() => post(api.origin, alice, 'without Redis'));
     expect(first.answer).toEqual(expect.any(Number));
-    expect(first.ms).toBeLessThan(2_000 + usual);
+    expect(first.ms).toBeLessThan(2_000 + usualMs);
     const ready = async () => (await fetch(`${api.origin}/readyz`)).json();
     await expect.poll(ready).toEqual({ status: 'ready', redis: 'away' });
     const later = await timed(() => post(api.origin, alice, 'still without'));
     expect(later.answer).toEqual(expect.any(Number));
-    expect(later.ms).toBeLessThan(usual);
+    expect(later.ms).toBeLessThan(usualMs);
     expect(said(since).match(/Redis is unavailable: /g)?.length).toBe(1);
     redis.signalAll('SIGCONT');
     await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 'ready' });
@@ -88,10 +88,10 @@ describe.skipIf(!able)('under a failing network', () => {
     line.silence();
     const upload = await timed(() => attachPicture(api.origin, alice, postId, picture));
     expect(upload.answer).toMatch(/answered 503/);
-    expect(upload.ms).toBeLessThan(35_000 + usual);
+    expect(upload.ms).toBeLessThan(35_000 + usualMs);
     expect(said(since)).toMatch(/the file store is unavailable/);
     const words = await timed(() => post(api.origin, alice, 'words alone'));
-    expect(words.ms).toBeLessThan(usual);
+    expect(words.ms).toBeLessThan(usualMs);
     line.restore();
     await expect
       .poll(() => attachPicture(api.origin, alice, postId, picture).then(() => 'taken', String), { timeout: 60_000 })

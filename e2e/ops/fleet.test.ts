@@ -33,14 +33,14 @@ interface Shown {
   imageUrl: string | null;
 }
 
-const able = hasRedis && fleets.every(({ proxy }) => hasProxy(proxy));
+const canRun = hasRedis && fleets.every(({ proxy }) => hasProxy(proxy));
 
-describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (form) => {
+describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', (form) => {
   let whole: FullFleet;
   let origin: string;
   let alice: Person;
   let bob: Person;
-  const over = new AbortController();
+  const stopStreams = new AbortController();
 
   beforeAll(async () => {
     whole = await startFullFleet(form);
@@ -48,14 +48,14 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     [alice, bob] = await createMembers(origin, 'alice', 'bob');
   });
   afterAll(async () => {
-    over.abort();
+    stopStreams.abort();
     await whole?.stop();
   });
 
-  const hears = (from: string, who: Person): string[] => {
-    const heard: string[] = [];
-    void readStream(from, who.token, (line) => heard.push(line), over.signal);
-    return heard;
+  const receivedBy = (from: string, who: Person): string[] => {
+    const received: string[] = [];
+    void readStream(from, who.token, (line) => received.push(line), stopStreams.signal);
+    return received;
   };
   const say = (at: string, from: Person, to: Person, content: string) =>
     callRest(at, 'POST /messages', {
@@ -69,7 +69,7 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
 
   test('behaves as one server, whichever process answers', async () => {
     const [one, two] = whole.apis.map((api) => api.origin) as [string, string];
-    const [atOne, atTwo] = [hears(one, alice), hears(two, bob)];
+    const [atOne, atTwo] = [receivedBy(one, alice), receivedBy(two, bob)];
     await follow(two, bob, alice);
     const postId = await post(origin, alice, 'from one of us');
     await attachPicture(origin, alice, postId, await testPhoto());
@@ -139,15 +139,15 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
   test('loses no acknowledged write when a server, a worker and a Redis master are killed', {
     timeout: loadMs + 300_000,
   }, async () => {
-    const heard = hears(origin, bob);
+    const received = receivedBy(origin, bob);
     const sent: string[] = [];
     const posted: number[] = [];
     const pictures: number[] = [];
     let failed = 0;
-    const enough = new AbortController();
+    const stopLoad = new AbortController();
     const attempt = (call: () => Promise<unknown>) => call().catch(() => void failed++);
     const load = Array.from({ length: callers }, async (_, id) => {
-      for (let n = 0; !enough.signal.aborted; n += 1, await wait(20)) {
+      for (let n = 0; !stopLoad.signal.aborted; n += 1, await wait(20)) {
         const content = `m${id}-${n}`;
         await attempt(() => say(origin, alice, bob, content).then(() => sent.push(content)));
         await attempt(() => post(origin, alice, content).then((postId) => posted.push(postId)));
@@ -167,39 +167,42 @@ describe.skipIf(!able).each(fleets)('a fleet behind $proxy, Redis as $redis', (f
     await wait(loadMs);
     await whole.restartApi(0);
     await wait(loadMs / 4);
-    enough.abort();
+    stopLoad.abort();
     await Promise.all([...load, ...uploads]);
     expect(sent.length).toBeGreaterThan(20);
 
-    const kept = new pg.Client(whole.fleet.databaseUrl);
-    kept.on('error', () => {});
-    await kept.connect();
-    const { rows } = await kept.query(`select content from messages where content like 'm%-%'`);
+    const database = new pg.Client(whole.fleet.databaseUrl);
+    database.on('error', () => {});
+    await database.connect();
+    const { rows } = await database.query(`select content from messages where content like 'm%-%'`);
     const all = new Set(rows.map(({ content }) => content));
     expect(sent.filter((content) => !all.has(content))).toEqual([]);
-    const stored = await kept.query('select count(*)::int as n from posts where id = any($1)', [posted]);
+    const stored = await database.query('select count(*)::int as n from posts where id = any($1)', [posted]);
     expect(stored.rows[0].n).toBe(posted.length);
     // The results of jobs: every post is in the feed, every picture is processed, and no job is left in the outbox.
-    const lacks = async (postIds: number[]) =>
+    const missingPosts = async (postIds: number[]) =>
       (
-        await kept.query(
+        await database.query(
           'select p.id from posts p where p.id = any($1) and not exists (select from feed_entries f where f.post_id = p.id and f.user_id = $2)',
           [postIds, bob.userId],
         )
       ).rows;
-    await expect.poll(() => lacks(posted), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => missingPosts(posted), { timeout: 30_000 }).toEqual([]);
     const unmade = async () =>
-      (await kept.query(`select post_id, status from images where post_id = any($1) and status <> 'ready'`, [pictures]))
-        .rows;
+      (
+        await database.query(`select post_id, status from images where post_id = any($1) and status <> 'ready'`, [
+          pictures,
+        ])
+      ).rows;
     // A picture whose job was lost with the master is queued again by a schedule once it is a minute old.
     await expect.poll(unmade, { timeout: 130_000 }).toEqual([]);
     // A post with a picture records a job for 60 s later; one that was leased by a killed process is due again after 15 s.
-    const recorded = async () => (await kept.query('select name, payload, due_at from outbox')).rows;
+    const recorded = async () => (await database.query('select name, payload, due_at from outbox')).rows;
     await expect.poll(recorded, { timeout: 90_000 }).toEqual([]);
-    await kept.end();
+    await database.end();
     // Bob's stream reconnected by itself, and delivers what is new.
     await say(origin, alice, bob, 'all well again');
-    await expect.poll(() => heard.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => received.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
     console.log(
       `${form.proxy}, ${form.redis}: ${sent.length} messages, ${posted.length} posts, ${failed} calls refused meanwhile`,
     );

@@ -40,7 +40,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
     const redis = await startRedisCluster();
     const app: App = await startApp({ env: { REDIS_URL: redis.url } });
     const { origin } = app;
-    const over = new AbortController();
+    const stopStreams = new AbortController();
     const members = await createMembers(origin, 'alice', 'bob', 'cleo');
     const [alice, bob, cleo] = members;
     const userIds = [bob.userId, cleo.userId];
@@ -49,10 +49,10 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
       json: { userIds, name: 'Ledger' },
     });
     const heard: string[] = [];
-    void readStream(origin, bob.token, (line) => heard.push(line), over.signal);
+    void readStream(origin, bob.token, (line) => heard.push(line), stopStreams.signal);
     const bytes = await makePhoto();
     const wanted = new Map<number, string[]>(members.map(({ userId }) => [userId, []]));
-    const enough = new AbortController();
+    const stopLoad = new AbortController();
     let refused = 0;
 
     const send = (who: Member, content: string, clientId: string, pictured: boolean) => {
@@ -67,7 +67,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
 
     /** Writes as the browser's outbox does: each message has one client id, and is sent once the previous is acknowledged. */
     const write = async (who: Member) => {
-      for (let n = 0; !enough.signal.aborted; n += 1) {
+      for (let n = 0; !stopLoad.signal.aborted; n += 1) {
         const [content, clientId] = [`${who.userName} ${n}`, randomUUID()];
         wanted.get(who.userId)?.push(content);
         for (;;) {
@@ -99,7 +99,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
       }
     }
     await wait(pause);
-    enough.abort();
+    stopLoad.abort();
     await load;
 
     const readAll = async ({ token }: Member): Promise<Message[]> => {
@@ -144,7 +144,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
     console.log(
       `${all.length} messages, ${all.filter(({ image }) => image).length} pictures, ${refused} calls refused meanwhile`,
     );
-    over.abort();
+    stopStreams.abort();
     await app.stop();
     await redis.stop();
   },

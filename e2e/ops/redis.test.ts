@@ -9,11 +9,11 @@ import { callRest, rest } from '../fixtures/rest.ts';
 
 /** In milliseconds: the longest time that a call may wait for Redis, and the duration of a call on a busy machine. */
 const added = 250;
-const usual = 500;
+const usualMs = 500;
 
 /** Ways in which Redis can fail: every change tests one, the nightly run all of them. */
 const full = process.env.KITH_OPS === 'full';
-const absences = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
+const outages = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
 // These tests are skipped where Redis is not installed.
@@ -77,12 +77,12 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     await expect.poll(() => worker.output().slice(since), { timeout: 12_000 }).toMatch(/a schedule was lost/);
   });
 
-  test.each(absences)('that %s delays no call, and jobs are done when it is back', async (signal) => {
+  test.each(outages)('that %s delays no call, and jobs are done when it is back', async (signal) => {
     await times();
     const before = Math.max(...(await times()));
     redis.kill(signal);
     const during = [...(await times()), ...(await times())];
-    expect(Math.max(...during)).toBeLessThan(Math.max(before, usual) + added);
+    expect(Math.max(...during)).toBeLessThan(Math.max(before, usualMs) + added);
     const ready = async () => {
       const answer = await fetch(`${api.origin}/readyz`);
       return [answer.status, await answer.json()];
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     const start = Date.now();
     await attachPicture(api.origin, alice, postId, photo);
     // The upload itself waits up to 5 s for the variants.
-    expect(Date.now() - start).toBeLessThan(5_000 + usual + added + 1_000);
+    expect(Date.now() - start).toBeLessThan(5_000 + usualMs + added + 1_000);
     expect(await hasPicture(postId)).toBe(false);
     if (signal === 'SIGSTOP') redis.kill('SIGCONT');
     else await startRedis();

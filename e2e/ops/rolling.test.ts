@@ -20,7 +20,7 @@ const whole: FleetOptions[] = [
   { proxy: 'haproxy', redis: 'sentinels' },
 ];
 const forms = [...plain, ...whole].map((each) => ({ ...each, on: each.redis ?? 'none' }));
-const able = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
+const canRun = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
 /** A fifth of this is the time in which a proxy can notice that the process is no longer ready. */
 const shutdownSeconds = '12';
@@ -63,7 +63,7 @@ async function uploadSlowly(
 }
 
 // This runs at night only: it waits a minute for proxies and streams, and fleet.test.ts kills servers in every run.
-describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
+describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: FullFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
 
@@ -81,8 +81,8 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
     const photo = await sharp({ create: { ...create, noise } })
       .jpeg()
       .toBuffer();
-    const over = new AbortController();
-    const enough = new AbortController();
+    const stopStreams = new AbortController();
+    const stopLoad = new AbortController();
     const sent: string[] = [];
     const failures: string[] = [];
     let calls = 0;
@@ -96,7 +96,7 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
         const all = new Set<string>();
         if (who === bob) heard.push(all);
         const remember = (line: string) => all.add(/\bm\d+-\d+\b/.exec(line)?.[0] ?? '');
-        return readStream(origin, who.token, remember, over.signal);
+        return readStream(origin, who.token, remember, stopStreams.signal);
       }),
     );
     await wait(500);
@@ -108,7 +108,7 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
     // A browser that has not written: its lists come from the replica, if there is one.
     const cookie = await cookieOf(origin, bob);
     const caller = async (id: number) => {
-      for (let n = 0; !enough.signal.aborted; n += 1, await wait(5)) {
+      for (let n = 0; !stopLoad.signal.aborted; n += 1, await wait(5)) {
         const content = `m${id}-${n}`;
         const json = { senderId: alice.userId, receiverId: bob.userId, content };
         await attempt('POST /messages', async () => {
@@ -138,12 +138,12 @@ describe.skipIf(!able || !full).each(forms)('a rolling restart behind $proxy, Re
         if (index === 0 || round + 1 < rounds) await wait(2_000);
       }
     }
-    enough.abort();
+    stopLoad.abort();
     await Promise.all(load);
     const missed = () => Math.max(...heard.map((all) => sent.filter((content) => !all.has(content)).length));
     // The stream that was cut last reconnects within seconds and then receives what it missed.
     await expect.poll(missed, { timeout: 20_000 }).toBe(0);
-    over.abort();
+    stopStreams.abort();
     const unmade = async () => {
       const posts = await callRest<{ postId: number; imageUrl: string | null }[]>(
         origin,

@@ -49,9 +49,9 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(lines).toEqual([expect.stringMatching(/^Another Kith \(process \d+\) runs on .*: stop it first/)]);
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
 
-    const asked = Date.now();
+    const stoppedAt = Date.now();
     expect(await first.stop({ keep: true })).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(Date.now() - stoppedAt).toBeLessThan(5000);
     expect(alive(pids)).toEqual([]);
     expect(first.output().match(/Kith is ready on /g)).toHaveLength(1);
 

@@ -12,17 +12,17 @@ let fleet: Fleet;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 /** Another worker takes over the jobs of a killed one after some seconds, so this runs at night only. */
-const able = process.env.KITH_OPS === 'full' && process.platform === 'linux';
+const canRun = process.env.KITH_OPS === 'full' && process.platform === 'linux';
 
 beforeAll(async () => {
-  if (able) [fleet, receiver] = await Promise.all([startFleet(), startReceiver()]);
+  if (canRun) [fleet, receiver] = await Promise.all([startFleet(), startReceiver()]);
 });
 afterAll(async () => {
   receiver?.close();
   await fleet?.close();
 });
 
-test.skipIf(!able)(
+test.skipIf(!canRun)(
   'events whose worker is killed during their delivery arrive with the same id, and none is lost',
   { timeout: 180_000 },
   async () => {

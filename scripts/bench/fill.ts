@@ -148,11 +148,11 @@ const counters: Step[] = [
 ];
 
 /** Runs the steps on one connection, because the seed of random() holds for its connection only. */
-const run = (ctx: Context, steps: Step[], tell: (what: string) => void): Promise<void> =>
+const run = (ctx: Context, steps: Step[], log: (what: string) => void): Promise<void> =>
   withoutTriggers(ctx.db.pool, (pool) =>
-    inBulk(pool, tell, async () => {
+    inBulk(pool, log, async () => {
       await probe({ pool }, 'select setseed(0.42)');
-      for (const [what, sql] of steps) await timed(what, tell, () => probe({ pool }, sql));
+      for (const [what, sql] of steps) await timed(what, log, () => probe({ pool }, sql));
     }),
   );
 
@@ -248,16 +248,16 @@ async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<
   await probe(ctx.db, `update users set feed_asleep = true, feed_since = 'infinity' where id = $1`, [returning.userId]);
 }
 
-async function settle(ctx: Context, tell: (what: string) => void): Promise<void> {
+async function settle(ctx: Context, log: (what: string) => void): Promise<void> {
   // The vacuum comes before the feeds, because index-only scans depend on it.
-  await timed('vacuum', tell, () => probe(ctx.db, 'vacuum analyze'));
-  await timed('feeds', tell, async () => {
+  await timed('vacuum', log, () => probe(ctx.db, 'vacuum analyze'));
+  await timed('feeds', log, async () => {
     await probe(ctx.db, 'truncate feed_entries');
     await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
   });
   // Bulk writing did not update the ranking's marks.
   await ctx.db.run(rankingQueries.rebuild, []);
-  await timed('vacuum of the feeds', tell, () => probe(ctx.db, 'vacuum analyze feed_entries'));
+  await timed('vacuum of the feeds', log, () => probe(ctx.db, 'vacuum analyze feed_entries'));
 }
 
 /**
@@ -265,9 +265,9 @@ async function settle(ctx: Context, tell: (what: string) => void): Promise<void>
  * and 10,000 members, one who has blocked and muted many, one who follows large authors, one whose feed has ten pictures in each
  * post, one who was absent, one in many groups, a large author, and a writer with about 50 followers.
  */
-export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => void): Promise<Cast> {
+export async function fill(ctx: Context, sizes: Sizes, log: (what: string) => void): Promise<Cast> {
   await disableDurability(ctx.db.pool, true);
-  await run(ctx, people(sizes), tell);
+  await run(ctx, people(sizes), log);
   const viewers: Member[] = [];
   for (const [index, follows] of [10, 200, 2_000, 10_000].entries()) {
     viewers.push(await viewer(ctx, index + 1, follows));
@@ -277,11 +277,11 @@ export async function fill(ctx: Context, sizes: Sizes, tell: (what: string) => v
   const returning = await viewer(ctx, 9, 200);
   // No other viewer follows their authors: the others' rows are compared with commits that know only one picture per post.
   const pictured = await viewer(ctx, 10, 20, 'last');
-  await run(ctx, [...content(sizes), ...counters], tell);
-  await timed('groups', tell, () => fillChats(ctx, 6));
+  await run(ctx, [...content(sizes), ...counters], log);
+  await timed('groups', log, () => fillChats(ctx, 6));
   await deliverNotifications(ctx);
-  await timed('pictures', tell, () => addPictures(ctx, pictured));
-  await settle(ctx, tell);
+  await timed('pictures', log, () => addPictures(ctx, pictured));
+  await settle(ctx, log);
   await outgrow(ctx, mixed, returning);
   const [large, talker] = [await signIn(ctx, firstLarge, 0), await signIn(ctx, 6, 0)];
   await disableDurability(ctx.db.pool, false);

@@ -81,15 +81,15 @@ const steps = (size: number): [what: string, sql: string][] => [
 ];
 
 /** Adds the worst case to a filled database, unless an earlier run did. */
-export async function fillWorst(db: Database, members: number, tell: (what: string) => void): Promise<void> {
+export async function fillWorst(db: Database, members: number, log: (what: string) => void): Promise<void> {
   const done = 'select from follows where follower_id = 2 and followed_id = $1';
   if ((await probe(db, done, [friendsAuthor])).rows.length > 0) return;
   await disableDurability(db.pool, true);
   await withoutTriggers(db.pool, (pool) =>
-    inBulk(pool, tell, async () => {
-      for (const [what, sql] of steps(members)) await timed(what, tell, () => probe({ pool }, sql));
+    inBulk(pool, log, async () => {
+      for (const [what, sql] of steps(members)) await timed(what, log, () => probe({ pool }, sql));
     }),
   );
-  await timed('vacuum', tell, () => probe(db, 'vacuum analyze'));
+  await timed('vacuum', log, () => probe(db, 'vacuum analyze'));
   await disableDurability(db.pool, false);
 }

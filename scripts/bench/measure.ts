@@ -40,7 +40,7 @@ export async function measure(
   targets: Partial<Record<Subject, Target>>,
   cases: Case[],
   { seconds, rounds, stall }: { seconds: number; rounds: number; stall: () => Promise<Stall> },
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, connections: each, kith, floor } of cases) {
@@ -67,7 +67,7 @@ export async function measure(
       }
       const medians = [...costs].map(([who, taken]) => [who, median(taken)]);
       rows.push({ name, connections, ...Object.fromEntries(medians), stallMs: (await stall()).worst });
-      tell(line(rows.at(-1) as Row));
+      log(line(rows.at(-1) as Row));
     }
   }
   return rows;

@@ -59,7 +59,7 @@ export async function worstFigures(
   usual: Side,
   worst: Side,
   { rounds, seconds }: { rounds: number; seconds: number },
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Figures> {
   const lists = [];
   for (const [name, path, input, who] of calls) {
@@ -76,7 +76,7 @@ export async function worstFigures(
     const middle = (each: number[]) => each.toSorted((a, b) => a - b)[rounds >> 1] as number;
     const list = { name, usual: middle(took.usual), worst: middle(took.worst), failed: took.failed };
     lists.push(list);
-    tell(
+    log(
       `${name}: p99 ${list.usual} ms, in the worst community ${list.worst} ms${list.failed ? `, ${list.failed} FAILED` : ''}`,
     );
   }

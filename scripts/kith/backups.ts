@@ -35,25 +35,26 @@ const description = ({ backup }: Settings): string =>
  * @throws StartError for an invalid option, and if the environment overrides the setting
  */
 export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env): string {
-  let given: [Option, string][];
+  let entries: [Option, string][];
   try {
     const options = { every: { type: 'string' }, keep: { type: 'string' }, dir: { type: 'string' } } as const;
-    given = Object.entries(parseArgs({ args, options }).values) as [Option, string][];
+    entries = Object.entries(parseArgs({ args, options }).values) as [Option, string][];
   } catch (error) {
     throw new StartError((error as Error).message);
   }
-  if (given.length === 0) return description(loadSettings());
+  if (entries.length === 0) return description(loadSettings());
   const file = resolve(env.ENV_FILE || '.env');
   if (env.ENV_FILE === '')
     throw new StartError('ENV_FILE is empty, so no file holds settings: set BACKUP_EVERY itself.');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   // The environment takes precedence over the file.
-  const elsewhere = given.find(([option, value]) => {
+  const setInEnvironment = entries.find(([option, value]) => {
     const name = settingOf[option];
     return env[name] && env[name] !== value && !new RegExp(`^${name}=`, 'm').test(text);
   });
-  if (elsewhere) throw new StartError(`${settingOf[elsewhere[0]]} is set in the environment: change it there.`);
-  const lines = new Map(given.map(([option, value]) => [settingOf[option] as string, value]));
+  if (setInEnvironment)
+    throw new StartError(`${settingOf[setInEnvironment[0]]} is set in the environment: change it there.`);
+  const lines = new Map(entries.map(([option, value]) => [settingOf[option] as string, value]));
   const settings = loadSettings({ ...env, ...Object.fromEntries(lines) });
   writeFileSync(file, withLines(text, lines), { mode: 0o600 });
   return `${description(settings)} Written into ${file}; it holds from the worker's next start.`;

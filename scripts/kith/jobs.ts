@@ -3,7 +3,7 @@ import { inspectQueues, loadSettings, moveJobs, openStores, type QueueInspector,
 import { table } from './table.ts';
 
 /** How many jobs of each queue are listed. */
-const most = 50;
+const maxListed = 50;
 
 async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promise<T>): Promise<T> {
   const queues = await inspectQueues(deps.stores);
@@ -17,7 +17,7 @@ async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promi
 /** The newest failed jobs, their errors, and the ids by which commands name them. */
 export const listJobs = (deps: Deps): Promise<string> =>
   withQueues(deps, async (queues) => {
-    const failed = await queues.failed(most);
+    const failed = await queues.failed(maxListed);
     if (failed.length === 0) return 'No job has failed.';
     const rows = failed.map((job) => [job.id, job.name, job.failedAt, String(job.attempts), job.reason.slice(0, 100)]);
     return table([['ID', 'JOB', 'FAILED', 'TRIES', 'BECAUSE'], ...rows]);

@@ -25,15 +25,15 @@ const isScope = (text: string): text is Scope => (scopes as readonly string[]).i
 /** Creates a token for a member, who sees it in their settings. */
 export async function makeMembersToken({ domain }: Deps, rest: string[]): Promise<string> {
   const { values, positionals } = readTerms(rest);
-  const asked = (values.scopes ?? '').split(',').map((scope) => scope.trim());
+  const requestedScopes = (values.scopes ?? '').split(',').map((scope) => scope.trim());
   const [userName = ''] = positionals;
   const name = values.for.trim();
   const days = values.days === undefined ? null : Number(values.days);
-  if (!/^[\w.-]{3,20}$/.test(userName) || !asked.every(isScope) || name.length < 1 || name.length > 60)
+  if (!/^[\w.-]{3,20}$/.test(userName) || !requestedScopes.every(isScope) || name.length < 1 || name.length > 60)
     throw new StartError(usage);
   if (days !== null && !(Number.isInteger(days) && days > 0 && days <= 3_650)) throw new StartError(usage);
   const expiresAt = days === null ? undefined : new Date(Date.now() + days * 86_400_000).toISOString();
-  const made = await makeTokenAsOperator(domain, { userName, name, scopes: asked, expiresAt });
+  const made = await makeTokenAsOperator(domain, { userName, name, scopes: requestedScopes, expiresAt });
   const until = made.expiresAt === null ? 'until it is revoked' : `until ${made.expiresAt}`;
   return `${made.token}\nFor ${userName}, ${made.scopes.join(', ')}, ${until}. It is not shown again; ${userName} sees it in Settings as "${made.name}".`;
 }

@@ -9,10 +9,10 @@ const usage = 'Usage: npm run kith -- webhook add URL | webhook list | webhook e
 type Command = (deps: Deps, rest: string[]) => Promise<string>;
 
 const add: Command = async ({ domain }, [url = '', ...more]) => {
-  const given = webhookInput.safeParse({ url });
-  if (!given.success || more.length > 0)
+  const parsed = webhookInput.safeParse({ url });
+  if (!parsed.success || more.length > 0)
     throw new StartError(`${usage}\nURL begins with https:// and a name, without a port.`);
-  const { webhookId, secret } = await makeWebhook(domain, null, given.data);
+  const { webhookId, secret } = await makeWebhook(domain, null, parsed.data);
   return `${secret}\nThe secret of webhook ${webhookId}, which is not shown again. Its receiver verifies signatures by it.`;
 };
 

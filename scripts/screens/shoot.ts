@@ -31,7 +31,14 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
   const { locale, member } = languages[language];
   const viewport = { width, height: heights[width] ?? 900 };
   const phone = { isMobile: width < 700, hasTouch: width < 1200 };
-  const look = { baseURL: place.origin, locale, colorScheme: theme, deviceScaleFactor: scale, viewport, ...phone };
+  const contextOptions = {
+    baseURL: place.origin,
+    locale,
+    colorScheme: theme,
+    deviceScaleFactor: scale,
+    viewport,
+    ...phone,
+  };
   const contexts = new Map<Screen['as'], BrowserContext>();
   for (const [as, userName] of [
     ['visitor'],
@@ -39,7 +46,7 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
     ['guarded', guarded],
     [undefined, member],
   ] as const) {
-    const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
+    const context = await browser.newContext({ ...contextOptions, serviceWorkers: 'block' });
     if (userName) await signIn(context, place.origin, { userName, password });
     contexts.set(as, context);
   }

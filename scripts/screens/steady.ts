@@ -64,8 +64,8 @@ async function measure(
   { origin, newcomer }: Place,
   { name, as, viewport, go }: Way,
 ): Promise<Figures> {
-  const look = { baseURL: origin, locale: languages.en.locale, viewport, serviceWorkers: 'block' } as const;
-  const context = await browser.newContext({ ...look, hasTouch: viewport === phone });
+  const contextOptions = { baseURL: origin, locale: languages.en.locale, viewport, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...contextOptions, hasTouch: viewport === phone });
   const names = { newcomer, guarded, member: languages.en.member };
   const figures: Figures = { name: `${name}, ${viewport.width} px`, shift: 0, response: 0, why: [], failed: false };
   try {

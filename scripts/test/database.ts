@@ -38,8 +38,10 @@ async function startCluster(major: string | undefined): Promise<Cluster> {
  * one named by KITH_TEST_DATABASE, whose user may create databases.
  */
 export async function startDatabase(): Promise<Cluster> {
-  const given = process.env.KITH_TEST_DATABASE;
-  const cluster = given ? { url: given, stop: async () => {} } : await startCluster(process.env.KITH_TEST_POSTGRES);
+  const externalUrl = process.env.KITH_TEST_DATABASE;
+  const cluster = externalUrl
+    ? { url: externalUrl, stop: async () => {} }
+    : await startCluster(process.env.KITH_TEST_POSTGRES);
   // The template includes the queue's tables: creating them in each copy would take as long as copying.
   await makeTemplate(cluster.url, migratePlatform);
   return cluster;

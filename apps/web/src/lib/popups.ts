@@ -24,9 +24,9 @@ export const usePopupSearch = (): PopupSearch =>
  * Returns `asked`, but a new value only once its code is loaded; undefined is returned at once. A deferred value suspends without
  * a fallback, so the page stays as it is while the code is loading, without React's 300 ms delay between fallback and popup.
  */
-export function useOpened<T>(asked: T | undefined): T | undefined {
-  const loaded = useDeferredValue(asked, undefined);
-  return asked === undefined ? undefined : loaded;
+export function useOpened<T>(wanted: T | undefined): T | undefined {
+  const loaded = useDeferredValue(wanted, undefined);
+  return wanted === undefined ? undefined : loaded;
 }
 
 /** Opens and closes popups. The functions never change, so components that use them do not render again for another popup. */
@@ -38,8 +38,8 @@ export function usePopup() {
 
     /** The list of likers opens above the open post; the editor replaces it. */
     const open = (next: PopupSearch, replace = next.edit === true && shown().post !== undefined) => {
-      const { post: over } = shown();
-      const post = next.post ?? (next.likes === undefined ? undefined : over);
+      const { post: openPost } = shown();
+      const post = next.post ?? (next.likes === undefined ? undefined : openPost);
       const settings = settingsAddress(next.popup);
       const go = () =>
         router.navigate({
@@ -59,7 +59,7 @@ export function usePopup() {
           resetScroll: false,
           replace,
         } as never);
-      if (post === undefined || next.edit || over !== undefined) return go();
+      if (post === undefined || next.edit || openPost !== undefined) return go();
       return grow(post, true, go);
     };
 

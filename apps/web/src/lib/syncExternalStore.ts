@@ -20,10 +20,10 @@ export function useSyncExternalStoreWithSelector<S, T>(
   const last = useRef<Read<S, T>>(undefined);
   return useSyncExternalStore(subscribe, () => {
     const snapshot = getSnapshot();
-    const held = last.current;
-    if (held?.selector === selector && Object.is(held.snapshot, snapshot)) return held.value;
-    const fresh = selector(snapshot);
-    const value = held && isEqual?.(held.value, fresh) ? held.value : fresh;
+    const cached = last.current;
+    if (cached?.selector === selector && Object.is(cached.snapshot, snapshot)) return cached.value;
+    const next = selector(snapshot);
+    const value = cached && isEqual?.(cached.value, next) ? cached.value : next;
     last.current = { snapshot, selector, value };
     return value;
   });

@@ -29,7 +29,7 @@ function ConfirmScreen({ code }: { code: string | undefined }) {
   };
 
   const done = state === 'done';
-  const told = error ?? (code ? undefined : t('errors.invalid-confirmation-link'));
+  const message = error ?? (code ? undefined : t('errors.invalid-confirmation-link'));
   return (
     <AuthPage
       title={t('confirm.title')}
@@ -40,13 +40,13 @@ function ConfirmScreen({ code }: { code: string | undefined }) {
         {done && t('confirm.done')}
       </div>
       <div className="flex flex-col gap-4">
-        <FormMessage text={told} />
+        <FormMessage text={message} />
         {code && !done && (
           <Button busy={state === 'busy'} className="min-h-12" onClick={() => void confirm()}>
             {t('confirm.submit')}
           </Button>
         )}
-        {(done || told) && (
+        {(done || message) && (
           <Link to="/account" className={`${linkStyle} self-center`}>
             {t('confirm.goOn')}
           </Link>

@@ -78,7 +78,7 @@ function useSignUp(invitation: string | undefined) {
 }
 
 /** Shown instead of the form if the server would refuse the sign-up. */
-function NoWayIn({ way }: { way: 'invited' | 'closed' }) {
+function SignUpClosed({ way }: { way: 'invited' | 'closed' }) {
   const { t } = useTranslation();
   return (
     <AuthPage title={t('signup.title')} heading={t(`signup.${way}Heading`)} lead={t(`signup.${way}Lead`)}>
@@ -101,7 +101,7 @@ function LoginLink() {
 
 function SignUpScreen() {
   const { way, code } = useSignUpPolicy();
-  if (way === 'closed' || (way === 'invited' && !code)) return <NoWayIn way={way} />;
+  if (way === 'closed' || (way === 'invited' && !code)) return <SignUpClosed way={way} />;
   return <SignUpForm invitation={way === 'invited' ? code : undefined} />;
 }
 

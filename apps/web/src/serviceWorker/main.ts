@@ -1,24 +1,24 @@
 import { cacheFirstFeed, homeFeed, isHomeFeed, isPicture, picture } from './member.ts';
-import { answerPush, type Changed, openPush, renewPush, showPush } from './push.ts';
+import { openPush, renewSubscription, type SubscriptionChange, sendPushReply, showPush } from './push.ts';
 import { receiveShare } from './share.ts';
 import { cacheShell, deleteOldShells, isShellFile, page, shellFile } from './shell.ts';
 
 // The code is type-checked with the page's global types, so those of a service worker are declared here.
 
-interface LastingEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-interface FetchEvent extends LastingEvent {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
 
-interface PushEvent extends LastingEvent {
+interface PushEvent extends ExtendableEvent {
   data: { text: () => string } | null;
 }
 
-interface TapEvent extends LastingEvent {
+interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
   /** The id of the tapped button; empty for the notification itself. */
   action: string;
@@ -26,11 +26,14 @@ interface TapEvent extends LastingEvent {
 }
 
 interface WorkerScope {
-  addEventListener(name: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(name: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(name: 'push', listener: (event: PushEvent) => void): void;
-  addEventListener(name: 'notificationclick', listener: (event: TapEvent) => void): void;
-  addEventListener(name: 'pushsubscriptionchange', listener: (event: LastingEvent & Changed) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: NotificationEvent) => void): void;
+  addEventListener(
+    name: 'pushsubscriptionchange',
+    listener: (event: ExtendableEvent & SubscriptionChange) => void,
+  ): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
 }
@@ -38,7 +41,7 @@ interface WorkerScope {
 const scope = self as unknown as WorkerScope;
 
 /** Paths that the service worker leaves to the server: its own pages, the API, and external sign-in. */
-const notOurs =
+const serverPaths =
   /^\/(?:\.well-known|auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics|robots\.txt)(?:\/|$)/;
 
 // The new version may take over at once, because open pages still find their files in the previous version's cache.
@@ -57,7 +60,7 @@ scope.addEventListener('fetch', (event) => {
     return event.respondWith(receiveShare(request));
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (!notOurs.test(url.pathname)) event.respondWith(page(request));
+    if (!serverPaths.test(url.pathname)) event.respondWith(page(request));
   } else if (isShellFile(url.pathname)) event.respondWith(shellFile(request));
   else if (isHomeFeed(url)) event.respondWith(homeFeed(request));
   else if (isPicture(url)) event.respondWith(picture(request, (work) => event.waitUntil(work)));
@@ -66,6 +69,6 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text())));
 scope.addEventListener('notificationclick', (event) => {
   const { notification, action, reply } = event;
-  event.waitUntil(action === 'reply' ? answerPush(notification, reply) : openPush(notification));
+  event.waitUntil(action === 'reply' ? sendPushReply(notification, reply) : openPush(notification));
 });
-scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event)));
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));

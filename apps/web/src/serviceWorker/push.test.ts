@@ -60,10 +60,10 @@ vi.stubGlobal(
   },
 );
 
-const { answerPush, openPush, renewPush, showPush } = await import('./push.ts');
+const { sendPushReply, openPush, renewSubscription, showPush } = await import('./push.ts');
 
 const reply = { userId: 7, words: { action: 'Reply', hint: 'Write …', waits: 'It waits.' } };
-const told = {
+const payload = {
   tag: 'chat-7',
   badge: 3,
   path: '/messages?userId=7',
@@ -85,10 +85,10 @@ beforeEach(() => {
 
 describe('a push', () => {
   it('replaces the notification with the same tag, updates the number on the icon, and sounds for a message', async () => {
-    await showPush(JSON.stringify(told));
-    await showPush(JSON.stringify({ ...told, tag: 'entry-3' }));
+    await showPush(JSON.stringify(payload));
+    await showPush(JSON.stringify({ ...payload, tag: 'entry-3' }));
     expect(shown).toMatchObject([
-      { title: 'Una', body: told.body, tag: 'chat-7', renotify: true, data: { path: told.path } },
+      { title: 'Una', body: payload.body, tag: 'chat-7', renotify: true, data: { path: payload.path } },
       { tag: 'entry-3' },
     ]);
     expect(shown[1]).not.toHaveProperty('renotify');
@@ -96,8 +96,8 @@ describe('a push', () => {
   });
 
   it('shows the friend’s name and round picture, and a reply field if the push allows a reply', async () => {
-    await showPush(JSON.stringify(told));
-    await showPush(JSON.stringify({ ...told, icon: null, reply: undefined }));
+    await showPush(JSON.stringify(payload));
+    await showPush(JSON.stringify({ ...payload, icon: null, reply: undefined }));
     expect(shown).toMatchObject([
       {
         icon: `data:image/png;base64,${btoa('round')}`,
@@ -114,23 +114,23 @@ describe('a push', () => {
 
   it('is not shown while Kith is visible', async () => {
     windows = [{ visibilityState: 'visible' }];
-    await showPush(JSON.stringify(told));
+    await showPush(JSON.stringify(payload));
     expect([shown, badge]).toEqual([[], 3]);
     windows = [{ visibilityState: 'hidden' }];
-    await showPush(JSON.stringify(told));
+    await showPush(JSON.stringify(payload));
     expect(shown).toHaveLength(1);
   });
 
   it('is not shown after its member has logged out, and cancels the subscription', async () => {
     cacheNames = ['kith-shell-1'];
-    await showPush(JSON.stringify(told));
+    await showPush(JSON.stringify(payload));
     expect([shown, subscribed, badge]).toEqual([[], false, 0]);
   });
 
   it.each([undefined, '', 'x', '[]', 'null', '{"tag":1}', '//evil.test', 'https://evil.test', 'javascript:1'])(
     'that is malformed, or links to another site, shows nothing: %s',
     async (odd) => {
-      const text = odd && /^(?:\/|https|java)/.test(odd) ? JSON.stringify({ ...told, path: odd }) : odd;
+      const text = odd && /^(?:\/|https|java)/.test(odd) ? JSON.stringify({ ...payload, path: odd }) : odd;
       await showPush(text);
       expect(shown).toEqual([]);
     },
@@ -157,13 +157,13 @@ describe('a reply in a notification', () => {
       title: 'Una',
       tag: 'chat-7',
       icon: 'i',
-      data: { path: told.path, reply: to },
+      data: { path: payload.path, reply: to },
       close,
     }) as unknown as Notification;
 
   it('is sent once under an id of its own, to a member or a group', async () => {
-    await answerPush(shownNow(), ' on my way ');
-    await answerPush(shownNow({ ...reply, userId: undefined, chatId: 9 }), 'me too');
+    await sendPushReply(shownNow(), ' on my way ');
+    await sendPushReply(shownNow({ ...reply, userId: undefined, chatId: 9 }), 'me too');
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
     expect(sent.map(([path, body]) => [path, JSON.parse(body)])).toEqual([
       ['/trpc/messages.send', { senderId: 5, receiverId: 7, content: 'on my way', clientId: id }],
@@ -175,7 +175,7 @@ describe('a reply in a notification', () => {
   it('that cannot be sent is stored for the outbox with the same id, and a notification says so', async () => {
     answer = 503;
     windows = [{ visibilityState: 'hidden' }];
-    await answerPush(shownNow(), 'on my way');
+    await sendPushReply(shownNow(), 'on my way');
     const { clientId } = JSON.parse(sent[0]?.[1] ?? '{}');
     expect([...cached]).toEqual([
       [`/kept/replies/${clientId}`, { receiverId: 7, content: 'on my way', createdAt: expect.any(String) }],
@@ -185,20 +185,20 @@ describe('a reply in a notification', () => {
   });
 
   it('without text, from a system without a reply field, opens the chat', async () => {
-    await answerPush(shownNow(), null);
-    expect([opened, sent]).toEqual([[told.path], []]);
+    await sendPushReply(shownNow(), null);
+    expect([opened, sent]).toEqual([[payload.path], []]);
   });
 });
 
 describe('a subscription replaced by the browser', () => {
   it('is registered with the server, while a member is logged in', async () => {
-    await renewPush({ oldSubscription: subscription as never });
-    await renewPush({ newSubscription: subscription as never });
-    await renewPush({});
+    await renewSubscription({ oldSubscription: subscription as never });
+    await renewSubscription({ newSubscription: subscription as never });
+    await renewSubscription({});
     const body = JSON.stringify(subscription.toJSON());
     expect(sent).toEqual(Array.from({ length: 2 }, () => ['/trpc/notifications.subscribe', body]));
     cacheNames = [];
-    await renewPush({ newSubscription: subscription as never });
+    await renewSubscription({ newSubscription: subscription as never });
     expect(sent).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { isSignedIn } from './member.ts';
 import { type ReplyTo, sendReply } from './reply.ts';
 
 /** The server's payload, encrypted for this browser. */
-interface Told {
+interface PushPayload {
   tag: string;
   badge: number;
   path: string;
@@ -14,7 +14,7 @@ interface Told {
   reply: ReplyTo | null;
 }
 
-interface Shown extends Notification {
+interface ShownNotification extends Notification {
   data: { path?: string; reply?: ReplyTo | null } | null;
 }
 
@@ -35,13 +35,13 @@ interface PushScope {
 
 const scope = self as unknown as PushScope;
 
-function read(text: string | undefined): Told | null {
+function read(text: string | undefined): PushPayload | null {
   try {
     const { tag, badge, path, title, body, icon, reply } = JSON.parse(text ?? '') as Partial<
-      Record<keyof Told, unknown>
+      Record<keyof PushPayload, unknown>
     >;
-    const sound = typeof tag === 'string' && typeof body === 'string' && Number.isSafeInteger(badge);
-    if (!sound || typeof path !== 'string' || !/^\/\w/.test(path)) return null;
+    const isValid = typeof tag === 'string' && typeof body === 'string' && Number.isSafeInteger(badge);
+    if (!isValid || typeof path !== 'string' || !/^\/\w/.test(path)) return null;
     return {
       tag,
       badge: badge as number,
@@ -89,25 +89,25 @@ async function roundIcon(address: string): Promise<string> {
 
 /** Shows a push as a notification, unless nobody is logged in, or Kith is in the foreground and shows the news itself. */
 export async function showPush(text: string | undefined): Promise<void> {
-  const told = read(text);
-  if (!told) return;
+  const payload = read(text);
+  if (!payload) return;
   if (!(await isSignedIn())) {
     await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
     return;
   }
-  await navigator.setAppBadge?.(told.badge).catch(() => undefined);
-  const seen = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
-  if (seen && !mustShow()) return;
-  const { reply } = told;
+  await navigator.setAppBadge?.(payload.badge).catch(() => undefined);
+  const isVisible = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
+  if (isVisible && !mustShow()) return;
+  const { reply } = payload;
   const field = reply && { action: 'reply', type: 'text', title: reply.words.action, placeholder: reply.words.hint };
-  await scope.registration.showNotification(told.title, {
-    body: told.body,
-    tag: told.tag,
-    icon: told.icon === null ? appIcon : await roundIcon(told.icon),
+  await scope.registration.showNotification(payload.title, {
+    body: payload.body,
+    tag: payload.tag,
+    icon: payload.icon === null ? appIcon : await roundIcon(payload.icon),
     badge,
-    data: { path: told.path, reply },
+    data: { path: payload.path, reply },
     // Each new message in a chat makes a sound, other updates of a notification do not.
-    ...(told.tag.startsWith('chat-') && { renotify: true }),
+    ...(payload.tag.startsWith('chat-') && { renotify: true }),
     ...(field && { actions: [field] }),
   });
 }
@@ -116,8 +116,8 @@ export async function showPush(text: string | undefined): Promise<void> {
  * Sends a reply written in the notification. On systems without a reply field, the button opens the chat. A reply that cannot be
  * sent is stored for the app's outbox.
  */
-export async function answerPush(notification: Notification, text: string | null | undefined): Promise<void> {
-  const { data, title, tag, icon } = notification as Shown;
+export async function sendPushReply(notification: Notification, text: string | null | undefined): Promise<void> {
+  const { data, title, tag, icon } = notification as ShownNotification;
   if (!data?.reply || !text?.trim()) return openPush(notification);
   notification.close();
   if (await sendReply(data.reply, text)) return;
@@ -134,20 +134,20 @@ export async function answerPush(notification: Notification, text: string | null
 /** Opens the notification's target in an existing window if there is one, so that half-written drafts stay. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
-  const path = (notification as Shown).data?.path ?? '/notification';
+  const path = (notification as ShownNotification).data?.path ?? '/notification';
   const [open] = await windows();
   if (!open) return void (await scope.clients.openWindow(path));
   await open.focus();
   open.postMessage({ kithOpen: path });
 }
 
-export interface Changed {
+export interface SubscriptionChange {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
 
 /** Registers the new subscription after the browser has replaced the old one. */
-export async function renewPush({ oldSubscription, newSubscription }: Changed): Promise<void> {
+export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   if (!(await isSignedIn())) return;
   const options = oldSubscription?.options;
   const subscription =

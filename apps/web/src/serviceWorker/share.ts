@@ -3,7 +3,7 @@ import { sharedPicture, sharedText } from '../lib/shared.ts';
 import { memberCache } from './member.ts';
 
 /** The size of the largest picture that the server accepts, in bytes. */
-const largest = 15 * 1024 * 1024;
+const maxBytes = 15 * 1024 * 1024;
 
 const toComposer = (): Response => Response.redirect('/home?popup=compose', 303);
 
@@ -16,15 +16,15 @@ export async function receiveShare(request: Request): Promise<Response> {
   if (/^https?:/.test(referrer) && new URL(referrer).origin !== location.origin) return toComposer();
   const form = await request.formData();
   const cache = await memberCache();
-  const words = ['title', 'text', 'url']
+  const texts = ['title', 'text', 'url']
     .map((name) => form.get(name))
     .filter((each) => typeof each === 'string' && each);
   const pictures = form
     .getAll('pictures')
     .filter(isFile)
-    .filter(({ size, type }) => size > 0 && size <= largest && type.startsWith('image/'))
+    .filter(({ size, type }) => size > 0 && size <= maxBytes && type.startsWith('image/'))
     .slice(0, maxPictures);
-  if (words.length) await cache?.put(sharedText, new Response([...new Set(words)].join('\n')));
+  if (texts.length) await cache?.put(sharedText, new Response([...new Set(texts)].join('\n')));
   for (const [index, picture] of pictures.entries())
     await cache?.put(sharedPicture(index), new Response(picture, { headers: { 'content-type': picture.type } }));
   return toComposer();

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { cx } from './cx.ts';
 import { avatarSource } from './pictureSource.ts';
 
-const boxes = { 32: 'size-8', 40: 'size-10', 48: 'size-12', 96: 'size-24', 144: 'size-24 rail:size-36' };
+const sizeClasses = { 32: 'size-8', 40: 'size-10', 48: 'size-12', 96: 'size-24', 144: 'size-24 rail:size-36' };
 
 interface Props {
   /** An address that ends in /256.webp. Other sizes in the same folder are used where they fit better. */
   src: string | null;
-  size?: keyof typeof boxes;
+  size?: keyof typeof sizeClasses;
   /** Empty if the member's name is beside the picture. */
   alt?: string;
   className?: string;
@@ -15,7 +15,7 @@ interface Props {
 
 export function Avatar({ src, size = 40, alt = '', className }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const box = cx('shrink-0 overflow-hidden rounded-full bg-sunken', boxes[size], className);
+  const box = cx('shrink-0 overflow-hidden rounded-full bg-sunken', sizeClasses[size], className);
   if (!src || broken === src) {
     return (
       <svg

@@ -32,7 +32,7 @@ function InertBehind() {
   return null;
 }
 
-const shapes = {
+const sizeClasses = {
   small: 'inset-x-3 bottom-3 max-h-[calc(100dvh-1.5rem)] max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
   medium: 'inset-0 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:max-w-140 rail:rounded-sheet',
   large:
@@ -43,7 +43,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  size?: keyof typeof shapes;
+  size?: keyof typeof sizeClasses;
   /** Read by screen readers after the title. */
   description?: string;
   role?: 'dialog' | 'alertdialog';
@@ -107,7 +107,7 @@ export function Dialog({
           className={cx(
             'fixed z-50 m-auto [@media(height<18.75rem)]:overflow-y-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
             covered && 'invisible',
-            shapes[size],
+            sizeClasses[size],
           )}
         >
           <div

@@ -9,19 +9,19 @@ interface Preview {
   transparent: boolean;
 }
 
-const decoded = new Map<string, Preview>();
+const decodedPreviews = new Map<string, Preview>();
 
 /** Decodes a thumbhash (base64) to a tiny preview picture. Each is decoded only once. */
 function previewOf(hash: string | null | undefined): Preview | undefined {
   if (!hash) return undefined;
-  const known = decoded.get(hash);
+  const known = decodedPreviews.get(hash);
   if (known) return known;
   try {
     const bytes = Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0));
     // The alpha flag is the highest bit of the third byte.
     const preview = { url: thumbHashToDataURL(bytes), transparent: ((bytes[2] ?? 0) & 0x80) !== 0 };
-    if (decoded.size > 500) decoded.clear();
-    decoded.set(hash, preview);
+    if (decodedPreviews.size > 500) decodedPreviews.clear();
+    decodedPreviews.set(hash, preview);
     return preview;
   } catch {
     return undefined;

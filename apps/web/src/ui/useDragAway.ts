@@ -16,14 +16,15 @@ export function useDragAway(onClose: () => void) {
     sheet.style.transform = y > 0 ? `translateY(${y}px)` : '';
   };
   const end = ({ clientY, timeStamp }: PointerEvent) => {
-    const begun = drag.current;
+    const started = drag.current;
     drag.current = null;
-    if (!begun) return;
-    const way = clientY - begun.y;
-    const thrown = way > dismissPx || (way > 24 && way / Math.max(1, timeStamp - begun.at) > dismissSpeed);
-    begun.sheet.style.transition = 'transform 180ms ease-out';
-    move(begun.sheet, 0);
-    if (!thrown) return;
+    if (!started) return;
+    const distance = clientY - started.y;
+    const dismissed =
+      distance > dismissPx || (distance > 24 && distance / Math.max(1, timeStamp - started.at) > dismissSpeed);
+    started.sheet.style.transition = 'transform 180ms ease-out';
+    move(started.sheet, 0);
+    if (!dismissed) return;
     vibrate();
     onClose();
   };

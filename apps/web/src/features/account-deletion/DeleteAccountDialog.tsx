@@ -19,7 +19,7 @@ interface Errors {
 }
 
 /** How long the farewell is shown before the page changes. */
-const goodbyeMs = 1_000;
+const redirectAfterMs = 1_000;
 
 /** Asks for the password, then deletes the account and all of its traces in this browser. */
 function useDeleteAccount() {
@@ -65,7 +65,7 @@ function useDeleteAccount() {
     }
     setLeaving('left');
     setState('deleted');
-    await new Promise((resolve) => setTimeout(resolve, goodbyeMs));
+    await new Promise((resolve) => setTimeout(resolve, redirectAfterMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });
     endSession();
   };
@@ -81,7 +81,7 @@ export function DeleteAccountDialog({ covered }: { covered: boolean }) {
   const { close } = usePopup();
   const { authProvider } = useViewer();
   const [password, setPassword] = useState('');
-  const { remove, forget, state, errors } = useDeleteAccount();
+  const { remove, forget: clearStored, state, errors } = useDeleteAccount();
   const busy = state === 'deleting';
   const footer = (
     <>
@@ -131,7 +131,7 @@ export function DeleteAccountDialog({ covered }: { covered: boolean }) {
             error={errors.password}
             onChange={(event) => {
               setPassword(event.target.value);
-              forget();
+              clearStored();
             }}
           />
         ) : (

@@ -27,7 +27,7 @@ export interface Reauthentication {
 export function useReauthentication(): Reauthentication {
   const { t } = useTranslation();
   const { authProvider } = useViewer();
-  const [asked, setRequired] = useState(false);
+  const [isRequired, setIsRequired] = useState(false);
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -47,10 +47,10 @@ export function useReauthentication(): Reauthentication {
     try {
       await proof();
       await action();
-      setRequired(false);
+      setIsRequired(false);
       setPassword('');
     } catch (error) {
-      if (['reauthentication-required', 'passkey-required'].includes(failureOf(error).code)) setRequired(true);
+      if (['reauthentication-required', 'passkey-required'].includes(failureOf(error).code)) setIsRequired(true);
       setErrors(errorTexts(error));
     } finally {
       setBusy(false);
@@ -63,7 +63,7 @@ export function useReauthentication(): Reauthentication {
   const run = (action: () => Promise<void>) => {
     setPendingAction(() => action);
     return attempt(
-      () => (asked ? reauthenticate(authProvider, password, () => void attempt(nothing, action)) : nothing()),
+      () => (isRequired ? reauthenticate(authProvider, password, () => void attempt(nothing, action)) : nothing()),
       action,
     );
   };
@@ -71,7 +71,7 @@ export function useReauthentication(): Reauthentication {
 
   const fields = (
     <>
-      {asked && authProvider === 'email' && (
+      {isRequired && authProvider === 'email' && (
         <PasswordField
           label={t('deletion.password')}
           required
@@ -85,7 +85,7 @@ export function useReauthentication(): Reauthentication {
         />
       )}
       <FormMessage text={errors.form} calm={errors.isPrompt ?? false} />
-      {asked && pendingAction && 'PublicKeyCredential' in globalThis && (
+      {isRequired && pendingAction && 'PublicKeyCredential' in globalThis && (
         <Button variant="outline" busy={busy} onClick={() => void attempt(byPasskey, pendingAction)}>
           {t('passkeys.prove')}
         </Button>

@@ -10,7 +10,7 @@ import { Optional } from '../../ui/Optional.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { SuggestedPeople } from '../users/PeopleList.tsx';
 
-const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
+const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
 
 /** The empty home feed: the member follows nobody, or nobody they follow has posted. */
 export default function FirstRun() {
@@ -34,7 +34,7 @@ export default function FirstRun() {
       <SuggestedPeople
         empty={
           <Optional>
-            <BringFriends />
+            <InviteFriends />
           </Optional>
         }
       />

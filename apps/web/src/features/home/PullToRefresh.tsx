@@ -34,10 +34,10 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<
       if (scrollY <= 0) show(pulled);
     };
     const end = () => {
-      const enough = from !== null && pulled >= thresholdPx && scrollY <= 0;
+      const pastThreshold = from !== null && pulled >= thresholdPx && scrollY <= 0;
       from = null;
       pulled = 0;
-      if (!enough) return show(0);
+      if (!pastThreshold) return show(0);
       busy = true;
       void latest.current().finally(() => {
         busy = false;

@@ -14,8 +14,8 @@ export function useFirstPost(): { post: PostView | undefined; pending: boolean }
   const enabled = postsCount === 1;
   const { data, isLoading } = trpc.posts.byUser.useQuery({ userId, limit: 1 }, { enabled });
   const post = enabled ? data?.items[0] : undefined;
-  const fresh = post && Date.now() - new Date(post.createdAt).getTime() < day;
-  return { post: fresh ? post : undefined, pending: enabled && isLoading };
+  const isRecent = post && Date.now() - new Date(post.createdAt).getTime() < day;
+  return { post: isRecent ? post : undefined, pending: enabled && isLoading };
 }
 
 /** Shows the member's first post at the top of their Home, with a friendly sentence. */

@@ -66,7 +66,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
           estimate={(item) => (item.excerpt ? 96 : 76)}
           keyOf={(item) => item.notificationId}
           render={(item, position) => (
-            <NotificationRow notification={item} fresh={group.name === 'new'} {...position} />
+            <NotificationRow notification={item} unread={group.name === 'new'} {...position} />
           )}
           skeleton={<SkeletonList rows={2} large />}
           end={

@@ -75,7 +75,7 @@ function Sentence({ notification }: { notification: NotificationView }) {
 }
 
 /** Icons for notifications by the server, in place of a member's picture. */
-const signs: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
+const kindIcons: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
   signIn: ShieldAlert,
   webhookOff: Unplug,
   reportActed: Flag,
@@ -85,7 +85,7 @@ const signs: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVG
 /** The pictures of the newest one or two actors, overlapping. */
 function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
   const [one, two] = actors;
-  const Sign = signs[kind];
+  const Sign = kindIcons[kind];
   if (Sign)
     return (
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-wash text-accent-text">
@@ -117,13 +117,13 @@ function FollowBack({ userId }: { userId: number }) {
 interface Props {
   notification: NotificationView;
   /** Whether it was unread when the screen was opened. */
-  fresh: boolean;
+  unread: boolean;
   'aria-posinset': number;
   'aria-setsize': number;
 }
 
 /** A notification. The whole row links to the post, to the follower, or, if there are several, to the list of followers. */
-export function NotificationRow({ notification, fresh, ...position }: Props) {
+export function NotificationRow({ notification, unread, ...position }: Props) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount, post, excerpt, createdAt } = notification;
   const cover = 'block before:absolute before:inset-0 before:rounded-card';
@@ -133,7 +133,7 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
       {...position}
       className={cx(
         'relative flex min-h-19 items-center gap-3 px-4 py-3 transition-colors hover:bg-sunken rail:rounded-card rail:px-3',
-        fresh && 'font-medium',
+        unread && 'font-medium',
       )}
     >
       <Actors kind={kind} actors={actors} />
@@ -171,8 +171,8 @@ export function NotificationRow({ notification, fresh, ...position }: Props) {
       </div>
       {kind === 'follow' && actorsCount === 1 && actors[0] && <FollowBack userId={actors[0].userId} />}
       {post && <PostThumb caption={post.caption} imageUrl={post.imageUrl} />}
-      <span className={cx('size-2.5 shrink-0 rounded-full', fresh && 'bg-accent')}>
-        {fresh && <span className="sr-only">{t('notifications.unread')}</span>}
+      <span className={cx('size-2.5 shrink-0 rounded-full', unread && 'bg-accent')}>
+        {unread && <span className="sr-only">{t('notifications.unread')}</span>}
       </span>
     </article>
   );

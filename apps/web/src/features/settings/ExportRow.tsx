@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { SettingsRow } from './rows.tsx';
 
 /** How often the state of the archive is polled while the popup is open, in milliseconds. */
-const askAgain = 3_000;
+const pollMs = 3_000;
 
 const megabytes = (bytes: number): string =>
   new Intl.NumberFormat(region(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
@@ -21,7 +21,7 @@ export function ExportRow() {
   const utils = trpc.useUtils();
   const { data } = trpc.exports.state.useQuery(undefined, {
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? askAgain : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? pollMs : false),
   });
 
   const ask = async () => {
@@ -43,7 +43,7 @@ export function ExportRow() {
         href={data.url}
         download="kith.zip"
         // The archive can be downloaded only once, so its state is fetched again after the click.
-        onClick={() => setTimeout(() => void utils.exports.state.invalidate(), askAgain)}
+        onClick={() => setTimeout(() => void utils.exports.state.invalidate(), pollMs)}
         className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
       >
         <Download aria-hidden className="size-5.5 shrink-0 text-soft" />

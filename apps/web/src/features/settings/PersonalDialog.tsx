@@ -24,10 +24,10 @@ function usePersonal() {
 
   const save = () => {
     const { firstName, lastName, birthDate } = values;
-    const given = { firstName: firstName.trim(), lastName: lastName.trim(), birthDate };
-    const found = judge(given);
+    const trimmed = { firstName: firstName.trim(), lastName: lastName.trim(), birthDate };
+    const found = judge(trimmed);
     setErrors(found);
-    if (Object.keys(found).length === 0) saveLocal('personal', given);
+    if (Object.keys(found).length === 0) saveLocal('personal', trimmed);
   };
 
   const field = (name: Name) => ({

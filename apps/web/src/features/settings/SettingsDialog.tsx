@@ -30,12 +30,13 @@ type Entry = Parameters<typeof SettingsRow>[0] & {
 };
 
 /** Removes case and accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').toLowerCase();
+const normalize = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').toLowerCase();
 
 const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: string): boolean =>
-  plain(query)
+  normalize(query)
     .split(/\s+/)
-    .every((word) => plain(`${label} ${words}`).includes(word));
+    .every((word) => normalize(`${label} ${words}`).includes(word));
 
 /** The entries that open a dialog or a page, by group. */
 function useEntries(): { account: Entry[]; help: Entry[] } {

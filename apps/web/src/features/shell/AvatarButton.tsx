@@ -10,14 +10,14 @@ const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
 export function AvatarButton({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { userName, profilePicture } = useViewer();
-  const [asked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-label={t('menu.yours', { name: userName })}
       className={cx('flex min-h-12 min-w-12 items-center justify-center gap-3 rounded-full hover:bg-sunken', className)}
-      onClick={() => setAsked(true)}
+      onClick={() => setWasOpened(true)}
     >
       <Avatar src={profilePicture} size={32} />
       <span data-own className="hidden min-w-0 truncate text-15 font-semibold wide:block">
@@ -25,7 +25,7 @@ export function AvatarButton({ className }: { className?: string }) {
       </span>
     </button>
   );
-  if (!asked) return button;
+  if (!wasOpened) return button;
   return (
     <Suspense fallback={button}>
       <AccountMenu trigger={button} />

@@ -4,7 +4,7 @@ import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
 
-const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
+const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
 
 /** A server with fewer members than this gets an offer to invite friends. */
 const fewMembers = 4;
@@ -30,7 +30,7 @@ export function WhoIsHere() {
       )}
       {hasFewMembers && (
         <Suspense fallback={null}>
-          <BringFriends />
+          <InviteFriends />
         </Suspense>
       )}
     </>

@@ -11,7 +11,7 @@ import { PictureField, useNewPicture } from '../settings/profile/PictureField.ts
 import { useEditProfile } from '../settings/profile/useEditProfile.ts';
 import { SuggestedPeople } from '../users/PeopleList.tsx';
 
-const BringFriends = lazy(() => import('../settings/invitations/BringFriends.tsx'));
+const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
 const CropDialog = lazy(() => import('../settings/profile/CropDialog.tsx'));
 
 const steps = ['picture', 'bio', 'people'] as const;
@@ -55,14 +55,14 @@ function PictureStep({ onDone }: StepProps) {
     <>
       <PictureField
         src={picture.cut?.url ?? profilePicture}
-        fresh={picture.cut !== null}
+        isNew={picture.cut !== null}
         refusal={picture.refusal}
         onChoose={(files) => void picture.choose(files)}
       />
       <PublishState fraction={fraction} error={error} />
       <Actions busy={busy} onNext={picture.cut ? () => void next() : undefined} onSkip={onDone} />
       <Suspense fallback={null}>
-        {picture.uncut && <CropDialog uncut={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+        {picture.uncut && <CropDialog uncropped={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
       </Suspense>
     </>
   );
@@ -93,7 +93,7 @@ function PeopleStep({ onDone }: StepProps) {
           <>
             <p className="text-15 text-soft">{t('welcome.nobody')}</p>
             <Suspense fallback={null}>
-              <BringFriends />
+              <InviteFriends />
             </Suspense>
           </>
         }

@@ -161,14 +161,14 @@ export function sendOutbox(handlers: OutboxHandlers): () => void {
   const lanes = new Map<Lane, () => void>();
   // Read once at the start, because another member may be signed in by the time a lane begins.
   const owner = pageMember();
-  const begin = () => {
+  const startLanes = () => {
     for (const { kind, payload } of waiting()) {
       const lane = laneOf(kind, payload);
       if (!lanes.has(lane)) lanes.set(lane, sendLane(lane, owner, handlers));
     }
   };
-  const unsubscribe = watchOutbox(begin);
-  begin();
+  const unsubscribe = watchOutbox(startLanes);
+  startLanes();
   return () => {
     unsubscribe();
     for (const stop of lanes.values()) stop();

@@ -24,9 +24,11 @@ export function Announcer({ people, messages, loaded }: Props) {
     const last = seen.current;
     seen.current = Math.max(last ?? 0, messages[0]?.messageId ?? 0);
     if (last === null) return;
-    const fresh = messages.filter(({ messageId, sender }) => messageId > last && sender.userId !== me).toReversed();
-    if (!fresh.length) return;
-    const said = ({ sender, event, subject, content, image, post }: Message): string => {
+    const newMessages = messages
+      .filter(({ messageId, sender }) => messageId > last && sender.userId !== me)
+      .toReversed();
+    if (!newMessages.length) return;
+    const announcement = ({ sender, event, subject, content, image, post }: Message): string => {
       const [senderId, name] = [sender.userId, nameOf(sender.userId)];
       if (event) return eventText(t, event, { senderId, subjectId: subject?.userId, content, me, nameOf });
       return t('messages.said', {
@@ -34,7 +36,7 @@ export function Announcer({ people, messages, loaded }: Props) {
         text: content || (image ? t('messages.picture') : post ? t('post.title') : ''),
       });
     };
-    setWords(fresh.map(said).join(' '));
+    setWords(newMessages.map(announcement).join(' '));
   }, [messages, loaded, nameOf, me, t]);
   return (
     <p aria-live="polite" className="sr-only">

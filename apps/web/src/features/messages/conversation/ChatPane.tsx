@@ -114,12 +114,12 @@ export function ChatPane({ chat, at }: Props) {
   const { userId: me } = useViewer();
   const open = useOpenChat(chat);
   const [openDialog, setOpenDialog] = useState<ChatDialog | null>(null);
-  const { name, person, unread, gone } = open;
+  const { name, person, unread, gone: unavailable } = open;
   const { query: newest, acknowledged, messages: newestMessages } = useConversation(chat);
   const around = useAround(chat, at);
   const { query, messages } = around ?? { query: newest, messages: newestMessages };
   const people = usePeople(open.members, around?.items ?? acknowledged, open.others);
-  useCatchUp(chat, newest.isSuccess && !gone);
+  useCatchUp(chat, newest.isSuccess && !unavailable);
   useMarkRead(chat, acknowledged[0], unread);
   const navigate = useNavigate();
   const showAt = (next: number | undefined) =>
@@ -133,7 +133,7 @@ export function ChatPane({ chat, at }: Props) {
   const { ref, goTo } = useGoTo(showAt);
   const { actions, target, endTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
   const failed = !query.data && (query.isError || query.isPaused);
-  const writable = !gone && !(person && !person.userName);
+  const writable = !unavailable && !(person && !person.userName);
   const chosen = useChosenPictures({
     draft: draftOf(chat),
     tooManyText: t('messages.tooManyPictures', { count: maxPictures }),
@@ -141,7 +141,7 @@ export function ChatPane({ chat, at }: Props) {
   const { over: dragging, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
   // Messages of a group show the senders' names, so they are rendered only once these are loaded.
-  const ready = messages.length > 0 && !gone && (open.loaded || !inGroup);
+  const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
   const showSkeleton = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
@@ -154,21 +154,21 @@ export function ChatPane({ chat, at }: Props) {
         className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
       >
         <ChatHeader open={open} people={people} me={me} onAbout={() => setOpenDialog('about')}>
-          {panel.fits && !gone && (
+          {panel.fits && !unavailable && (
             <IconButton label={t('messages.panel')} aria-expanded={panel.open} onClick={panel.toggle}>
               <PanelRight aria-hidden className="size-5" />
             </IconButton>
           )}
           <ChatMenu chat={chat} open={open} dialog={openDialog} onDialog={setOpenDialog} />
         </ChatHeader>
-        {showSkeleton && !failed && !gone && <ChatSkeleton />}
-        {gone && <UnavailableGroup />}
-        {failed && !messages.length && !gone && (
+        {showSkeleton && !failed && !unavailable && <ChatSkeleton />}
+        {unavailable && <UnavailableGroup />}
+        {failed && !messages.length && !unavailable && (
           <div className="grid flex-1 place-items-center overflow-y-auto">
             <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
           </div>
         )}
-        {query.isSuccess && !messages.length && !gone && <EmptyConversation person={person} />}
+        {query.isSuccess && !messages.length && !unavailable && <EmptyConversation person={person} />}
         {ready && (
           <ChatActionsProvider value={actions}>
             <MessageLog
@@ -198,7 +198,7 @@ export function ChatPane({ chat, at }: Props) {
           />
         )}
       </section>
-      {panel.open && !gone && (
+      {panel.open && !unavailable && (
         <aside
           aria-label={t('messages.panel')}
           className="w-70 shrink-0 overflow-y-auto overscroll-contain border-l border-line"

@@ -9,7 +9,7 @@ import { ChatChoices } from '../list/ChatChoices.tsx';
 import { preview } from '../message.ts';
 
 /** The maximum number of chats that a message is forwarded to at once. */
-const most = 10;
+const maxChats = 10;
 
 interface Props {
   content: string;
@@ -60,8 +60,8 @@ export default function ForwardDialog({ content, postId, onClose, focusAfter }: 
           isOffered={() => true}
           chosen={chosen}
           onChosen={setChosen}
-          max={most}
-          maxReachedText={t('messages.forwardMost', { count: most })}
+          max={maxChats}
+          maxReachedText={t('messages.forwardMost', { count: maxChats })}
         />
       </div>
     </Dialog>

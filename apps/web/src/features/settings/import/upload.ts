@@ -13,8 +13,8 @@ export interface Upload {
 
 /** The size of a chunk. If the connection breaks, at most one chunk is sent again; progress is reported per chunk. */
 const pieceBytes = 2 * 2 ** 20;
-const firstWait = 1_000;
-const longestWait = 15_000;
+const firstDelayMs = 1_000;
+const maxDelayMs = 15_000;
 
 let upload: Upload | null = null;
 let stopped = new AbortController();
@@ -36,7 +36,7 @@ async function refused(answer: Response): Promise<Failure> {
   return new Failure(body.code ?? 'internal', body.message, [], body.requestId);
 }
 
-async function ask(method: string, url: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
+async function request(method: string, url: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
   try {
     return await fetch(url, { method, headers, signal: stopped.signal, ...(body && { body }) });
   } catch {
@@ -47,7 +47,7 @@ async function ask(method: string, url: string, headers: Record<string, string>,
 
 async function open(size: number, audience: Audience | null): Promise<number> {
   const query = audience === null ? '' : `?audience=${audience}`;
-  const answer = await ask('POST', `/imports${query}`, { 'upload-length': String(size) });
+  const answer = await request('POST', `/imports${query}`, { 'upload-length': String(size) });
   if (!answer.ok) throw await refused(answer);
   const { data }: { data: { importId: number } } = await answer.json();
   return data.importId;
@@ -55,20 +55,20 @@ async function open(size: number, audience: Audience | null): Promise<number> {
 
 /** The offset of the next chunk, according to the server. */
 async function offsetOf(importId: number): Promise<number> {
-  const answer = await ask('HEAD', `/imports/${importId}`, {});
+  const answer = await request('HEAD', `/imports/${importId}`, {});
   if (!answer.ok) throw new Failure(answer.status === 404 ? 'not-found' : 'internal');
   return Number(answer.headers.get('upload-offset'));
 }
 
 async function sendPiece(importId: number, file: File, from: number): Promise<number> {
   const headers = { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
-  const answer = await ask('PATCH', `/imports/${importId}`, headers, file.slice(from, from + pieceBytes));
+  const answer = await request('PATCH', `/imports/${importId}`, headers, file.slice(from, from + pieceBytes));
   if (!answer.ok) throw await refused(answer);
   return Number(answer.headers.get('upload-offset'));
 }
 
 /** Error codes after which the upload retries by itself. */
-const passing = new Set([
+const temporary = new Set([
   'network',
   'internal',
   'busy',
@@ -78,7 +78,7 @@ const passing = new Set([
   'timeout',
 ]);
 
-const pause = (ms: number) =>
+const waitFor = (ms: number) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
     const soon = () => {
@@ -101,18 +101,18 @@ export async function uploadArchive(file: File, audience: Audience | null, impor
   try {
     const id = importId ?? (await open(file.size, audience));
     let at: number | null = importId === null ? 0 : null;
-    for (let wait = firstWait; at === null || at < file.size; ) {
+    for (let wait = firstDelayMs; at === null || at < file.size; ) {
       if (signal.aborted) return;
       try {
         at = at === null ? await offsetOf(id) : await sendPiece(id, file, at);
-        wait = firstWait;
+        wait = firstDelayMs;
         shown(at / file.size);
       } catch (error) {
         if (signal.aborted) return;
-        if (!passing.has(failureOf(error).code)) throw error;
+        if (!temporary.has(failureOf(error).code)) throw error;
         shown((at ?? 0) / file.size, true);
-        await pause(wait);
-        wait = Math.min(wait * 2, longestWait);
+        await waitFor(wait);
+        wait = Math.min(wait * 2, maxDelayMs);
         at = null;
       }
     }

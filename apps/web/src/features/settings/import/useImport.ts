@@ -7,7 +7,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { currentUpload, stopUpload, uploadArchive, watchUpload } from './upload.ts';
 
 /** How often the state of an import is polled while the popup is open, in milliseconds. */
-const askAgain = 3_000;
+const pollMs = 3_000;
 
 /** The member's import: its state on the server, and the upload in this tab. */
 export function useImport() {
@@ -16,7 +16,7 @@ export function useImport() {
   const [error, setError] = useState<string>();
   const { data, isError, refetch } = trpc.imports.latest.useQuery(undefined, {
     staleTime: 0,
-    refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? askAgain : false),
+    refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? pollMs : false),
   });
 
   // Refreshes the profile behind the popup when the import has ended, even if no poll saw it running.

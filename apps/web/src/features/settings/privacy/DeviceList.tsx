@@ -52,7 +52,7 @@ function DeviceRow({ session: { sessionId, device, lastSeenAt, current }, onRevo
   const { browser, system, handheld } = readDevice(device);
   const both = browser && system && t('privacy.browserOn', { browser, system });
   const name = both || browser || system || t('privacy.unknownDevice');
-  const away = Date.now() - Date.parse(lastSeenAt) >= fiveMinutes;
+  const isInactive = Date.now() - Date.parse(lastSeenAt) >= fiveMinutes;
   const Icon = handheld ? Smartphone : Monitor;
   return (
     <li className="flex min-h-15 items-center gap-4">
@@ -62,7 +62,7 @@ function DeviceRow({ session: { sessionId, device, lastSeenAt, current }, onRevo
         <p className="text-13 text-soft">
           {current ? (
             <span className="font-semibold text-good">{t('privacy.thisDevice')}</span>
-          ) : away ? (
+          ) : isInactive ? (
             t('privacy.lastSeen', { when: timeAgo(lastSeenAt) })
           ) : (
             t('privacy.activeNow')

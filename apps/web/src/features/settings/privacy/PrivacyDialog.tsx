@@ -87,8 +87,8 @@ function usePrivacy() {
   };
 
   const save = async () => {
-    const asked = hasPassword && Object.values(passwords).some(Boolean);
-    if (asked && !(await changePassword())) return;
+    const changesPassword = hasPassword && Object.values(passwords).some(Boolean);
+    if (changesPassword && !(await changePassword())) return;
     setErrors({});
     if (!(await saveChoices())) return;
     toast(t('privacy.saved'), { variant: 'good' });

@@ -5,15 +5,15 @@ import { Failure } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-const largest = 1024;
+const maxSide = 1024;
 
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
 /** Returns the cropped square as a WebP, at most 1024 px wide; as a JPEG if the browser cannot write WebP. */
-async function cutOut(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
+async function cropToBlob(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(Math.min(largest, width)));
+  canvas.width = Math.max(1, Math.round(Math.min(maxSide, width)));
   canvas.height = canvas.width;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Failure('image-unreadable');
@@ -43,22 +43,22 @@ function useAtRest() {
 
 const maxZoom = 4;
 const zooms: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1, _: 1 / 1.1 };
-const within = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom));
+const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom));
 
-export interface Uncut {
+export interface UncroppedPicture {
   picture: ImageBitmap;
   /** An object URL of the picture, the same while it is being cropped. */
   url: string;
 }
 
 interface Props {
-  uncut: Uncut;
+  uncropped: UncroppedPicture;
   onUse: (blob: Blob) => void;
   onClose: () => void;
 }
 
 /** Crops a picture: it moves under a square with a circle, by pointer, wheel and keys. */
-export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: Props) {
+export default function CropDialog({ uncropped: { picture, url }, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { ref, atRest } = useAtRest();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -68,7 +68,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
     const factor = zooms[event.key];
     if (!factor) return;
     event.preventDefault();
-    setZoom((old) => within(old * factor));
+    setZoom((old) => clampZoom(old * factor));
   };
   return (
     <Dialog
@@ -79,7 +79,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
           <Button variant="quiet" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button busy={!area} onClick={async () => area && onUse(await cutOut(picture, area))}>
+          <Button busy={!area} onClick={async () => area && onUse(await cropToBlob(picture, area))}>
             {t('crop.use')}
           </Button>
         </>
@@ -109,7 +109,7 @@ export default function CropDialog({ uncut: { picture, url }, onUse, onClose }: 
               cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}
               mediaProps={{ alt: '' }}
               onCropChange={setCrop}
-              onZoomChange={(next) => setZoom(within(next))}
+              onZoomChange={(next) => setZoom(clampZoom(next))}
               onCropAreaChange={(_, pixels) => setArea(pixels)}
             />
           )}

@@ -62,7 +62,7 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
       >
         <PictureField
           src={picture.cut?.url ?? viewer.profilePicture}
-          fresh={picture.cut !== null}
+          isNew={picture.cut !== null}
           refusal={picture.refusal}
           onChoose={(files) => void picture.choose(files)}
         />
@@ -74,7 +74,7 @@ export function EditProfileDialog({ covered }: SettingsPopupProps) {
         </Button>
       </form>
       <Suspense fallback={null}>
-        {picture.uncut && <CropDialog uncut={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+        {picture.uncut && <CropDialog uncropped={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
       </Suspense>
     </Dialog>
   );

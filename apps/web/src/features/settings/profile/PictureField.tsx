@@ -6,17 +6,17 @@ import { acceptedPictures, checkPicture } from '../../../lib/upload.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { Uncut } from './CropDialog.tsx';
+import type { UncroppedPicture } from './CropDialog.tsx';
 
-interface Cut {
+interface CroppedPicture {
   blob: Blob;
   url: string;
 }
 
 /** A new profile picture, which is chosen, decoded and cropped. An unusable file is refused with the reason. */
 export function useNewPicture() {
-  const [uncut, setUncut] = useState<Uncut | null>(null);
-  const [cut, setCut] = useState<Cut | null>(null);
+  const [uncut, setUncut] = useState<UncroppedPicture | null>(null);
+  const [cut, setCut] = useState<CroppedPicture | null>(null);
   const [refusal, setRefusal] = useState<string>();
   useEffect(
     () => () => {
@@ -60,12 +60,12 @@ interface Props {
   /** The current picture, or the new one after cropping. */
   src: string | null;
   /** Whether `src` is the new picture. */
-  fresh: boolean;
+  isNew: boolean;
   refusal: string | undefined;
   onChoose: (files: Iterable<File>) => void;
 }
 
-export function PictureField({ src, fresh, refusal, onChoose }: Props) {
+export function PictureField({ src, isNew, refusal, onChoose }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -94,7 +94,7 @@ export function PictureField({ src, fresh, refusal, onChoose }: Props) {
           {t('editProfile.choosePicture')}
         </Button>
         <p role="status" className="text-13 text-soft">
-          {fresh ? t('editProfile.fresh') : <span className="pointer-coarse:hidden">{t('editProfile.dropHere')}</span>}
+          {isNew ? t('editProfile.fresh') : <span className="pointer-coarse:hidden">{t('editProfile.dropHere')}</span>}
         </p>
       </div>
       <input

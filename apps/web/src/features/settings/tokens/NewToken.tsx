@@ -28,7 +28,7 @@ function useNewToken() {
   const { authProvider } = useViewer();
   const [terms, setTerms] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  const [asked, setAsked] = useState(false);
+  const [proofRequired, setProofRequired] = useState(false);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<string>();
   useEffect(() => cancelGoogleSignIn, []);
@@ -58,10 +58,10 @@ function useNewToken() {
       const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : undefined;
       setMade((await api.tokens.create.mutate({ ...rest, ...(expiresAt && { expiresAt }) })).token);
       setTerms(empty);
-      setAsked(false);
+      setProofRequired(false);
       void utils.tokens.list.invalidate();
     } catch (error) {
-      if (failureOf(error).code === 'reauthentication-required') setAsked(true);
+      if (failureOf(error).code === 'reauthentication-required') setProofRequired(true);
       setErrors(words(error));
     } finally {
       setBusy(false);
@@ -69,8 +69,9 @@ function useNewToken() {
   };
 
   const none = () => Promise.resolve();
-  const make = () => run(() => (asked ? reauthenticate(authProvider, terms.password, () => void run(none)) : none()));
-  return { terms, change, errors, busy, made, make, asksPassword: asked && authProvider === 'email' };
+  const make = () =>
+    run(() => (proofRequired ? reauthenticate(authProvider, terms.password, () => void run(none)) : none()));
+  return { terms, change, errors, busy, made, make, asksPassword: proofRequired && authProvider === 'email' };
 }
 
 interface ScopesFieldProps {

@@ -25,7 +25,7 @@ async function inviteLink(): Promise<string> {
 }
 
 /** A link by which friends can join: to the sign-up page if it is open to all, otherwise an invitation, created on first use. */
-function useWayIn() {
+function useInvitation() {
   const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
   const [made, setMade] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -50,9 +50,9 @@ function useWayIn() {
 }
 
 /** Offers to invite friends, on a server with few members. Renders nothing if members cannot invite. */
-export default function BringFriends() {
+export default function InviteFriends() {
   const { t } = useTranslation();
-  const { possible, limited, busy, way } = useWayIn();
+  const { possible, limited, busy, way } = useInvitation();
   const [code, setCode] = useState<string>();
   if (!possible) return null;
 
