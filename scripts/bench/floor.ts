@@ -99,7 +99,6 @@ serve('post', 'post', async (id) => {
     'A new post',
     null,
     null,
-    [],
     500,
     null,
     'public',

@@ -47,54 +47,43 @@ order by p.created_at desc, p.id desc
 exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
 
 -- name: create
--- $1 author, $2 caption, $3 location, $4 client id or null, $5 mentioned user names in lower case,
--- $6 the number of followers up to which the caller fills their feeds itself; the pending job then only covers its crash,
--- $7 the trace context of that job or null, $8 audience, $9 who may comment, $10 expiry or null,
--- $11 its indexed words and tags, $12 number of announced pictures: while the post waits for these, only its author sees it, and
--- notifications and fan-out are left to `show`, $13 whether its audience is frozen. Only members who see the post are notified of
--- it. No row if the client id was used before: `byClientId` returns that post.
--- The names are in a subselect so that the planner's estimate does not depend on their number, and it plans once per connection.
+-- $1 author, $2 caption, $3 location, $4 client id or null,
+-- $5 the number of followers up to which the caller fills their feeds itself; the pending job then only covers its crash,
+-- $6 the trace context of that job or null, $7 audience, $8 who may comment, $9 expiry or null,
+-- $10 its indexed words and tags, $11 number of announced pictures: while the post waits for these, only its author sees it, and
+-- fan-out is left to `show`, $12 whether its audience is frozen. No row if the client id was used before: `byClientId` returns
+-- that post.
 with actor as (
   {{living_actor}}
 ), created as (
   insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, indexed, awaited, shown_from)
-  select actor.id, $2, $3, $4, a.audience, case when $13 then {{frozen_now}} end, $9, $10, true, $12::int,
-    case when $12::int > 0 then now() + interval '60 seconds' end
-  from actor cross join (select $8::text as audience) a
+  select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, true, $11::int,
+    case when $11::int > 0 then now() + interval '60 seconds' end
+  from actor cross join (select $7::text as audience) a
   on conflict (author_id, client_id) do nothing
   returning id, audience, frozen_at
 ), added_words as (
-  insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($11::text[]) w (word)
+  insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
 ), counted as (
   update users u set posts_count = posts_count + 1,
     public_posts_count = public_posts_count + (c.audience = 'public' and c.frozen_at is null)::int,
     friends_posts_count = friends_posts_count + (c.audience = 'friends' and c.frozen_at is null)::int
   from created c where u.id = $1
   returning u.followers_count
-), named as (
-  select u.id from users u
-  where lower(u.user_name) = any (array(select unnest($5::text[]))) and u.id <> $1 and {{visible_user}} and $8 <> 'private'
-    and $12::int = 0 and ({{follows_viewer}} or $8 in ('public', 'close') and not (select private from users where id = $1))
-    and case $8 when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
-  order by u.id for key share
-), mentioned as (
-  select m.id, notify_member(m.id, 'mention', $1, c.id, null) as notified
-  from created c cross join named m
 ), queued as (
-  select record_job('feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0), $7::jsonb,
-    case when n.followers_count <= $6 then now() + interval '5 seconds' else now() end) as id
-  from created c, counted n where n.followers_count > 0 and $12::int = 0
+  select record_job('feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0), $6::jsonb,
+    case when n.followers_count <= $5 then now() + interval '5 seconds' else now() end) as id
+  from created c, counted n where n.followers_count > 0 and $11::int = 0
 ), queued_show as (
-  select record_job('posts.show', jsonb_build_object('postId', id), $7::jsonb, now() + interval '60 seconds') from created
-  where $12::int > 0
+  select record_job('posts.show', jsonb_build_object('postId', id), $6::jsonb, now() + interval '60 seconds') from created
+  where $11::int > 0
 ), announced as (
-  select record_webhooks(null, 'post.created', id) from created where $8 = 'public' and $12::int = 0
+  select record_webhooks(null, 'post.created', id) from created where $7 = 'public' and $11::int = 0
 ), expiring as (
-  select record_job('posts.expire', jsonb_build_object('postId', id), $7::jsonb, $10::timestamptz) from created
-  where $10::timestamptz is not null
+  select record_job('posts.expire', jsonb_build_object('postId', id), $6::jsonb, $9::timestamptz) from created
+  where $9::timestamptz is not null
 )
-select c.id, array(select id from mentioned where notified) as notified,
-  (select id from queued) as job_id, (select followers_count from counted) as followers_count
+select c.id, (select id from queued) as job_id, (select followers_count from counted) as followers_count
 from created c
 where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
 
@@ -110,31 +99,35 @@ where p.id = $1 and p.author_id <> {{placeholder_user}} and (p.shown_from <= now
 ))
 
 -- name: show
--- $1 author, $2 post, $3 mentioned user names in lower case, $4 the trace context of its jobs or null. Publishes a post that
--- waited for its pictures, with the notifications and jobs that `create` makes for other posts. No row if it is not
--- waiting.
+-- $1 author, $2 post, $3 the trace context of its jobs or null. Publishes a post that waited for its pictures, with the jobs that
+-- `create` makes for other posts. No row if it is not waiting.
 with actor as (
   {{living_actor}}
 ), shown as (
   update posts set shown_from = null
   where id = $2 and author_id = (select id from actor) and shown_from is not null
   returning id, author_id, audience, frozen_at
-), named as (
-  select u.id from shown p cross join users u
-  where lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and p.audience <> 'private'
+), queued as (
+  select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0), $3::jsonb) from shown
+), announced as (
+  select record_webhooks(null, 'post.created', id) from shown where audience = 'public'
+)
+select id from shown
+where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
+
+-- name: mention
+-- $1 author, $2 post, $3 user names in lower case. Notifies the members with these names who see the post, and whom its author may
+-- mention; returns the notified ones. The names are in a subselect so that the planner's estimate does not depend on their
+-- number, and it plans once per connection.
+with named as (
+  select u.id from posts p cross join users u
+  where p.id = $2 and lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and p.audience <> 'private'
     and ({{follows_viewer}} or p.audience in ('public', 'close') and not (select private from users where id = $1))
     and case p.audience when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
     and {{belonged for u.id}}
   order by u.id for key share of u
-), mentioned as (
-  select m.id, notify_member(m.id, 'mention', $1, $2, null) as notified from named m
-), queued as (
-  select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0), $4::jsonb) from shown
-), announced as (
-  select record_webhooks(null, 'post.created', id) from shown where audience = 'public'
 )
-select id, array(select id from mentioned where notified) as notified from shown
-where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
+select id from named where notify_member(id, 'mention', $1, $2, null)
 
 -- name: change
 -- $1 author, $2 post, $3 caption, $4 location, $5 time of the edit, $6 audience, $7 who may comment and $8 whether its audience

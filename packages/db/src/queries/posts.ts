@@ -52,7 +52,6 @@ export const postQueries = {
       caption: string,
       location: string | null,
       clientId: string | null,
-      mentioned: string[],
       maxInlineFanOut: number,
       traceContext: object | null,
       audience: Plain<Post['audience']>,
@@ -62,14 +61,12 @@ export const postQueries = {
       awaited: number,
       frozen: boolean,
     ],
-    Columns<Post, 'id'> & Columns<User, 'followersCount'> & { notified: User['id'][]; job_id: PendingJob['id'] | null }
+    Columns<Post, 'id'> & Columns<User, 'followersCount'> & { job_id: PendingJob['id'] | null }
   >('posts/create'),
   byClientId: statement<[author: number, clientId: string], Columns<Post, 'id'>>('posts/byClientId'),
   complete: statement<[post: number], Columns<Post, 'author' | 'caption'>>('posts/complete'),
-  show: statement<
-    [author: number, post: number, mentioned: string[], traceContext: object | null],
-    Columns<Post, 'id'> & { notified: User['id'][] }
-  >('posts/show'),
+  show: statement<[author: number, post: number, traceContext: object | null], Columns<Post, 'id'>>('posts/show'),
+  mention: statement<[author: number, post: number, names: string[]], Columns<User, 'id'>>('posts/mention'),
   change: statement<
     [
       author: number,

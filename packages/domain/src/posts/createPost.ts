@@ -1,5 +1,5 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
-import { postQueries } from '@kith/db';
+import { type Database, postQueries } from '@kith/db';
 import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -40,6 +40,27 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
   if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
 }
 
+type EntityManager = ReturnType<Database['em']>;
+
+/**
+ * Runs a statement that publishes a post of the author, and notifies the members whom the caption mentions in the same transaction.
+ * Returns the statement's row, and whether notifications are to be delivered.
+ */
+async function publish<Row extends { id: number }>(
+  { db }: Context,
+  authorId: number,
+  caption: string,
+  run: (em?: EntityManager) => Promise<Row[]>,
+): Promise<[row: Row | undefined, notified: boolean]> {
+  const names = mentionedNames(caption);
+  if (names.length === 0) return [(await run())[0], false];
+  return db.transaction(async (em) => {
+    const [row] = await run(em);
+    const notified = row ? await db.run(postQueries.mention, [authorId, row.id, names], em) : [];
+    return [row, notified.length > 0];
+  });
+}
+
 /**
  * Publishes a post as the caller. A repeated call with the same client id returns the first post. Throws `forbidden`,
  * `unauthenticated`, `invalid-expiry`.
@@ -49,22 +70,28 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   const audience = input.audience ?? 'public';
   const expiresAt = input.expiresAt ?? null;
   if (expiresAt !== null) checkExpiry(ctx, expiresAt);
-  const { clientId } = input;
-  const [created] = await ctx.db.run(postQueries.create, [
-    actor.userId,
-    input.caption,
-    input.location || null,
-    clientId ?? null,
-    mentionedNames(input.caption),
-    maxInlineFanOut,
-    traceContextForJob(),
-    audience,
-    input.comments ?? 'everyone',
-    expiresAt,
-    postWords(input),
-    input.pictures ?? 0,
-    input.audienceFrozen ?? false,
-  ]);
+  const { clientId, caption } = input;
+  // A post that waits for its pictures notifies nobody: `showPost` does.
+  const [created, notified] = await publish(ctx, actor.userId, input.pictures ? '' : caption, (em) =>
+    ctx.db.run(
+      postQueries.create,
+      [
+        actor.userId,
+        caption,
+        input.location || null,
+        clientId ?? null,
+        maxInlineFanOut,
+        traceContextForJob(),
+        audience,
+        input.comments ?? 'everyone',
+        expiresAt,
+        postWords(input),
+        input.pictures ?? 0,
+        input.audienceFrozen ?? false,
+      ],
+      em,
+    ),
+  );
   if (created) {
     if (created.followers_count > maxInlineFanOut) await queueRecordedJobs(ctx);
     else if (created.job_id !== null) {
@@ -73,7 +100,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     }
     if (!input.pictures)
       announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
-    if (created.notified.length > 0) await scheduleDelivery(ctx);
+    if (notified) await scheduleDelivery(ctx);
   }
   const row = created ?? (await byClientId(ctx, postQueries.byClientId, actor, clientId));
   if (!row) return refuseMissing(ctx, actor);
@@ -87,10 +114,11 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
 export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.complete, [postId]);
   if (!post) return;
-  const names = mentionedNames(post.caption);
-  const [shown] = await ctx.db.run(postQueries.show, [post.author_id, postId, names, traceContextForJob()]);
+  const [shown, notified] = await publish(ctx, post.author_id, post.caption, (em) =>
+    ctx.db.run(postQueries.show, [post.author_id, postId, traceContextForJob()], em),
+  );
   if (!shown) return;
   await queueRecordedJobs(ctx);
   announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
-  if (shown.notified.length > 0) await scheduleDelivery(ctx);
+  if (notified) await scheduleDelivery(ctx);
 }
