@@ -29,7 +29,7 @@ declare global {
    * Set by the start script: the responses that it has requested, by `callOf`, and a promise that resolves when it has drawn the
    * first.
    */
-  var kithAhead: { answers: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
+  var kithAhead: { responses: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
 /** Milliseconds after which a prefetched response is too old to use. */
@@ -37,11 +37,11 @@ const maxAgeMs = 20_000;
 
 /** Returns the response that the start script has requested, if any. Each response is returned only once. */
 function takePrefetched(address: string): Promise<Response> | undefined {
-  const answers = globalThis.kithAhead?.answers;
-  if (!answers?.size || performance.now() > maxAgeMs) return undefined;
+  const responses = globalThis.kithAhead?.responses;
+  if (!responses?.size || performance.now() > maxAgeMs) return undefined;
   const call = callOf(address);
-  const answer = answers.get(call);
-  answers.delete(call);
+  const answer = responses.get(call);
+  responses.delete(call);
   return answer;
 }
 

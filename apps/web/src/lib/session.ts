@@ -67,7 +67,7 @@ export async function loadSession() {
       isOffline = true;
       showMember(stored.user.userId);
       queries.auth.session.setData(undefined, stored);
-      await import('./keptQueries.ts').then(({ restoreQueries }) => restoreQueries()).catch(() => undefined);
+      await import('./storedQueries.ts').then(({ restoreQueries }) => restoreQueries()).catch(() => undefined);
       return stored;
     }
     if (code !== 'unauthenticated') throw error;

@@ -1,4 +1,4 @@
-import { replyAddress } from '../lib/keptReplies.ts';
+import { replyAddress } from '../lib/storedReplies.ts';
 import { memberCache, memberId } from './member.ts';
 
 export interface ReplyTo {

@@ -1,40 +1,45 @@
 import { foldOf, textOf } from '../features/posts/captionParts.ts';
-import { isText, tileLook, tileTextLook, tintOf } from '../features/posts/tiles.ts';
+import { isText, tileClassName, tileTextClassName, tintOf } from '../features/posts/tiles.ts';
 import { storedSession } from '../lib/offlineCache.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
 import { feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
 import { drawChats } from './drawChats.ts';
-import { painted } from './painted.ts';
-import { hang, hangAvatar, part, write } from './parts.ts';
-import type { Asked } from './prefetch.ts';
+import { nextPaint } from './nextPaint.ts';
+import { insertAvatar, insertPicture, part, write } from './parts.ts';
+import type { Prefetched } from './prefetch.ts';
 
 /** Draws a text-only post as a tile with large type. */
-function drawTile(card: HTMLElement, place: HTMLElement, { postId, caption }: PostView): void {
+function drawTile(card: HTMLElement, placeholder: HTMLElement, { postId, caption }: PostView): void {
   const fold = foldOf(caption);
   const text = document.createElement('p');
   // Leaves space for the button below a folded text.
-  text.className = `${tileTextLook(caption)} ${fold ? 'mb-9' : ''}`;
+  text.className = `${tileTextClassName(caption)} ${fold ? 'mb-9' : ''}`;
   text.textContent = fold ?? textOf(caption);
-  place.className = tileLook(postId);
-  place.replaceChildren(text);
+  placeholder.className = tileClassName(postId);
+  placeholder.replaceChildren(text);
   part(card, 'caption')?.remove();
 }
 
 async function drawCard(card: HTMLElement, post: PostView, withPicture: boolean): Promise<void> {
   const { user, caption, image } = post;
   write(card, 'name', user.userName);
-  hangAvatar(card, user.profilePicture, 40);
-  const place = part(card, 'picture');
-  if (place && isText(post)) return drawTile(card, place, post);
+  insertAvatar(card, user.profilePicture, 40);
+  const placeholder = part(card, 'picture');
+  if (placeholder && isText(post)) return drawTile(card, placeholder, post);
   const fold = foldOf(caption);
   write(card, 'caption', fold ?? textOf(caption));
   // Leaves space for the button below a folded caption.
   if (fold) part(card, 'caption')?.classList.add('mb-10.5');
-  if (!image) place?.remove();
-  if (!place || !image) return;
-  place.style.aspectRatio = String(frameRatio(image.width, image.height));
+  if (!image) placeholder?.remove();
+  if (!placeholder || !image) return;
+  placeholder.style.aspectRatio = String(frameRatio(image.width, image.height));
   if (!withPicture || image.status !== 'ready') return;
-  await hang(place, { ...pictureSource(image), sizes: feedSizes, className: 'object-contain', fetchPriority: 'high' });
+  await insertPicture(placeholder, {
+    ...pictureSource(image),
+    sizes: feedSizes,
+    className: 'object-contain',
+    fetchPriority: 'high',
+  });
 }
 
 /**
@@ -62,7 +67,7 @@ function drawHeader(outline: Element, { userName, bio, links, profilePicture }: 
   write(outline, 'name', userName);
   write(outline, 'bio', bio);
   write(outline, 'links', links.map(({ url }) => url).join(' '));
-  hangAvatar(outline, profilePicture, 144);
+  insertAvatar(outline, profilePicture, 144);
 }
 
 /**
@@ -70,20 +75,25 @@ function drawHeader(outline: Element, { userName, bio, links, profilePicture }: 
  * drawn.
  */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
-  const kept = storedSession();
-  if (kept) drawHeader(outline, kept.user);
+  const stored = storedSession();
+  if (stored) drawHeader(outline, stored.user);
   session.then(({ user }) => drawHeader(outline, user)).catch(() => undefined);
   const posts = (await list).items;
-  const places = [...outline.querySelectorAll<HTMLElement>('[data-part=picture]')];
-  const hung = places.map(async (place, index) => {
+  const placeholders = [...outline.querySelectorAll<HTMLElement>('[data-part=picture]')];
+  const inserted = placeholders.map(async (placeholder, index) => {
     const post = posts[index];
     const image = post?.image;
-    if (post && !image) place.classList.replace('bg-sunken', tintOf(post.postId));
+    if (post && !image) placeholder.classList.replace('bg-sunken', tintOf(post.postId));
     if (image?.status !== 'ready') return;
     const fetchPriority = index < row ? 'high' : 'low';
-    await hang(place, { ...pictureSource(image), sizes: tileSizes, className: 'object-cover', fetchPriority });
+    await insertPicture(placeholder, {
+      ...pictureSource(image),
+      sizes: tileSizes,
+      className: 'object-cover',
+      fetchPriority,
+    });
   });
-  await Promise.allSettled(hung.slice(0, row));
+  await Promise.allSettled(inserted.slice(0, row));
 }
 
 /** Resolves when the page's body is parsed. */
@@ -96,12 +106,12 @@ const parsed = (): Promise<void> =>
 /** Fills the screen's outline with the prefetched data. Resolves when the first pictures are painted. */
 export async function draw(
   screen: string,
-  { session, list, chats }: Asked,
+  { session, list, chats }: Prefetched,
   { viewer, words }: { viewer: number; words: string },
 ): Promise<void> {
   await parsed();
   const outline = document.querySelector(`[data-outline-of=${screen}]`);
   if (outline && chats) return drawChats(outline, { chats, words }, viewer);
-  if (!outline || !list) return void (await painted());
+  if (!outline || !list) return void (await nextPaint());
   await (screen === 'home' ? drawFeed(outline, list) : drawAccount(outline, session, list));
 }

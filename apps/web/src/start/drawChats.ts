@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { lastLine } from '../features/messages/list/lastLine.ts';
 import { mergeChats } from '../features/messages/list/mergeChats.ts';
-import { hangAvatar, part, write } from './parts.ts';
-import type { Asked } from './prefetch.ts';
+import { insertAvatar, part, write } from './parts.ts';
+import type { Prefetched } from './prefetch.ts';
 
 type Words = { [key: string]: Words | string };
 
@@ -33,40 +33,40 @@ interface Row {
 /**
  * Fills in a row. A new element replaces the placeholder, because a changed height of the old one would count as a layout shift.
  */
-function drawRow(place: HTMLElement, { name, line, unread, picture = null }: Row): HTMLElement {
-  const fresh = place.cloneNode(true) as HTMLElement;
+function drawRow(placeholder: HTMLElement, { name, line, unread, picture = null }: Row): HTMLElement {
+  const fresh = placeholder.cloneNode(true) as HTMLElement;
   write(fresh, 'name', name);
   if (line === null) part(fresh, 'line')?.remove();
   else write(fresh, 'line', line);
   // Leaves space for the number of unread messages.
   if (unread) part(fresh, 'line')?.classList.add('font-semibold', 'text-ink', 'pr-7');
-  hangAvatar(fresh, picture, 48);
-  place.replaceWith(fresh);
+  insertAvatar(fresh, picture, 48);
+  placeholder.replaceWith(fresh);
   return fresh;
 }
 
 /** Fills in the heading and the first rows of the list of chats. */
 export async function drawChats(
   outline: Element,
-  { chats, words }: { chats: NonNullable<Asked['chats']>; words: string },
+  { chats, words }: { chats: NonNullable<Prefetched['chats']>; words: string },
   me: number,
 ): Promise<void> {
   const translated = fetch(words).then((response) => response.json() as Promise<Words>);
-  const [told, contacts, all, requests] = await Promise.all([translated, ...chats]);
-  const t = translator(told);
+  const [translations, contacts, all, requests] = await Promise.all([translated, ...chats]);
+  const t = translator(translations);
   write(outline, 'title', t('messages.title'));
-  const places = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
+  const placeholders = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
   // Chat requests have one row above the chats, a little lower than a chat's row.
-  const first = requests.items.length > 0 && places.shift();
+  const first = requests.items.length > 0 && placeholders.shift();
   if (first) drawRow(first, { name: t('chatRequests.title'), line: null }).classList.replace('min-h-18', 'mb-0.5');
   const rows = mergeChats(pageOf(contacts), pageOf(all), me);
-  for (const [index, place] of places.entries()) {
+  for (const [index, placeholder] of placeholders.entries()) {
     const row = rows[index];
     if (!row) {
-      place.remove();
+      placeholder.remove();
       continue;
     }
-    drawRow(place, {
+    drawRow(placeholder, {
       name: row.name ?? t('messages.unavailable'),
       line: lastLine(t, row, me),
       unread: row.unreadCount > 0,

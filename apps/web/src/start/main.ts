@@ -2,7 +2,7 @@ import { likelyLanguage } from '../i18n/detect.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
 import { draw } from './draw.ts';
-import { painted, within } from './painted.ts';
+import { delay, nextPaint } from './nextPaint.ts';
 import { prefetch } from './prefetch.ts';
 
 /**
@@ -18,7 +18,7 @@ interface Built {
 
 const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword', 'confirm']);
 
-const fetchAhead = (attributes: Partial<HTMLLinkElement>) =>
+const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
 /**
@@ -29,35 +29,35 @@ const timeouts = { picture: 2_000, list: 3_000, cached: 300 };
 
 /** Resolves when the app may load: once the screen is drawn, or when a time-out has passed. */
 function readyForApp(drawn: Promise<unknown>, lists: Promise<unknown>[]): Promise<unknown> {
-  const listed = Promise.allSettled(lists).then(() => within(timeouts.picture));
-  return Promise.race([drawn, listed, within(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.list)]);
+  const listed = Promise.allSettled(lists).then(() => delay(timeouts.picture));
+  return Promise.race([drawn, listed, delay(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.list)]);
 }
 
 /** Prefetches what the screen needs while the first script loads, and draws it before the app renders. */
-function startAhead({ words, common, login, scripts }: Built): void {
+function startEarly({ words, common, login, scripts }: Built): void {
   const screen = location.pathname.split('/')[1] || 'home';
-  const own = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
-  const viewer = own ? Number(viewerId()) : 0;
+  const screenScripts = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
+  const viewer = screenScripts ? Number(viewerId()) : 0;
   const { dataset } = document.documentElement;
   const language = words[likelyLanguage(words) ?? 'en'] as string;
-  const asked = viewer ? prefetch(screen, viewer) : null;
-  globalThis.kithAhead = { answers: new Map(), drawn: painted() };
-  if (asked) {
+  const prefetched = viewer ? prefetch(screen, viewer) : null;
+  globalThis.kithAhead = { responses: new Map(), drawn: nextPaint() };
+  if (prefetched) {
     const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
-    dataset.outline = inChat ? 'chat' : asked.list || asked.chats || screen === 'user' ? screen : 'member';
-    const drawn = draw(screen, asked, { viewer, words: language }).catch(() => undefined);
+    dataset.outline = inChat ? 'chat' : prefetched.list || prefetched.chats || screen === 'user' ? screen : 'member';
+    const drawn = draw(screen, prefetched, { viewer, words: language }).catch(() => undefined);
     // The first use of Intl takes some 50 ms on a phone, which pass while the requests are under way.
     setTimeout(() => new Intl.DateTimeFormat().format());
-    const lists = asked.list ? [asked.list] : (asked.chats ?? []);
-    globalThis.kithAhead = { answers: asked.answers, drawn: readyForApp(drawn, lists) };
-  } else if (own || visitorScreens.has(screen)) dataset.outline = 'visitor';
+    const lists = prefetched.list ? [prefetched.list] : (prefetched.chats ?? []);
+    globalThis.kithAhead = { responses: prefetched.responses, drawn: readyForApp(drawn, lists) };
+  } else if (screenScripts || visitorScreens.has(screen)) dataset.outline = 'visitor';
 
   const preload = () => {
-    fetchAhead({ rel: 'preload', as: 'fetch', href: language });
-    const needed = [...common, ...((asked ? own : visitorScreens.has(screen) && login) || [])];
-    for (const href of needed) fetchAhead({ rel: 'modulepreload', href, fetchPriority: 'low' });
+    preloadFile({ rel: 'preload', as: 'fetch', href: language });
+    const needed = [...common, ...((prefetched ? screenScripts : visitorScreens.has(screen) && login) || [])];
+    for (const href of needed) preloadFile({ rel: 'modulepreload', href, fetchPriority: 'low' });
   };
-  if (asked?.list || asked?.chats) void globalThis.kithAhead.drawn.then(preload);
+  if (prefetched?.list || prefetched?.chats) void globalThis.kithAhead.drawn.then(preload);
   else preload();
 }
 
@@ -65,4 +65,4 @@ function startAhead({ words, common, login, scripts }: Built): void {
 document.documentElement.dataset.theme = chosenTheme() ?? themeOf(systemTheme());
 
 const built = document.currentScript?.dataset.ahead;
-if (built) startAhead(JSON.parse(built) as Built);
+if (built) startEarly(JSON.parse(built) as Built);

@@ -1,16 +1,16 @@
 import { avatarSource } from '../ui/pictureSource.ts';
-import { painted } from './painted.ts';
+import { nextPaint } from './nextPaint.ts';
 
 /** Finds a part of the outline by its name. */
-export const part = (within: Element, name: string) => within.querySelector<HTMLElement>(`[data-part=${name}]`);
+export const part = (outline: Element, name: string) => outline.querySelector<HTMLElement>(`[data-part=${name}]`);
 
 /** Sets a part's text, which also ends its shimmer animation. */
-export function write(within: Element, name: string, words: string): void {
-  const place = part(within, name);
-  if (place) place.textContent = words;
+export function write(outline: Element, name: string, words: string): void {
+  const element = part(outline, name);
+  if (element) element.textContent = words;
 }
 
-interface Hung {
+interface PictureAttributes {
   src: string;
   srcSet?: string;
   sizes?: string;
@@ -19,18 +19,21 @@ interface Hung {
 }
 
 /** Inserts a picture. Resolves when the picture is painted. */
-export async function hang(place: HTMLElement, { src, srcSet = '', sizes = '', className, fetchPriority }: Hung) {
+export async function insertPicture(
+  element: HTMLElement,
+  { src, srcSet = '', sizes = '', className, fetchPriority }: PictureAttributes,
+) {
   const picture = Object.assign(new Image(), { className: `absolute inset-0 size-full ${className}`, fetchPriority });
   Object.assign(picture, { sizes, srcset: srcSet, src });
   await picture.decode();
-  place.classList.remove('animate-shimmer');
-  place.replaceChildren(picture);
-  await painted();
+  element.classList.remove('animate-shimmer');
+  element.replaceChildren(picture);
+  await nextPaint();
 }
 
-export function hangAvatar(within: Element, address: string | null, size: number): void {
-  const place = part(within, 'avatar');
-  if (!place || !address) return;
+export function insertAvatar(outline: Element, address: string | null, size: number): void {
+  const element = part(outline, 'avatar');
+  if (!element || !address) return;
   const source = avatarSource(address, size);
-  hang(place, { ...source, className: 'object-cover', fetchPriority: 'low' }).catch(() => undefined);
+  insertPicture(element, { ...source, className: 'object-cover', fetchPriority: 'low' }).catch(() => undefined);
 }

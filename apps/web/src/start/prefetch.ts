@@ -10,9 +10,9 @@ const lists: Record<string, (viewer: number) => string> = {
   account: (viewer) => address('posts.byUser', userPostsInput(viewer)),
 };
 
-export interface Asked {
+export interface Prefetched {
   /** Requests in flight, keyed by the `callOf` of their address. */
-  answers: Map<string, Promise<Response>>;
+  responses: Map<string, Promise<Response>>;
   session: Promise<Session>;
   /** The list of posts; undefined for screens that do not start with one. */
   list?: Promise<PostPage>;
@@ -21,31 +21,31 @@ export interface Asked {
 }
 
 /** Reads a clone, because the app reads the response itself later. */
-async function read<T>(answer: Promise<Response>): Promise<T> {
-  const response = (await answer).clone();
+async function read<T>(pending: Promise<Response>): Promise<T> {
+  const response = (await pending).clone();
   return ((await response.json()) as { result: { data: T } }).result.data;
 }
 
-export function prefetch(screen: string, viewer: number): Asked {
-  const answers = new Map<string, Promise<Response>>();
-  function ask<T>(path: string): Promise<T> {
-    const answer = fetch(path);
-    answers.set(callOf(path), answer);
-    const data = read<T>(answer);
+export function prefetch(screen: string, viewer: number): Prefetched {
+  const responses = new Map<string, Promise<Response>>();
+  function request<T>(path: string): Promise<T> {
+    const response = fetch(path);
+    responses.set(callOf(path), response);
+    const data = read<T>(response);
     // The screen repeats a failed request and reports the error.
     data.catch(() => undefined);
     return data;
   }
   const list = lists[screen];
   return {
-    answers,
-    session: ask<Session>(address('auth.session')),
-    ...(list && { list: ask<PostPage>(list(viewer)) }),
+    responses,
+    session: request<Session>(address('auth.session')),
+    ...(list && { list: request<PostPage>(list(viewer)) }),
     ...(screen === 'messages' && {
       chats: [
-        ask<ContactPage>(address('messages.contacts', contactsInput(''))),
-        ask<ChatPage>(address('chats.list', chatsInput)),
-        ask<ChatPage>(address('chats.list', requestsInput)),
+        request<ContactPage>(address('messages.contacts', contactsInput(''))),
+        request<ChatPage>(address('chats.list', chatsInput)),
+        request<ChatPage>(address('chats.list', requestsInput)),
       ],
     }),
   };

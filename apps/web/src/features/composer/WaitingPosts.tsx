@@ -2,7 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from 'react-i18next';
 import { deletePictures } from '../../lib/outbox/pictures.ts';
 import { discard, useWaiting } from '../../lib/outbox/store.ts';
-import { useStoredPicture } from '../../lib/outbox/useKeptPicture.ts';
+import { useStoredPicture } from '../../lib/outbox/useStoredPicture.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './sendPost.ts';
 

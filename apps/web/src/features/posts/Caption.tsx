@@ -5,7 +5,7 @@ import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { foldOf, hasText, textOf } from './captionParts.ts';
-import { tileLook, tileTextLook } from './tiles.ts';
+import { tileClassName, tileTextClassName } from './tiles.ts';
 import { useTaps } from './useTaps.tsx';
 
 /** Ids of posts whose captions the reader has unfolded; they stay unfolded when their card is rendered again. */
@@ -73,12 +73,12 @@ export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
     <div
       data-tile
       {...growProps(postId)}
-      className={cx('relative touch-manipulation', tileLook(postId), onTap && 'cursor-pointer')}
+      className={cx('relative touch-manipulation', tileClassName(postId), onTap && 'cursor-pointer')}
       onPointerUp={({ button: pressed, target, timeStamp }) => {
         if (pressed === 0 && !(target as Element).closest('a, button')) tap(timeStamp);
       }}
     >
-      <p className={tileTextLook(caption)}>
+      <p className={tileTextClassName(caption)}>
         <LiveText text={whole ? textOf(caption) : text} />
       </p>
       {!whole && button('-mb-2')}

@@ -60,13 +60,13 @@ const steps = [
 const stepOf = (text: string) =>
   steps.find(({ upTo, lines }) => text.length <= upTo && text.split('\n').length <= lines) ?? steps[2];
 
-export const tileLook = (postId: number): string =>
+export const tileClassName = (postId: number): string =>
   `@container grid min-h-44 content-center px-6 py-7 rail:rounded-card ${tintOf(postId)}`;
 
 /**
  * Returns the text classes of a tile. They depend on the complete text, so that a folded text keeps its size when it is unfolded.
  */
-export const tileTextLook = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).classes}`;
+export const tileTextClassName = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).classes}`;
 
 /** The height of the button that unfolds a text, within the tile. */
 const moreHeight = 36;

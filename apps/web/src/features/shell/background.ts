@@ -92,7 +92,7 @@ export function useOfflineStorage(): void {
     let stop: (() => void) | undefined;
     let over = false;
     const timer = setTimeout(() => {
-      import('./kept.ts').then(
+      import('./offlineStorage.ts').then(
         ({ storeForOffline }) => {
           if (!over) stop = storeForOffline(userId);
         },
@@ -212,7 +212,7 @@ export function usePushes(): void {
     if (!serviceWorker) return;
     const mayPush = () => globalThis.Notification?.permission === 'granted';
     const send = () =>
-      void import('../../lib/keptReplies.ts').then(
+      void import('../../lib/storedReplies.ts').then(
         ({ moveRepliesToOutbox }) => moveRepliesToOutbox(),
         () => undefined,
       );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { WhoIsHere } from '../../features/users/WhoIsHere.tsx';
+import { MemberSuggestions } from '../../features/users/MemberSuggestions.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -83,7 +83,7 @@ function BrowseScreen() {
         <>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />
           {kind === 'people' ? (
-            <WhoIsHere />
+            <MemberSuggestions />
           ) : (
             !isWide && (
               <Optional>

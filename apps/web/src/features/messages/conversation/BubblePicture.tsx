@@ -1,7 +1,7 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStoredPicture } from '../../../lib/outbox/useKeptPicture.ts';
+import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 import type { MessagePicture } from '../message.ts';

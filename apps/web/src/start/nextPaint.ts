@@ -1,8 +1,8 @@
-export const within = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+export const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Resolves after two frames, or after 100 ms if none is painted; in a hidden tab at once. */
-export const painted = (): Promise<unknown> =>
+export const nextPaint = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    within(document.hidden ? 0 : 100),
+    delay(document.hidden ? 0 : 100),
   ]);

@@ -3,7 +3,7 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { queryClient } from './trpc.ts';
 
-// Reads the query results that features/shell/kept.ts stores for use without a connection.
+// Reads the query results that features/shell/offlineStorage.ts stores for use without a connection.
 
 export const queriesPath = '/kept/queries/';
 

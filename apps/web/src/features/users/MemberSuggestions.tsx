@@ -10,7 +10,7 @@ const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.t
 const fewMembers = 4;
 
 /** The members of this server, shown before a search: first suggested members, then followed ones. */
-export function WhoIsHere() {
+export function MemberSuggestions() {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const suggested = trpc.users.suggested.useQuery({ limit: 24 }, { staleTime: Number.POSITIVE_INFINITY });

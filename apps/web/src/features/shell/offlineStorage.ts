@@ -1,8 +1,8 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
 import { failureOf } from '../../lib/failure.ts';
-import { addressOf, memberCache, queriesPath, restoreQuery } from '../../lib/keptQueries.ts';
 import { onLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
+import { addressOf, memberCache, queriesPath, restoreQuery } from '../../lib/storedQueries.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
 
