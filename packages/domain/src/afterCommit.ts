@@ -6,8 +6,8 @@ import type { LiveEvent } from './live.ts';
 import { traceContextForJob } from './traceContext.ts';
 
 /**
- * Publishes live events about what was just committed. Only a command that then exits needs to await it. Never throws: a lost
- * event is no error, because readers fetch what they missed from the tables.
+ * Publishes live events about a committed change. A request need not await this; a command-line command must, because its
+ * process then exits. Never throws: a failed event is only logged, because clients fetch what they missed from the tables.
  */
 export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<void> {
   const publish = async (event: LiveEvent) =>
@@ -31,8 +31,9 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * Returns the row that an earlier or concurrent call with the same client id inserted, after an insert that therefore did
- * nothing. This takes a separate statement, because the insert waited for the concurrent one but does not see its row.
+ * Returns the row that an earlier or concurrent call inserted with the same client id, after this call's insert found a
+ * conflict and did nothing. This must be a separate statement: the insert waited for the concurrent call, but cannot see that
+ * call's row.
  */
 export async function byClientId<R>(
   { db }: Pick<Context, 'db'>,
@@ -45,8 +46,9 @@ export async function byClientId<R>(
 }
 
 /**
- * Records a job in the transaction of `em`, or with null in a transaction of its own. `queueRecordedJobs` queues it after the
- * commit; if that fails, the scheduled relay does so once the job is due.
+ * Records a job in the table of pending jobs, in the transaction of `em` or, if `em` is null, in a transaction of its own.
+ * After the commit, the caller adds the job to the queue by `queueRecordedJobs`; the scheduled relay adds jobs that were not
+ * added then, or that are due later.
  */
 export async function recordJob(
   { db }: Pick<Context, 'db'>,
@@ -57,13 +59,14 @@ export async function recordJob(
   await db.run(pendingJobQueries.record, [name, payload, traceContextForJob(), dueAt], em ?? undefined);
 }
 
-/** Records a job that is due in this many seconds. */
+/** Records a job that becomes due after this many seconds. */
 export async function recordJobIn(ctx: Context, job: Job, seconds: number): Promise<void> {
   await recordJob(ctx, null, job, new Date(ctx.clock.now().getTime() + seconds * 1_000));
 }
 
 /**
- * Records a new job in place of one that was refused because its member's concurrency slots are in use. Rethrows other errors.
+ * Records the job again, due later, if `error` is the `rate-limited` refusal of a member whose concurrency slots are in use.
+ * Rethrows any other error.
  */
 export async function postponeJob(ctx: Context, job: Job, error: unknown): Promise<void> {
   const seconds = error instanceof Refusal && error.code === 'rate-limited' ? error.retryAfterSeconds : undefined;
@@ -73,21 +76,22 @@ export async function postponeJob(ctx: Context, job: Job, error: unknown): Promi
 
 const batch = 100;
 
-/** The maximum number of batches of one relay run; the next run starts 5 s later. */
+/** The maximum number of batches of one relay run; the scheduler starts a run every 5 s. */
 const batches = 100;
 
-/** How long a process leases the jobs that it adds to the queue; after that another process may lease them. */
+/** How long a process leases the jobs that it adds to the queue, in seconds; after that another process may lease them. */
 const leaseSeconds = 15;
 
 /**
- * How long a request waits for the queue to accept its jobs, in milliseconds; after that they are left to the scheduled relay.
+ * How long a request waits for the queue to accept its jobs, in milliseconds; after that the request continues, and the
+ * scheduled relay retries what failed.
  */
 const queueTimeoutMs = 250;
 
 /**
- * Adds the oldest due pending jobs to the queue, at most 100, and returns how many. Jobs with a name unknown to this version are
- * skipped. Jobs are leased and not locked while the queue is called. After a crash they are added again, and the queue
- * deduplicates them by their ids.
+ * Adds the oldest due pending jobs to the queue, at most 100, and returns how many. Skips jobs with a name that this version
+ * does not know. The jobs are leased, so that no row is locked while the queue is called. After a crash they are added a second
+ * time, and the queue deduplicates them by their ids.
  */
 async function relayBatch(ctx: Context): Promise<number> {
   const rows = await ctx.db.run(pendingJobQueries.lease, [batch, leaseSeconds, jobNames]);
@@ -109,7 +113,7 @@ async function relayBatch(ctx: Context): Promise<number> {
   return rows.length;
 }
 
-/** Unknown names that were already logged, by database. */
+/** The unknown job names that this process has already logged, for each database. */
 const loggedNames = new WeakMap<Database, Set<string>>();
 
 /** Logs each name of pending jobs that this version does not know, once per process. */
@@ -122,7 +126,10 @@ async function logUnknownJobs({ db, log }: Context): Promise<void> {
   }
 }
 
-/** Adds all due pending jobs to the queue, such as those that the recording process did not add in time; returns how many. */
+/**
+ * Adds due pending jobs to the queue, at most 10,000 in one call, including those that the recording process did not add.
+ * Returns how many.
+ */
 export async function relayPendingJobs(ctx: Context): Promise<number> {
   let relayed = 0;
   for (let i = 0; i < batches; i += 1) {
@@ -135,8 +142,8 @@ export async function relayPendingJobs(ctx: Context): Promise<number> {
 }
 
 /**
- * Adds the jobs that were just committed to the queue. Waits for at most a quarter of a second and never throws: the scheduled
- * relay retries.
+ * Adds due pending jobs to the queue after a commit, at most 100. Waits for at most a quarter of a second and never throws: the
+ * scheduled relay retries.
  */
 export async function queueRecordedJobs(ctx: Context): Promise<void> {
   const relayed = relayBatch(ctx).catch((error: unknown) =>
@@ -149,8 +156,8 @@ export async function queueRecordedJobs(ctx: Context): Promise<void> {
 }
 
 /**
- * Does the work of a pending job immediately. The caller's change is already committed, so a failure is only logged: the job's
- * row remains, and the relay adds it to the queue.
+ * Runs `work` right after a commit. A failure is only logged: the row of the pending job or notification remains, so the
+ * scheduled relay retries the work.
  */
 export async function afterCommit(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => ctx.log.warn({ err: error, what }, 'left for the scheduled relay'));

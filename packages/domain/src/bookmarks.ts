@@ -7,7 +7,7 @@ import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** Bookmarks a post for the caller; nobody else can see it. Idempotent. Throws `not-found`. */
+/** Bookmarks a post for the caller; nobody else can see the bookmark. Idempotent. Throws `not-found`. */
 export async function savePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [post] = await ctx.db.run(bookmarkQueries.add, [actor.userId, postId]);
   if (!post) return refuseMissing(ctx, actor);

@@ -16,7 +16,7 @@ import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** The tombstone of a deleted comment that has replies. */
+/** What the API shows of a deleted comment that has replies. */
 const deleted = { content: '', user: null, likesCount: 0, likedByMe: false };
 
 export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
@@ -105,8 +105,8 @@ export async function updateComment(
 }
 
 /**
- * Deletes a comment, on behalf of its author or the post's. A comment with replies becomes a tombstone without text and author.
- * Throws `forbidden` for other members who can see it, `not-found`.
+ * Deletes a comment, on behalf of its author or the author of the post. A comment with replies becomes a tombstone without text
+ * and author. Throws `forbidden` for other members who can see it, `not-found`.
  */
 export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
   const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];
@@ -127,7 +127,8 @@ async function changeLike(
 ): Promise<CommentLikeState> {
   const [row] = await ctx.db.run(liked ? commentQueries.like : commentQueries.unlike, [actor.userId, commentId]);
   if (!row) return refuseMissing(ctx, actor);
-  // If a concurrent call was faster, its count is not in this statement's snapshot, so the comment is read by another one.
+  // If nothing changed, a concurrent call may have been faster, and this statement's snapshot lacks its count. The comment is
+  // then read by another statement.
   const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
   if (row.changed) {

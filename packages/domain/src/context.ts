@@ -6,9 +6,9 @@ import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } 
 export interface DomainSettings {
   /** The public address, without a trailing slash; all links in mails start with it. */
   publicUrl: string;
-  /** The base address of stored picture variants: a path on this origin, wherever they are stored. */
+  /** The base of the URLs of stored picture variants: a path on this server's own origin, whichever storage holds the files. */
   mediaUrl: string;
-  /** False refuses accounts with e-mail and password. */
+  /** Whether accounts can sign up and log in with e-mail and password. */
   passwordSignIn: boolean;
   /** Whether new members with a password get a confirmation mail, and have lower limits until they confirm. */
   confirmEmail: boolean;
@@ -16,7 +16,7 @@ export interface DomainSettings {
   signUp: 'open' | 'invited' | 'closed';
   /** Whether members, and not only operators, can create invitations. */
   membersInvite: boolean;
-  /** Whether the first member becomes a moderator at once, or only with a confirmed address. */
+  /** Whether the first member becomes a moderator already at sign-up, or only once the address is confirmed. */
   founderModerates: boolean;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
@@ -47,14 +47,14 @@ export interface Context {
 export interface Actor {
   userId: number;
   sessionId: string;
-  /** The time of the last authentication, ISO 8601. */
+  /** When the caller last authenticated, ISO 8601; null if unknown. */
   reauthenticatedAt: string | null;
 }
 
 /** A caller with the properties that limits depend on. */
 export interface KnownActor extends Actor {
-  /** Members who have not confirmed their address have lower limits. */
+  /** Whether the member has confirmed the e-mail address, or need not; otherwise lower limits apply. */
   emailConfirmed: boolean;
-  /** The token of the call; null for a session. */
+  /** The API token of the call; null if the call uses a session. */
   token: { id: number; scopes: readonly Scope[] } | null;
 }

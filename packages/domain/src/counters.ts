@@ -1,17 +1,20 @@
 import { counterQueries, rankingQueries } from '@kith/db';
 import type { Context } from './context.ts';
 
-/** Rows examined by one statement. */
+/** The number of ids that one statement examines. */
 const batch = 2_000;
 
 type Counters = (typeof counterQueries.tables)[number];
 
-/** The number of rows locked and corrected at a time: few, because a like of one of them waits for the lock. */
+/**
+ * The number of rows that are locked and corrected at a time: few, because other changes of these rows, such as likes, wait for
+ * the lock.
+ */
 const rowsPerTransaction = 50;
 
 type Row = Record<string, number>;
 
-/** Corrects the counters of some rows if they are still wrong once locked; returns how many were. */
+/** Locks some rows, corrects their counters that are then still wrong, and returns how many rows it corrected. */
 const correctRows = (ctx: Context, { key, locked, corrected }: Counters, rows: Row[]): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const ids = key.map((column) => rows.map((row) => row[column] as number));
@@ -37,7 +40,7 @@ export async function recountCounters(ctx: Context): Promise<{ corrected: number
       corrected += drifted;
     }
   }
-  // The ranking's scores are corrected too: its next runs compute all of them anew.
+  // The ranking's scores are corrected too: from here on its next runs compute all scores anew.
   await ctx.db.run(rankingQueries.rebuild, []);
   return { corrected };
 }

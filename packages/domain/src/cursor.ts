@@ -32,7 +32,7 @@ function decode(cursor: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not a cursor of this server: refused below.
+    // The text is not a cursor of this server, and is refused below.
   }
   throw new Refusal('invalid-cursor');
 }
@@ -48,7 +48,7 @@ export function timeCursor(cursor: string | null | undefined): TimeCursor {
   return { at, id };
 }
 
-/** Parses a cursor of one id; without one, `first`. Throws `invalid-cursor`. */
+/** Parses a cursor that contains one id; returns `first` if there is no cursor. Throws `invalid-cursor`. */
 export function idCursor(cursor: string | null | undefined, first = maxId): number {
   if (cursor == null) return first;
   const [id] = decode(cursor);
@@ -93,7 +93,7 @@ export function popularCursor(cursor: string | null | undefined): { snapshot: nu
   return { snapshot, rank };
 }
 
-/** Makes a page from `limit` + 1 rows; `place` returns the cursor of the last row shown. */
+/** Makes a page from up to `limit` + 1 rows; `place` returns the parts of the next cursor from the last row shown. */
 export function toPage<Row, View>(
   rows: Row[],
   limit: number,

@@ -147,7 +147,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Translates a violated unique constraint into its refusal; rethrows any other error. */
+/** Throws the refusal that `byConstraint` gives for a violated constraint; rethrows any other error. */
 export function refuseConflict(error: unknown, byConstraint: Partial<Record<string, RefusalCode>>): never {
   const constraint = (error as { constraint?: string; cause?: { constraint?: string } }).constraint;
   const code = constraint === undefined ? undefined : byConstraint[constraint];

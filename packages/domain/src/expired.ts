@@ -3,12 +3,12 @@ import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 import { sweepImports } from './imports/runImport.ts';
 
-/** Rows deleted by one statement. */
+/** The maximum number of rows of each table that one statement deletes. */
 const batch = 1_000;
 
 /**
- * Deletes expired sessions, mailed codes, pending sign-ins, known browsers, mutes, invitations, exports, push records and
- * notifications. Works in batches, so it can be interrupted and run again.
+ * Deletes what has expired, such as sessions, API tokens, mailed codes, pending sign-ins, known browsers, invitations, mutes,
+ * exports and old notifications. Works in batches, so it can be interrupted and run again.
  */
 export async function removeExpired(ctx: Context): Promise<void> {
   let removed = 1;

@@ -23,7 +23,9 @@ export async function listFollowRequests(ctx: Context, actor: Actor, input: Page
   });
 }
 
-/** The number of follow requests to the caller, counted up to 100; 0 if the caller has switched off their notifications. */
+/**
+ * The number of follow requests to the caller, counted up to 100; 0 if the caller has switched off notifications about them.
+ */
 export async function countFollowRequests(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {
   const [row] = await ctx.db.run(followQueries.requestsCount, [actor.userId]);
   return { count: row?.count ?? 0 };
@@ -42,7 +44,10 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
   return true;
 }
 
-/** Accepts a follow request. Idempotent. Throws `not-found` if there is no such request any more. */
+/**
+ * Accepts a follow request. Idempotent. Throws `not-found` if there is no such request and that member does not follow the
+ * caller.
+ */
 export async function acceptFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   if (await accept(ctx, actor.userId, input.userId)) return;
   const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);

@@ -18,7 +18,7 @@ export interface FollowInput {
   followedId: number;
 }
 
-/** The key by which a member's requests to follow another member are counted. */
+/** The key by which the rate limiter counts a member's requests to follow another member. */
 export const askKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
@@ -32,7 +32,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
-  // The followed user has become public in the meantime; the call retries.
+  // The followed user has become public in the meantime, so the statement is run again.
   while (row?.again) [row] = await add();
   if (!row) return refuseMissing(ctx, actor);
   if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });

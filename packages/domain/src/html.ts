@@ -1,5 +1,5 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as HTML, in an element or in a quoted attribute. */
+/** Escapes a text for HTML, for use in an element or in a quoted attribute. */
 export const escapeHtml = (text: unknown): string =>
   String(text).replace(/[&<>"']/g, (sign) => entities[sign] as string);

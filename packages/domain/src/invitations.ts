@@ -11,7 +11,7 @@ const week = 7 * 86_400_000;
 interface Terms {
   /** How many people can join with the invitation. */
   uses: number;
-  /** When it expires, ISO 8601; a week from now by default. */
+  /** When the invitation expires, ISO 8601; a week from now by default. */
   expiresAt?: string | undefined;
 }
 
@@ -81,7 +81,9 @@ export async function listInvitations(ctx: Context, actor: Actor): Promise<{ ite
   return { items: (await ctx.db.run(invitationQueries.open, [actor.userId])).map(view) };
 }
 
-/** Revokes one of the caller's own invitations, by its code or its id. Throws `not-found`, also for another member's. */
+/**
+ * Revokes one of the caller's own invitations, by its code or its id. Throws `not-found`, also for another member's invitation.
+ */
 export async function revokeInvitation(ctx: Context, actor: Actor, input: { code: string }): Promise<void> {
   const id = /^\d{1,15}$/.test(input.code) ? Number(input.code) : null;
   const [gone] = await ctx.db.run(invitationQueries.revoke, [actor.userId, id, hashToken(input.code)]);
@@ -89,8 +91,8 @@ export async function revokeInvitation(ctx: Context, actor: Actor, input: { code
 }
 
 /**
- * Checks whether a sign-up is possible: returns null if everybody may join, else the hash of the given invitation code. Throws
- * `sign-up-closed`, `invitation-required`.
+ * Checks whether sign-up is allowed: returns null if everybody may join, else the hash of the given invitation code, which is
+ * not checked here. Throws `sign-up-closed`, `invitation-required`.
  */
 export function requireSignUpAllowed(ctx: Context, code: string | null | undefined): string | null {
   if (ctx.settings.signUp === 'open') return null;

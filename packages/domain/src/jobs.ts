@@ -8,7 +8,7 @@ export interface JobPayloads {
    * picture comes before anybody's second.
    */
   'images.process': { imageId: number; round?: number };
-  /** Records jobs again for images whose job was lost. */
+  /** Records new jobs for images whose job was lost. */
   'images.resume': Record<string, never>;
   /** Deletes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
@@ -25,7 +25,7 @@ export interface JobPayloads {
   'auth.sendConfirmation': { userId: number };
   /** Mails the notice of a log-in from an unknown browser. */
   'auth.sendSignInNotice': { noticeId: number };
-  /** Fan-out of one post to its author's followers after a follower id. */
+  /** Writes a post into the feeds of its author's followers with ids above `afterFollowerId`. */
   'feed.fanOut': { postId: number; afterFollowerId: number };
   /** Copies a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
@@ -37,18 +37,20 @@ export interface JobPayloads {
     userId: number;
     about: 'message' | 'chat' | 'notification' | 'request';
     id: number;
-    /** The device to retry. */
+    /** In a retry: the session of the only device to push to. */
     sessionId?: string;
-    /** Previous attempts. */
+    /** The number of previous attempts. */
     tries?: number;
   };
-  /** Sends an event to a webhook of a member, or of the server (0), after this many finished attempts. */
+  /**
+   * Sends an event to a webhook of a member, or of the server (`ownerId` is 0). `attempt` is the number of completed attempts.
+   */
   'webhooks.deliver': { ownerId: number; deliveryId: number; attempt: number };
   /** Mails a member that their webhook is switched off. */
   'webhooks.sendOffNotice': { webhookId: number };
-  /** Records jobs again for deliveries whose job was lost. */
+  /** Records new jobs for deliveries whose job was lost. */
   'webhooks.resume': Record<string, never>;
-  /** Checks whether the pages of a member's links link back. */
+  /** Checks whether the pages that a member's profile links to link back to the profile. */
   'profileLinks.check': { userId: number };
   /** Records jobs for the checks of links that are due. */
   'profileLinks.checkOld': Record<string, never>;
@@ -56,7 +58,7 @@ export interface JobPayloads {
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
   'chats.erase': { chatId: number };
-  /** Promotes or demotes one large author, or all who are due. */
+  /** Promotes or demotes one large author or, without an id, all authors who are due. */
   'feed.merge': { authorId?: number };
   /** Fills the feed of a returning member. */
   'feed.wake': { userId: number };
@@ -64,7 +66,7 @@ export interface JobPayloads {
   'follows.acceptWaiting': { userId: number };
   /** Deletes feed entries that are not needed, and deactivates feeds of inactive members. */
   'feed.trim': Record<string, never>;
-  /** Deletes everything of a deleted user; can be interrupted and run again. */
+  /** Deletes the data of a deleted user, except sent messages; can be interrupted and run again. */
   'users.erase': { userId: number };
   /** Publishes a post that has waited for its pictures for a minute. */
   'posts.show': { postId: number };
@@ -72,13 +74,13 @@ export interface JobPayloads {
   'posts.expire': { postId: number };
   /** Deletes everything that belongs to a deleted post, or to all deleted posts; can be interrupted and run again. */
   'posts.erase': { postId?: number };
-  /** Indexes the words of posts written by an older version. */
+  /** Indexes the words of posts that an older version did not index. */
   'posts.index': Record<string, never>;
-  /** Indexes the words of messages written by an older version. */
+  /** Indexes the words of messages that an older version did not index. */
   'messages.index': Record<string, never>;
   /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
-  /** The two halves of such a run, as the previous version queues them, which may run beside this one. */
+  /** The two halves of a ranking run. Workers of the previous version, which may run beside this one, queue them. */
   'popular.score': { runAt: string };
   'popular.publish': { runAt: string };
   /**
@@ -88,7 +90,7 @@ export interface JobPayloads {
   'outbox.relay': Record<string, never>;
   /** Recounts stored counters, corrects them and reports how many differed. */
   'counters.recount': Record<string, never>;
-  /** Deletes expired sessions, codes and uploads. */
+  /** Deletes expired rows such as sessions and codes, and orphaned export archives. */
   'expired.remove': Record<string, never>;
   /** Creates the export of one member's data. */
   'exports.make': { userId: number; key: string };

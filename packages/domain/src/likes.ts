@@ -63,7 +63,9 @@ export const listLikers = (ctx: Context, actor: Actor, input: PageInput & { post
     keyOf: (row) => [row.key_id],
   });
 
-/** For each of these posts that the caller can see: a followed user among its most recent likers, at most one. */
+/**
+ * For each of these posts that the caller can see: at most one user whom the caller follows, from the post's last ten likers.
+ */
 export async function listLikedByFriends(
   ctx: Context,
   actor: Actor,

@@ -32,7 +32,7 @@ export async function limit(
   if (retryAfterSeconds !== null) throw new Refusal(code, { retryAfterSeconds });
 }
 
-/** A token's share of a limit is two thirds, so that its member always has the rest. */
+/** A token may use two thirds of its member's limit, so that the member always has the rest. */
 const shareOfToken = (rule: LimitRule): LimitRule => ({
   ...rule,
   name: `${rule.name}-token`,
@@ -106,7 +106,7 @@ export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300
 /** All calls of a user, or of an IP address without a session; each call of a batch counts. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
-/** Failed log-ins to one account from one IP address, or from one browser known to the account. */
+/** Failed log-ins to one account from one IP address, or from one browser that the account knows. */
 export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 
 /** Failed log-ins to one account from all IP addresses together, without those of known browsers. */
@@ -120,7 +120,7 @@ export const logInsPerAccount: LimitRule = {
 /** Log-ins from one IP address: enough for a household or a school behind one router. */
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
-/** Correct passwords of one account, at log-in and elsewhere: the only count that a success does not reset. */
+/** Correct passwords of one account, at log-in and elsewhere; a success does not reset this count. */
 export const rightPasswords: LimitRule = {
   name: 'right-password',
   points: 60,
@@ -145,7 +145,10 @@ export const reauthenticationsPerSession: LimitRule = { name: 'reauthentication'
 /** Sign-ups from one IP address. */
 export const signUpsPerAddress: LimitRule = { name: 'sign-up-address', points: 10, seconds: hour };
 
-/** Reset mails requested from one IP address. Those to one account are limited by its codes, see `sendPasswordReset`. */
+/**
+ * Reset mails requested from one IP address. Mails to one account are limited by the number of its valid codes, in
+ * passwordReset.ts.
+ */
 export const resetsPerAddress: LimitRule = { name: 'reset-address', points: 20, seconds: hour };
 
 /** Attempts at password reset codes from one IP address. */

@@ -45,7 +45,7 @@ export interface LivePayloads {
     authorId: number;
     /** The comment's author. */
     userId: number;
-    /** Whether moderators had hidden it. */
+    /** Whether moderators had hidden the comment. */
     hidden: boolean;
     commentsCount: number;
   };
@@ -57,11 +57,11 @@ export interface LivePayloads {
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   'popular.published': { snapshotId: number };
   'user.changed': { userId: number };
-  /** What a browser shows on screen; published for the process that serves its stream. */
+  /** What a browser shows on screen; published because another process may serve that browser's event stream. */
   'stream.watching': { streamId: string; userId: number; postIds: number[]; ranking: boolean };
   /** Sessions have ended, given by their stored (hashed) ids; their streams are closed. */
   'session.ended': { userId: number; sessionIds: string[] | 'all' };
-  /** Other events may have been lost: streams replay what they missed. */
+  /** Other events may have been lost: streams fetch and send what they missed. */
   'events.lost': Record<never, never>;
 }
 

@@ -29,12 +29,12 @@ export async function report(ctx: Context, actor: Actor, input: ReportInput): Pr
   const { kind, id, reason, note } = input;
   const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
   let [row] = await file();
-  // The case was decided concurrently: a second attempt opens a new case.
+  // The case was decided concurrently, so a second attempt opens a new case.
   if (row?.found && !row.filed && !row.known) [row] = await file();
   if (!row?.found) await refuseMissing(ctx, actor);
 }
 
-/** For operators: makes somebody a moderator, or revokes it. Throws `not-found`. */
+/** For operators: makes a member a moderator, or revokes that role. Throws `not-found`. */
 export async function appointModerator(ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> {
   const [user] = await ctx.db.run(moderationQueries.setModerator, [input.userName, input.moderates]);
   if (!user) throw new Refusal('not-found');
@@ -91,7 +91,7 @@ export async function listCases(ctx: Context, actor: Actor, input: PageInput): P
   );
 }
 
-/** Decided cases with their moderators, newest first. Throws `forbidden`. */
+/** The log of decisions with their moderators, newest first, without those about the caller. Throws `forbidden`. */
 export async function listDecisions(ctx: Context, actor: Actor, input: PageInput): Promise<Page<ModerationEntryView>> {
   await requireModerator(ctx, actor);
   const rows = await ctx.db.run(moderationQueries.log, [actor.userId, idCursor(input.cursor), input.limit + 1]);

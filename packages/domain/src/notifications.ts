@@ -106,7 +106,7 @@ export const listNotificationActors = (ctx: Context, actor: Actor, input: PageIn
     keyOf: (row) => [row.key_id],
   });
 
-/** The number of the caller's unread notifications, counted up to 100. */
+/** The number of the caller's unread notifications, counted up to 100; 0 if the caller switched notifications off. */
 export async function countUnreadNotifications(ctx: Context, actor: Pick<Actor, 'userId'>): Promise<{ count: number }> {
   const [row] = await ctx.db.run(notificationQueries.unreadCount, [actor.userId]);
   return { count: row?.count ?? 0 };

@@ -27,16 +27,19 @@ export interface FileStorage {
   removeDrafts(before: Date): Promise<void>;
   /** The file's bytes, or null if there is none. */
   read(key: string): Promise<Buffer | null>;
-  /** A stream and its length in bytes, or null if there is no such file; of the bytes from `from` to before `to` if given. */
+  /**
+   * A stream and its length in bytes, or null if there is no such file. `range` selects the bytes from `from` up to, but not
+   * including, `to`.
+   */
   stream(key: string, range?: { from: number; to: number }): Promise<{ body: Readable; size: number } | null>;
   /**
-   * An address at which a browser can fetch the file directly, valid for a minute or the given seconds; null if it must be served by
-   * Kith.
+   * An address at which a browser can fetch the file directly, valid for a minute or the given seconds; null if Kith must serve
+   * the file itself.
    */
   address(key: string, seconds?: number): Promise<string | null>;
   /** Deletes every file whose key starts with `prefix` + '/'. Succeeds if there is none. */
   removeFolder(prefix: string): Promise<void>;
-  /** Lists the files whose key starts with `prefix`, which contains one `/`, unordered. */
+  /** Lists the files whose key starts with `prefix`, which contains one `/`, in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; changedAt: Date }>;
 }
 
@@ -59,9 +62,11 @@ export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
-  /** Whether it is counted per process, because the calls are too frequent for the shared store. */
+  /** Whether calls are counted per process, because they are too frequent for the shared store. */
   local?: boolean;
-  /** Whether it belongs to an account and not to the caller: then the response headers show it only once it is used up. */
+  /**
+   * Whether the limit belongs to an account and not to the caller. The response headers then show it only once it is used up.
+   */
   hiddenUntilExhausted?: boolean;
 }
 
@@ -75,8 +80,8 @@ export interface RateLimiter {
   /** Resets the count of `key`. */
   reset(rule: LimitRule, key: string): Promise<void>;
   /**
-   * Acquires one of the user's concurrency slots: returns nothing if one is free, otherwise a promise to wait for. `releaseSlot` must
-   * follow. Throws `rate-limited` when too many calls are waiting.
+   * Acquires one of the user's concurrency slots: returns nothing if one is free, otherwise a promise to wait for.
+   * `releaseSlot` must follow. Throws `rate-limited` when too many calls are waiting.
    */
   acquireSlot(userId: number): Promise<void> | undefined;
   releaseSlot(userId: number): void;
@@ -96,7 +101,7 @@ export interface PushAddress {
 }
 
 export interface Push {
-  /** Encrypted for the device before it is sent. */
+  /** The message, which is encrypted for the device before it is sent. */
   text: string;
   /** A later push with the same topic replaces this one while the device is offline: at most 32 letters, digits, `-` and `_`. */
   topic: string;
@@ -112,7 +117,7 @@ export interface Pusher {
   close(): void;
 }
 
-/** A request to an address that a member named. */
+/** A request to an address that a member or an operator named. */
 export interface OutboundRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -130,7 +135,9 @@ export interface OutboundResponse {
   body: string;
 }
 
-/** Why there was no answer. `inside`: the address is not on the public internet; `paused`: its host was unreachable just before. */
+/**
+ * Why there was no answer. `inside`: the address is not on the public internet; `paused`: its host was unreachable just before.
+ */
 export type OutboundFailure =
   | { failed: 'inside' | 'unreachable'; reason: string }
   | { failed: 'paused'; reason: string; seconds: number };

@@ -10,8 +10,8 @@ const maxPageBytes = 512 * 1024;
 const maxRedirects = 3;
 
 /**
- * Whether a page has a link with `rel="me"` to the profile; null if it could not be read now. Each redirect is checked like the
- * address itself, so that it cannot lead into a private network.
+ * Whether a page has a link with `rel="me"` to the profile; null if the page could not be read now. Each redirect is checked
+ * like the address itself, so that it cannot lead into a private network.
  */
 async function readLink(
   ctx: Context,
@@ -33,7 +33,7 @@ async function readLink(
   return false;
 }
 
-/** Checks the pages of a member's links that are due. Idempotent. */
+/** Checks those links of a member that are due, i.e. whether their pages link back to the profile. Idempotent. */
 export async function checkProfileLinks(
   ctx: Context,
   outbound: OutboundClient,
@@ -48,10 +48,10 @@ export async function checkProfileLinks(
   );
 }
 
-/** The maximum number of links that one run checks. */
+/** The maximum number of links whose checks one run records. */
 const batch = 500;
 
-/** Records the checks that are due: each link is checked once a week. */
+/** Records jobs for the checks that are due: a week after the last one, or a day if the page could not be read. */
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
   if ((await ctx.db.run(profileLinkQueries.checkOld, [batch])).length > 0) await queueRecordedJobs(ctx);
 }

@@ -210,7 +210,8 @@ describe('a ranking', () => {
       [crowded],
     );
     const people = rows[0].score * 2 ** (5 / 24);
-    // Half of them count as one and half as a quarter: 1,875, extrapolated from a sample of a thousand.
+    // The expected number is 1,875, because half of the people count as one and half as a quarter; it is extrapolated from a
+    // sample of a thousand.
     expect(people).toBeGreaterThan(1_600);
     expect(people).toBeLessThan(2_150);
   });

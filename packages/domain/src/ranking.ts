@@ -18,9 +18,9 @@ export async function startRanking(ctx: Context): Promise<void> {
   await publishRanking(ctx, { runAt });
 }
 
-/** The most likes, and as many comments, that one statement reads. */
+/** The maximum number of likes, and of comments, that one statement reads. */
 const rowsPerStatement = 10_000;
-/** The most posts that one statement scores. */
+/** The maximum number of posts that one statement scores. */
 const batch = 2_000;
 
 /** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */
@@ -60,7 +60,7 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
   await ctx.db.run(rankingQueries.removeOld, [runAt, rowsPerStatement]);
 }
 
-/** Posts in a ranking. */
+/** The maximum number of posts in a ranking. */
 const maxEntries = 500;
 
 /** The number of snapshots kept, so that readers can continue paging in an older one. */

@@ -17,7 +17,7 @@ export interface TraceContext {
 export interface Count {
   rule: LimitRule;
   remaining: number;
-  /** Seconds until it resets. */
+  /** Seconds until the count resets. */
   seconds: number;
 }
 

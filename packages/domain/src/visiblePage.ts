@@ -6,8 +6,9 @@ import { encodeCursor, type PageInput } from './cursor.ts';
 import { sealCursor, unsealCursor } from './sealedCursor.ts';
 
 /**
- * The maximum number of rows that the second statement examines, also as a multiple of the page: if nearly everything is hidden
- * from the viewer, a page ends early with a cursor. `npm run bench -- --only pestered` measures what this costs other members.
+ * The second statement examines at most `pages` times the rows of a page, and at most `maxRows`. If nearly everything is hidden
+ * from the viewer, a page thus ends early with a cursor. `npm run bench -- --only pestered` measures what this costs other
+ * members.
  */
 const secondRead = { pages: 2, maxRows: 200 };
 

@@ -27,7 +27,7 @@ const viaPooler =
   'Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there that shares sessions out, and Kith needs ' +
   'sessions of its own, with their options, prepared statements and notifications.';
 
-/** The error of a pooler that does not pass on session parameters. */
+/** Whether an error is that of a connection pooler that does not pass on session parameters. */
 const isUnsupportedParameter = (error: Error) => /unsupported startup parameter/i.test(error.message);
 
 /** A session parameter that every connection of the queue sets. */
@@ -46,7 +46,7 @@ async function backendOf(client: pg.Client): Promise<{ pid: number; hasOption: b
   return { pid: rows[0].pid, hasOption: rows[0].value.replaceAll(' ', '') === option.value };
 }
 
-/** Detects a transaction pooler: session settings are lost, or two open connections share one PostgreSQL backend. */
+/** Detects a pooler in transaction mode: session settings are lost, or two open connections share one PostgreSQL backend. */
 async function sharesSessions(url: string): Promise<boolean> {
   const first = await open(url);
   try {

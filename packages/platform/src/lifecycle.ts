@@ -1,8 +1,8 @@
-// The channel is read at load time: if the supervisor is killed before this process is ready, process.channel is gone, as in a
-// start without a supervisor.
+// This is read at load time. If the supervisor is killed before this process is ready, process.channel is gone, and this would
+// look like a start without a supervisor.
 const hasSupervisor = process.channel !== undefined;
 
-/** Tells the supervisor of `npm start` that this process is ready. Without one, as in a container, it does nothing. */
+/** Tells the supervisor of `npm start` that this process is ready. Does nothing without a supervisor, as in a container. */
 export function reportReady(): void {
   process.send?.({ ready: true });
 }

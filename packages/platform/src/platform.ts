@@ -17,7 +17,7 @@ export interface Platform {
   mailer: Mailer;
   limiter: RateLimiter;
   log: Log;
-  /** The dependencies of `startWorkers`. */
+  /** The connections that `startWorkers` and the metrics need. */
   stores: Stores;
   /** Whether Redis is in use and does not answer. */
   redisUnavailable(): boolean;
@@ -78,7 +78,10 @@ export const domainSettings = (settings: Settings): DomainSettings => ({
   importStorage: settings.importStorage,
 });
 
-/** Tracing to the collector named in the settings. Without one it is null, and no module of OpenTelemetry is loaded. */
+/**
+ * Opens tracing to the collector named in the settings. Without a collector it returns null, and no module of OpenTelemetry is
+ * loaded.
+ */
 export async function openTracer(settings: Settings, name: 'api' | 'worker'): Promise<Tracer | null> {
   if (!settings.traces) return null;
   return (await import('./observe/openTelemetry.ts')).startTracer(settings.traces, name);

@@ -12,7 +12,10 @@ export function isRunning(pid: number): boolean {
   return statOf(pid)?.state !== 'Z';
 }
 
-/** An identity that differs for two processes with the same id, one after the other; null if the system does not report it. */
+/**
+ * A process's start time, which distinguishes it from an earlier process with the same id; null if the system does not report
+ * it.
+ */
 export function startTimeOf(pid: number): string | null {
   if (process.platform === 'linux') return statOf(pid)?.started ?? null;
   return ask('ps', ['-o', 'lstart=', '-p', String(pid)]);

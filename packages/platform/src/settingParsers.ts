@@ -7,7 +7,7 @@ const off = ['off', 'false', 'no', '0'];
 
 const milliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The part of a URL after host and port. */
+/** The path and the query of a URL. */
 const pathOf = (address: string) => {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -68,7 +68,7 @@ export const parsers = {
       .transform((value) => (value === undefined ? fallback : Number(value)));
   },
 
-  /** A secret that cannot be guessed. */
+  /** A secret of at least `minimum` characters, so that it cannot be guessed. */
   longWord(minimum: number) {
     return z
       .string()
@@ -76,7 +76,7 @@ export const parsers = {
       .optional();
   },
 
-  /** A duration such as 12h, in milliseconds. */
+  /** A duration such as 12h, converted to milliseconds; null if not set. */
   duration() {
     return z
       .string()

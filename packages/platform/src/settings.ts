@@ -50,7 +50,7 @@ const variables = z.object({
   METRICS_TOKEN: longWord(20),
   QUEUE_DASHBOARD_TOKEN: longWord(20),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'an address like http://localhost:4318'),
-  // OpenTelemetry itself reads the next setting.
+  // OpenTelemetry's own code reads the next setting.
   OTEL_EXPORTER_OTLP_HEADERS: text(),
   OTEL_SERVICE_NAME: text(),
   OTEL_TRACES_SAMPLER_ARG: fraction(1),
@@ -115,15 +115,15 @@ function toSettings(v: Variables) {
     production,
     host: v.HOST,
     port: v.PORT,
-    /** Where a worker serves its metrics; null: nowhere. */
+    /** The port on which a worker serves its metrics; null for none. */
     workerPort: v.WORKER_PORT ?? null,
-    /** Without a trailing slash. */
+    /** The public address, without a trailing slash. */
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
     /** A note for the operator, or null: in production PUBLIC_URL should be the address members use, and https. */
     publicUrlNote: production ? noteAbout(v.PUBLIC_URL) : null,
-    /** Absolute. */
+    /** The absolute path of DATA_DIR. */
     dataDir: resolve(v.DATA_DIR),
-    /** Null: the embedded PostgreSQL, whose address the start script passes to the other processes. */
+    /** The address of PostgreSQL; null for the embedded one, whose address the start script passes to the other processes. */
     databaseUrl: v.DATABASE_URL ?? null,
     /** The total number of PostgreSQL connections of one process. */
     databasePool: v.DATABASE_POOL,
@@ -131,7 +131,7 @@ function toSettings(v: Variables) {
     databaseReplicaUrl: v.DATABASE_REPLICA_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
     s3: s3Of(v),
-    /** Null: mails are written as files to DATA_DIR/outbox. */
+    /** The address of the mail server; if it is null, mails are written as files to DATA_DIR/outbox. */
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? 'Kith <kith@localhost>',
     google,
@@ -191,7 +191,7 @@ function s3Of(v: Variables) {
   }
   return {
     endpoint: v.S3_ENDPOINT ?? null,
-    /** The public address of the storage for pictures with an audience; null: Kith serves them itself. */
+    /** The public address of the storage for pictures that not everybody may see; if it is null, Kith serves them itself. */
     publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? null,
     bucket: v.S3_BUCKET,
     region: v.S3_REGION,
@@ -204,7 +204,7 @@ function tracesOf(v: Variables) {
   const endpoint = v.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint) return null;
   return {
-    /** OTLP over HTTP. */
+    /** The address of the collector, for OTLP over HTTP. */
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     serviceName: v.OTEL_SERVICE_NAME ?? null,
     /** The sampled share of traces, from 0 to 1. */

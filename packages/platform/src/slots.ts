@@ -8,13 +8,13 @@ interface Usage {
 interface SlotsOptions {
   /** The number of tasks of one member that may wait for a slot. */
   maxQueued?: number;
-  /** The delay after which a refused caller may retry, which is returned to it. */
+  /** After how many seconds a refused caller may retry; the refusal contains it. */
   retryAfterSeconds?: number;
 }
 
 /**
- * Limits how many tasks of one member run concurrently in this process. Each member has slots of their own, so nobody can occupy
- * another's.
+ * Limits how many tasks of one member run concurrently in this process. Each member has separate slots, so no member can occupy
+ * another member's.
  */
 export class Slots {
   readonly #members = new Map<number, Usage>();

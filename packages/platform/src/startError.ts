@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Stops the start. The message is one line for the operator: what is wrong and how to fix it. */
+/** An error that stops the start. The message is one line for the operator: what is wrong and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 
 /** The connections that queue, live events and limits share within one process. */
 export interface Stores {
-  /** PostgreSQL, for BullMQ's tables and ours in the schema `bullmq`. */
+  /** The connection pool for BullMQ's tables and Kith's own in the schema `bullmq`. */
   pool: pg.Pool;
   databaseUrl: string;
   applicationName: string | undefined;
@@ -26,7 +26,10 @@ export interface StoresOptions {
   databaseMonitor?: DatabaseMonitor | undefined;
 }
 
-/** Statement time-out of the queue's connections in milliseconds. Its statements are short, and requests do not depend on it. */
+/**
+ * Statement time-out of the queue's connections in milliseconds. The queue's statements are short, and requests do not depend
+ * on them.
+ */
 const statementTimeout = 30_000;
 
 /**

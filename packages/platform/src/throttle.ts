@@ -29,7 +29,10 @@ function codesOf(error: unknown): string[] {
   return codes;
 }
 
-/** The key by which two lines are the same: the message and its error codes. Other fields, such as ids, are ignored. */
+/**
+ * The key by which two lines count as the same: message, job, queue and error. Other fields and all numbers in the error are
+ * ignored.
+ */
 function keyOf(level: number, fields: Fields, message: unknown): string {
   const { err, error, job = '', queue = '' } = fields;
   const fault = err instanceof Error ? `${err.name} ${codesOf(err)[0] ?? err.message}` : String(error ?? '');

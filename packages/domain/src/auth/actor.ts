@@ -8,15 +8,19 @@ export function requireSelf(actor: Actor, userId: number): void {
 }
 
 /**
- * Locks the caller's account until the transaction of `em` ends, so that a deletion or disabling waits or has happened before.
- * Statements with the fragment `living_actor` do the same themselves. Throws `unauthenticated`.
+ * Locks the caller's account until the transaction of `em` ends, so that a concurrent deletion or disabling waits. Throws
+ * `unauthenticated` if the account is already deleted or disabled. Statements with the SQL fragment `living_actor` do the same
+ * themselves.
  */
 export async function requireLivingActor(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
   const rows = await ctx.db.run(accountQueries.livingActor, [actor.userId], em);
   if (rows.length === 0) throw new Refusal('unauthenticated');
 }
 
-/** Throws the reason why a write by the caller affected no row: `unauthenticated` if the account is gone, else `not-found`. */
+/**
+ * Throws the reason why a write by the caller affected no row: `unauthenticated` if the caller's account is deleted or
+ * disabled, else `not-found`.
+ */
 export async function refuseMissing(ctx: Context, actor: Actor): Promise<never> {
   await requireLivingActor(ctx, actor);
   throw new Refusal('not-found');

@@ -3,9 +3,9 @@ import { limit, rightPasswords } from '../limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * Checks a password. Each check occupies one of the threads that all log-ins share, so an account has a limit for correct
- * passwords too, which a success does not reset. The call is counted before the check, so that concurrent calls all count; a
- * wrong password is then uncounted. Throws `rate-limited`, `busy`.
+ * Checks a password. Correct passwords are limited too, because each check occupies one of the threads that all log-ins share.
+ * The call is counted before the check, so that concurrent calls all count; if the password is wrong, the count is taken back.
+ * Throws `rate-limited`, `busy`.
  */
 export async function checkPassword(
   ctx: Context,

@@ -23,7 +23,10 @@ const confirmationDays = 3;
  */
 const maxCodes = 15;
 
-/** Stores a code for the account's address; null if it is confirmed, missing, or was mailed too often. */
+/**
+ * Stores a code for the account's address. Returns null if the account is deleted, disabled or already confirmed, has no
+ * address, or has `maxCodes` valid codes.
+ */
 async function storeCode(ctx: Context, userId: number, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
@@ -37,7 +40,10 @@ async function storeCode(ctx: Context, userId: number, codeHash: string) {
   });
 }
 
-/** Mails the link that confirms an account's address, in its language; does nothing if it is confirmed. */
+/**
+ * Mails the confirmation link to an account's address, in the account's language. Does nothing if this server sends no such
+ * mails, if the address is confirmed, if the account is deleted or disabled, or if a limit of mails is reached.
+ */
 export async function sendConfirmation(ctx: Context, { userId }: { userId: number }): Promise<void> {
   if (!ctx.settings.confirmEmail) return;
   const code = newToken();
@@ -48,12 +54,15 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
   try {
     sent = await sendMail(ctx, { to: account.email, ...confirmationMail(account.language, account.user_name, link) });
   } finally {
-    // A code that could not be mailed must not count; a retry of the job creates another.
+    // A code that could not be mailed must not count; a retry of the job creates another code.
     if (!sent) await ctx.db.em().nativeDelete(EmailConfirmation, { codeHash: hashToken(code) });
   }
 }
 
-/** Queues another confirmation mail to the caller; does nothing once the address is confirmed. Throws `rate-limited`. */
+/**
+ * Queues another confirmation mail to the caller. The job sends nothing if the address is already confirmed. Throws
+ * `rate-limited`.
+ */
 export async function requestConfirmation(ctx: Context, actor: Actor): Promise<void> {
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
   await recordJob(ctx, null, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
@@ -61,8 +70,8 @@ export async function requestConfirmation(ctx: Context, actor: Actor): Promise<v
 }
 
 /**
- * Confirms the address that a code was mailed to. Works once, signed in or not, and does nothing if the account has another
- * address by then. Throws `expired-confirmation-link`, `too-many-requests`.
+ * Confirms the address that a code was mailed to; the caller need not be signed in. Throws `expired-confirmation-link` if the
+ * code has expired, was used before or was mailed to a former address of the account, and `too-many-requests`.
  */
 export async function confirmEmail(ctx: Context, input: { code: string; address: string }): Promise<void> {
   await limit(ctx, confirmationCodesPerAddress, `address:${input.address}`, 'too-many-requests');
@@ -72,9 +81,9 @@ export async function confirmEmail(ctx: Context, input: { code: string; address:
 }
 
 /**
- * Changes the caller's unconfirmed address after checking the password, and mails a link to the new one. Links mailed to the old
- * address become invalid, password resets included. Throws `incorrect-password`, `forbidden` if the address is confirmed,
- * `email-already-in-use`, `rate-limited`, `too-many-requests`, `busy`.
+ * Changes the caller's unconfirmed address after checking the password, and mails a link to the new one. Links mailed to the
+ * old address become invalid, password resets included. Throws `incorrect-password`, `forbidden` if the address is confirmed or
+ * the account has changed meanwhile, `email-already-in-use`, `rate-limited`, `too-many-requests`, `busy`.
  */
 export async function changeEmail(
   ctx: Context,
@@ -92,7 +101,7 @@ export async function changeEmail(
   await ctx.db
     .transaction(async (em) => {
       const [changed] = await ctx.db.run(accountQueries.changeEmail, [actor.userId, input.email, hash], em);
-      // The address was confirmed, or the password changed, in the meantime.
+      // The address was confirmed, the password changed, or the account disabled or deleted in the meantime.
       if (!changed) throw new Refusal('forbidden');
       await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
     })

@@ -27,6 +27,6 @@ const words: Record<MailLanguage, LinkMailWords> = {
   },
 };
 
-/** The mail that asks a new member to confirm their address, in three languages. */
+/** The mail that asks a new member to confirm the address, in the given language. */
 export const confirmationMail = (language: MailLanguage, name: string, link: string) =>
   linkMail(words, language, name, link);

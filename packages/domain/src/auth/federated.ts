@@ -11,12 +11,15 @@ import { startSession } from './sessionStore.ts';
 
 const pendingMinutes = 30;
 
-/** The identity provider's claims; the e-mail must be verified there. */
+/** The claims of an identity provider about a user. The caller must have checked that the provider verified the e-mail. */
 export interface FederatedSignIn {
   issuer: string;
   subject: string;
   email: string;
-  /** When the user authenticated at the provider; null if it does not say, because the user's session there may be old. */
+  /**
+   * When the user authenticated at the provider. Null if the provider does not say: the user's session at the provider may be
+   * old.
+   */
   provenAt: Date | null;
   device: string;
   /** The token `knownDevice` of an earlier sign-in, if the browser has one. */
@@ -67,7 +70,7 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
   return { kind: 'pending', token, expiresAt, uid: identity.uid };
 }
 
-/** Whether a sign-in at the identity provider is the caller's own identity, for re-authentication. */
+/** Whether this identity at a provider belongs to the user; checked for re-authentication. */
 export async function isOwnIdentity(ctx: Context, userId: number, issuer: string, subject: string): Promise<boolean> {
   return (await ctx.db.em().count(FederatedIdentity, { issuer, subject, user: userId })) > 0;
 }
@@ -114,7 +117,7 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
 
 interface Made {
   userId: number;
-  /** The ids of accounts that lost the e-mail. */
+  /** The ids of accounts that lost the e-mail to the new account. */
   freed: number[];
 }
 

@@ -8,11 +8,11 @@ export interface LoggedIn {
   token: string;
   expiresAt: Date;
   user: OwnUser;
-  /** The token by which the account will know this browser. */
+  /** The token by which the account recognises this browser at its next log-in. */
   knownDevice: { token: string; expiresAt: Date };
 }
 
-/** How long a browser is known to an account after its last log-in there. */
+/** How many days an account recognises a browser after the last log-in from that browser. */
 const knownDays = 365;
 
 /** The maximum number of known browsers of an account; the least recently used is removed. */
@@ -27,9 +27,10 @@ export interface StartedSession {
 }
 
 /**
- * Records that the account knows the browser that just logged in, by a token in a cookie that serves no other purpose. If it did
- * not know the browser before, the member is notified. `before` is the browser's current token, which is kept if this account
- * issued it. An unknown token is never adopted, because somebody else may have planted it.
+ * Records that the account knows the browser that just logged in, by a token in a cookie that serves no other purpose. If the
+ * account did not know the browser, the member is notified, except about the first browser of a new account. `before` is the
+ * browser's current token: it stays if this account knows it, and is otherwise replaced, because somebody else may have planted
+ * it.
  */
 export async function rememberDevice(
   ctx: Context,

@@ -13,7 +13,7 @@ import { verifyPassword } from './password.ts';
 export interface LogIn {
   identifier: string;
   password: string;
-  /** The address of the caller, for rate limits. */
+  /** The caller's IP address, for rate limits. */
   address: string;
   /** The browser's user agent, shown in the list of sessions. */
   device: string;
@@ -34,8 +34,9 @@ async function findAccount(
 }
 
 /**
- * The rate limits that an attempt counts against. The account's key contains its password hash, so a new password resets the
- * counts. A known browser has a count of its own, so that a stranger's guesses cannot lock out the member.
+ * The rate limits that an attempt counts against. The account's key contains a digest of the password hash, so a new password
+ * resets the counts. A browser known to the account has a count of its own, so that a stranger's guesses cannot lock out the
+ * member.
  */
 function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, string][] {
   const whom = account
@@ -79,7 +80,7 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
     provenAt: ctx.clock.now(),
     device: input.device,
   });
-  // The password was changed, or the account disabled, during the check.
+  // The password was changed, or the account disabled or deleted, during the check.
   if (!session) throw new Refusal('wrong-password');
   const knownDevice = await rememberDevice(
     ctx,

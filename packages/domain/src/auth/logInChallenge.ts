@@ -18,8 +18,9 @@ const maxChallenges = 20;
 const maxTries = 5;
 
 /**
- * Starts a session, like `startSession`, for an account without a second factor. For an account with one, creates a challenge and
- * throws `second-factor-required` with it. Returns null if `startSession` does for another reason.
+ * Starts a session, like `startSession`, for an account without a second factor. For an account with a second factor, creates a
+ * challenge and throws `second-factor-required` with the challenge. Returns null if the password has changed meanwhile, or the
+ * account is disabled or deleted.
  */
 export async function startSessionOrChallenge(
   ctx: Context,
@@ -43,7 +44,7 @@ export async function startSessionOrChallenge(
 
 export interface SecondFactorLogIn {
   challenge: string;
-  /** A code of the app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code: string;
   device: string;
   knownDevice: string | null;
@@ -56,7 +57,7 @@ export interface SecondFactorLogIn {
 async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactorLogIn, code: string) {
   const known = row.known && input.knownDevice !== null;
   const key = `account:${row.user_id}${known ? `|device:${hashToken(input.knownDevice as string)}` : ''}`;
-  // Counted before the check, so that concurrent guesses all count.
+  // The attempt is counted before the check, so that concurrent guesses all count.
   await limit(ctx, secondFactorsPerAccount, key, 'too-many-requests');
   const [factor] = await ctx.db.run(secondFactorQueries.secret, [row.user_id, setUpSeconds]);
   const step = factor?.confirmed_at ? await stepOfCode(ctx, row.user_id, factor.secret, code) : null;
@@ -93,7 +94,7 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
     device: input.device,
     secondFactor: true,
   });
-  // The password was changed, or the account disabled, during the check.
+  // The password was changed, or the account disabled or deleted, during the check.
   if (!session) throw new Refusal('expired-challenge');
   const knownDevice = await rememberDevice(
     ctx,

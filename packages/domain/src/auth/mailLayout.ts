@@ -10,7 +10,10 @@ export interface LinkMailWords {
 
 export type MailLanguage = 'en' | 'es' | 'pl';
 
-/** A mail with one link, as text and HTML. `name` matches the username rule and `link` is made here: neither needs escaping. */
+/**
+ * A mail with one link, as text and HTML. Neither `name` nor `link` needs escaping: usernames contain no special characters,
+ * and the server itself creates the link.
+ */
 export function linkMail(
   words: Record<MailLanguage, LinkMailWords>,
   language: MailLanguage,

@@ -27,9 +27,9 @@ const view = (row: PasskeyRow): PasskeyView => ({
 });
 
 /**
- * Checked before every change of a member's passkeys or second factor. Throws `reauthentication-required`, and `passkey-required`
- * for a moderator whose required second factor is a passkey, in a session that was not started or confirmed with one: otherwise
- * somebody who knows the password could add a passkey of their own.
+ * Must be called before a passkey is added or removed or a second factor is changed. Throws `reauthentication-required`, and
+ * `passkey-required` for a moderator whose required second factor is a passkey, in a session that was not started or confirmed
+ * with one: otherwise somebody who knows the password could add a passkey of their own.
  */
 export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
   await requireFreshAuthentication(ctx, actor, em);
@@ -38,7 +38,10 @@ export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<D
   if (guarded) throw new Refusal('passkey-required');
 }
 
-/** Options for a new passkey of the caller. Throws `reauthentication-required`, `passkey-required`. */
+/**
+ * Returns the options with which the caller's browser creates a passkey. Throws `reauthentication-required`,
+ * `passkey-required`.
+ */
 export async function beginPasskey(ctx: Context, actor: Actor) {
   await requireProof(ctx, actor);
   const user = await readOwnUser(ctx, actor.userId);
@@ -87,7 +90,7 @@ export const listPasskeys = async (
   nextCursor: null,
 });
 
-/** Names one of the caller's passkeys. Throws `not-found`, also for somebody else's. */
+/** Renames one of the caller's passkeys. Throws `not-found`, also for another member's passkey. */
 export async function renamePasskey(
   ctx: Context,
   actor: Actor,
@@ -99,7 +102,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the caller's passkeys. Throws `not-found`, also for somebody else's, `reauthentication-required`,
+ * Removes one of the caller's passkeys. Throws `not-found`, also for another member's passkey, `reauthentication-required`,
  * `passkey-required`.
  */
 export async function removePasskey(ctx: Context, actor: Actor, input: { passkeyId: number }): Promise<void> {
@@ -108,7 +111,9 @@ export async function removePasskey(ctx: Context, actor: Actor, input: { passkey
   if (!gone) throw new Refusal('not-found');
 }
 
-/** Options to log in with any passkey of this server. They do not reveal which members have one. */
+/**
+ * Returns the options with which a browser logs in by a passkey of this server. They do not reveal which members have passkeys.
+ */
 export async function beginPasskeyLogIn(ctx: Context) {
   const { generateAuthenticationOptions } = await webAuthnLibrary();
   return generateAuthenticationOptions({
@@ -120,15 +125,15 @@ export async function beginPasskeyLogIn(ctx: Context) {
 
 interface PasskeyLogIn {
   response: GivenCredential;
-  /** The address of the caller, for rate limits. */
+  /** The caller's IP address, for rate limits. */
   address: string;
   device: string;
   knownDevice: string | null;
 }
 
 /**
- * Logs in by a passkey, which replaces both the password and a second factor: it proves the device and, by its lock, the person.
- * Throws `passkey-refused`, `too-many-requests`.
+ * Logs in by a passkey, which replaces both the password and a second factor: the passkey proves possession of the device, and
+ * the device has verified the person. Throws `passkey-refused`, `too-many-requests`.
  */
 export async function logInByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
   await limit(ctx, logInsPerAddress, `address:${input.address}`, 'too-many-requests');

@@ -25,8 +25,8 @@ function enqueue<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = async (password: string): Promise<string> => enqueue(() => hash(password, options));
 
 /**
- * Verifies a password, queued. Without a hash it takes as long and returns false, so that timing reveals nothing. Throws `busy`
- * when the queue is full.
+ * Verifies a password, queued. A null hash takes as long to check and never matches, so that the timing does not reveal whether
+ * an account has a password. Throws `busy` when the queue is full.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await enqueue(() => verify(passwordHash ?? dummyHash, password));

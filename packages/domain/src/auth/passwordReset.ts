@@ -25,7 +25,10 @@ export const resetMinutes = 60;
 /** The maximum number of valid codes per account, and so of mails within `resetMinutes`: no inbox is flooded. */
 const maxCodes = 5;
 
-/** Stores a code for the account with this e-mail; null if there is none, or it has too many codes. */
+/**
+ * Stores a code for the account with this e-mail. Returns null if no active account with a password has the e-mail, or the
+ * account has too many codes.
+ */
 async function storeCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (em) => {
@@ -41,8 +44,8 @@ async function storeCode(ctx: Context, email: string, codeHash: string) {
 }
 
 /**
- * Mails a reset link to an account with a password, in its language. Does nothing for any other address, or after five mails
- * within the hour.
+ * Mails a reset link to an active account with a password, in the account's language. Does nothing for any other address, or if
+ * the account or the inbox has got too many mails.
  */
 export async function sendPasswordReset(ctx: Context, input: { email: string }): Promise<void> {
   const code = newToken();
@@ -53,7 +56,7 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   try {
     sent = await sendMail(ctx, { to: account.email, ...resetMail(account.language, account.user_name, link) });
   } finally {
-    // A code that could not be mailed must not count; a retry of the job creates another.
+    // A code that could not be mailed must not count; a retry of the job creates another code.
     if (!sent) await ctx.db.em().nativeDelete(PasswordReset, { codeHash: hashToken(code) });
   }
 }
@@ -61,12 +64,13 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
 export interface ConfirmPasswordReset {
   oobCode: string;
   newPassword: string;
-  /** The address of the caller, for rate limits. */
+  /** The caller's IP address, for rate limits. */
   address: string;
 }
 
 /**
- * The account and the address of a valid code. An invalid code costs no more than this query. Throws `expired-reset-link`.
+ * Returns the account and the address of a valid code. It is called before the new password is hashed, so that an invalid code
+ * costs only one query. Throws `expired-reset-link`.
  */
 async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
@@ -75,9 +79,9 @@ async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user
 }
 
 /**
- * Sets a new password with a mailed code, once. This confirms the address, ends all sessions and tokens, and removes all known
- * browsers and passkeys. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws
- * `expired-reset-link`, `too-many-requests`, `busy`.
+ * Sets a new password with a mailed code, once. This confirms the address, ends all sessions, and deletes all API tokens,
+ * webhooks, known browsers and passkeys. Where moderators need a second factor, a moderator without an authenticator app loses
+ * that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
@@ -86,7 +90,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
     const { moderatorsNeedSecondFactor: guarded } = ctx.settings;
-    // Locks the user's row first, as every change of an account does: concurrent log-ins wait and then see the new hash.
+    // This statement comes first, because it locks the user's row: concurrent log-ins wait and then see the new hash.
     const [changed] = await ctx.db.run(accountQueries.resetPassword, [user, passwordHash, email, guarded], em);
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');

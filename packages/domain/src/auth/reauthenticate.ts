@@ -8,7 +8,10 @@ import { hashPassword } from './password.ts';
 
 export const reauthenticationMinutes = 5;
 
-/** Re-authenticates the caller for this session. Throws `incorrect-password`, `too-many-requests`, `rate-limited`, `busy`. */
+/**
+ * Re-authenticates the caller in this session by the password. Throws `incorrect-password`, `too-many-requests`,
+ * `rate-limited`, `busy`.
+ */
 export async function reauthenticate(ctx: Context, actor: Actor, input: { password: string }): Promise<void> {
   const em = ctx.db.em();
   await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
@@ -42,8 +45,8 @@ export interface ChangePassword {
 }
 
 /**
- * Changes the caller's password after checking the current one; ends all other sessions and invalidates mailed codes. Throws
- * `incorrect-password`, `google-account`, `too-many-requests`, `busy`.
+ * Changes the caller's password after checking the current one; ends all other sessions and invalidates mailed reset codes.
+ * Throws `incorrect-password`, `google-account`, `too-many-requests`, `busy`.
  */
 export async function changePassword(ctx: Context, actor: Actor, input: ChangePassword): Promise<void> {
   await limit(ctx, reauthenticationsPerSession, `session:${actor.sessionId}`, 'too-many-requests');
@@ -53,7 +56,8 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
   if (!(await checkPassword(ctx, actor.userId, old, input.currentPassword))) throw new Refusal('incorrect-password');
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await ctx.db.transaction(async (em) => {
-    // Locks the user's row first, as every change of an account does; the verified password may have changed meanwhile.
+    // This statement comes first, because it locks the user's row. It changes nothing if the verified password has changed
+    // meanwhile, or the account is disabled or deleted.
     const changed = await em.nativeUpdate(
       User,
       { id: actor.userId, passwordHash: old, deletedAt: null, disabledAt: null },

@@ -27,5 +27,5 @@ const words: Record<MailLanguage, LinkMailWords> = {
   },
 };
 
-/** The mail with the reset link, in three languages. */
+/** The mail with the reset link, in the given language. */
 export const resetMail = (language: MailLanguage, name: string, link: string) => linkMail(words, language, name, link);

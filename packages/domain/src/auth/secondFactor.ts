@@ -10,12 +10,12 @@ import { hashToken } from '../secrets.ts';
 import { requireProof } from './passkeys.ts';
 import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
-/** How long a secret can be confirmed after it was shown. */
+/** How long a secret can be confirmed after it was created, in seconds. */
 export const setUpSeconds = 3_600;
 
 const recoveryCodes = 10;
 
-/** Letters and digits, without those that look like another one. */
+/** All letters and digits except i, l, o and 1, which are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
 
 /** A recovery code of 80 random bits in four groups. */
@@ -28,8 +28,8 @@ const newRecoveryCode = (): string =>
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 /**
- * Whether the caller has a second factor, and whether this server requires one of the caller; not in a session that used a
- * passkey.
+ * Returns the state of the caller's second factor. `required` is true for a moderator where moderators need one, except in a
+ * session that was authenticated by a passkey.
  */
 export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
   const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
@@ -42,7 +42,10 @@ export async function readSecondFactor(ctx: Context, actor: Actor): Promise<Seco
 
 type Em = ReturnType<Database['em']>;
 
-/** Runs a change of the caller's second factor; needs a recent re-authentication, and concurrent changes are serialised. */
+/**
+ * Runs a change of the caller's second factor. A lock serialises concurrent changes. Throws `unauthenticated` and the errors of
+ * `requireProof`.
+ */
 const change = <T>(
   ctx: Context,
   actor: Actor,
@@ -122,7 +125,7 @@ export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<vo
 
 /**
  * For operators: removes the second factor of a member who lost it, and records that in the log of operators, in the same
- * transaction. Returns false if there is none. Throws `not-found`.
+ * transaction. Returns false if the member has none. Throws `not-found` if there is no such member.
  */
 export async function removeSecondFactorAsOperator(ctx: Context, input: { userName: string }): Promise<boolean> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);

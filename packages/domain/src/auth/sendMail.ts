@@ -3,14 +3,17 @@ import { mailsPerInbox, withinLimit } from '../limits.ts';
 import type { Mail } from '../ports.ts';
 import { hashToken } from '../secrets.ts';
 
-/** The inbox of an address: lower case, without a part after a plus sign. */
+/** The key by which mails to an inbox are counted: a hash of the address in lower case, without the part after a plus sign. */
 function inboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at).replace(/\+.*$/s, '');
   return hashToken(`${name}${address.slice(at)}`.toLowerCase());
 }
 
-/** Sends a mail and returns true; false if its inbox has reached the limit for all accounts. A failed mail does not count. */
+/**
+ * Sends a mail and returns true, or returns false if the recipient's inbox has reached the limit that all accounts share. A
+ * failed mail does not count.
+ */
 export async function sendMail(ctx: Context, mail: Mail): Promise<boolean> {
   const sent = await withinLimit(ctx, mailsPerInbox, inboxOf(mail.to), () => ctx.mailer.send(mail));
   if (!sent) ctx.log.warn({}, 'a mail was not sent: its recipient has reached the daily limit');

@@ -27,8 +27,8 @@ declare module 'lucia' {
 type Store = Lucia<SessionAttributes, UserAttributes>;
 
 /**
- * Lucia's adapter for Kith's tables, which store only hashes of session ids. Lucia uses this machine's clock and the tables use
- * the database's, so the adapter converts an expiry by the remaining lifetime.
+ * The adapter of the library Lucia to Kith's tables, which store only hashes of session tokens. Lucia uses this machine's clock
+ * and the tables use the database's, so the adapter converts an expiry to the remaining lifetime.
  */
 function adapter({ db }: Pick<Context, 'db'>): Adapter {
   const remove = async (where: object) => void (await db.em().nativeDelete(Session, where));
@@ -64,7 +64,7 @@ export const sessionDays = 30;
 
 const stores = new WeakMap<Context['db'], Store>();
 
-/** The sessions in one database. */
+/** Lucia's store of the sessions in this database; each database has one. */
 export function sessionStore(ctx: Pick<Context, 'db'>): Store {
   let store = stores.get(ctx.db);
   if (!store) {
@@ -83,7 +83,7 @@ const maxSessions = 100;
 
 export interface NewSession {
   userId: number;
-  /** The hash that was verified; null for an account without a password. */
+  /** The password hash that was verified; null for an account without a password. */
   passwordHash: string | null;
   /** When the user last authenticated; null if unknown. */
   provenAt: Date | null;

@@ -9,15 +9,18 @@ import { sessionStore } from './sessionStore.ts';
 
 /** A valid session, or a valid API token that is used instead of one. */
 export interface ResolvedSession extends KnownActor {
-  /** The largest date for a token that does not expire. */
+  /** When the session or token expires; the largest date of JavaScript for a token that never expires. */
   expiresAt: Date;
-  /** The session was just renewed, so the browser's cookie has to be renewed too. */
+  /** Whether the session was just renewed, so that the browser's cookie has to be renewed too. */
   renewed: boolean;
 }
 
 const lastSeenIntervalMs = 5 * 60_000;
 
-/** The session of a token; null if it is not valid. Updates its last use, at most every five minutes. */
+/**
+ * Returns the session of a session token; null if the session is not valid. Updates the time when the session was last used, at
+ * most every five minutes.
+ */
 export async function resolveSession(ctx: Context, token: string): Promise<ResolvedSession | null> {
   if (token.length > 100) return null;
   const { session, user } = await sessionStore(ctx).validateSession(token);
@@ -62,20 +65,20 @@ export async function listSessions(ctx: Context, actor: Actor): Promise<{ items:
   };
 }
 
-/** Ends the caller's current session and closes its streams. */
+/** Ends the caller's current session and closes its event streams. */
 export async function logOut(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.em().nativeDelete(Session, { id: actor.sessionId });
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [actor.sessionId] } });
 }
 
-/** Ends one of the caller's sessions by its stored id. Throws `not-found`, also for another member's. */
+/** Ends one of the caller's sessions by its stored id. Throws `not-found`, also for another member's session. */
 export async function revokeSession(ctx: Context, actor: Actor, input: { sessionId: string }): Promise<void> {
   const ended = await ctx.db.em().nativeDelete(Session, { id: input.sessionId, user: actor.userId });
   if (ended === 0) throw new Refusal('not-found');
   announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [input.sessionId] } });
 }
 
-/** Ends every session of the caller, including this one, and deletes every token. */
+/** Ends every session of the caller, including this one, and deletes every API token and webhook of the caller. */
 export async function signOutEverywhere(ctx: Context, { userId }: Actor): Promise<void> {
   await ctx.db.transaction(async (em) => {
     await ctx.db.run(tokenQueries.lockOwner, [userId], em);

@@ -14,7 +14,7 @@ const unknown: Record<MailLanguage, string> = {
 
 const on: Record<MailLanguage, string> = { en: 'on', es: 'en', pl: '–' };
 
-/** Uses only browser names from the list of `readDevice`, never text sent by the browser. */
+/** Describes a browser in a mail, only by names from the list of `readDevice` and never by text that the browser sent. */
 function nameOf(language: MailLanguage, userAgent: string): string {
   const { browser, system } = readDevice(userAgent);
   return browser && system ? `${browser} ${on[language]} ${system}` : (browser ?? system ?? unknown[language]);
@@ -47,7 +47,7 @@ const words = (device: string, when: string): Record<MailLanguage, LinkMailWords
   },
 });
 
-/** The mail about a log-in from an unknown browser, in three languages. */
+/** The mail about a log-in from an unknown browser, in the given language. */
 export function signInMail(language: MailLanguage, name: string, link: string, { userAgent, at }: SignIn) {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return linkMail(words(nameOf(language, userAgent), when), language, name, link);

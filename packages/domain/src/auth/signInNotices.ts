@@ -9,8 +9,8 @@ import { sendMail } from './sendMail.ts';
 import { signInMail } from './signInMail.ts';
 
 /**
- * Mails the notice of a log-in from an unknown browser, with a link that ends its session. An account gets only a few such mails
- * a day; further notices appear only in the app.
+ * Mails the notice of a log-in from an unknown browser, with a link that ends its session. Only a confirmed address gets such
+ * mails, and only a few a day; the member is notified in the app in any case.
  */
 export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: number }): Promise<void> {
   const code = newToken();

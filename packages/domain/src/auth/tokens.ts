@@ -14,7 +14,7 @@ const maxTokens = 50;
 /** The prefix of every token. Scanners for leaked secrets can recognise it. */
 const prefix = 'kith_';
 
-/** Whether a text has the form of a token; session tokens are shorter. */
+/** Whether a text has the form of an API token; session tokens are shorter. */
 export const isToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
 
 const view = (row: TokenRow): TokenView => ({
@@ -26,7 +26,7 @@ const view = (row: TokenRow): TokenView => ({
   expiresAt: row.expires_at,
 });
 
-/** Throws `missing-scope` if a token has no scope that allows the call. */
+/** Throws `missing-scope` if the call uses an API token that has no scope for this path. */
 export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string): void {
   if (!token) return;
   const scopes = scopesFor(path);
@@ -36,7 +36,10 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string)
 /** The largest date of JavaScript. */
 const never = new Date(8.64e15);
 
-/** The member and the scopes of a token; null if it is not valid. Records its use at most once a minute. */
+/**
+ * Returns the member and the scopes of an API token; null if the token is not valid. Records the time of its use, at most once
+ * a minute.
+ */
 export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
   const tokenHash = hashToken(token);
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
@@ -101,7 +104,10 @@ export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: T
   return { items: (await ctx.db.run(tokenQueries.list, [actor.userId])).map(view) };
 }
 
-/** Revokes one of the caller's tokens and ends its streams. Throws `not-found`, also for somebody else's. */
+/**
+ * Revokes one of the caller's API tokens and ends the event streams that use it. Throws `not-found`, also for another member's
+ * token.
+ */
 export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {
   const [gone] = await ctx.db.run(tokenQueries.revoke, [actor.userId, input.tokenId]);
   if (!gone) throw new Refusal('not-found');

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
-/** A credential as the contract accepts it: the library validates its parts. */
+/** A credential as the API's contract accepts it; the WebAuthn library validates the contents. */
 export interface GivenCredential {
   id: string;
   response: { clientDataJSON: string };
@@ -30,7 +30,10 @@ export async function newChallenge(ctx: Context, userId: number | null): Promise
 
 const refused = (cause?: unknown) => new Refusal('passkey-refused', { cause });
 
-/** Deletes the challenge that was signed, so that it works once. Throws `passkey-refused` if there is no such valid challenge. */
+/**
+ * Deletes the challenge that was signed, so that it works once, and returns it. Throws `passkey-refused` if it is unknown or
+ * expired, or belongs to another user.
+ */
 async function takeChallenge(ctx: Context, given: GivenCredential, userId: number | null): Promise<string> {
   let challenge: unknown;
   try {
@@ -44,7 +47,7 @@ async function takeChallenge(ctx: Context, given: GivenCredential, userId: numbe
   return challenge;
 }
 
-/** The credential of a registration. Throws `passkey-refused`. */
+/** Verifies the registration of a passkey and returns the new credential. Throws `passkey-refused`. */
 export async function verifyRegistration(ctx: Context, userId: number, given: GivenCredential) {
   const { rpID, origin } = relyingParty(ctx);
   const expectedChallenge = await takeChallenge(ctx, given, userId);

@@ -18,6 +18,6 @@ export async function announceToChat(
   }
 }
 
-/** Notifies members that the name or the members of their group changed. */
+/** Publishes to the members of a group, and to `others`, that the group's name, picture or members changed. */
 export const announceChange = (ctx: Context, chatId: number, ...others: number[]): Promise<void> =>
   announceToChat(ctx, chatId, (to) => ({ name: 'chat.changed', to, payload: { chatId } }), others);

@@ -14,8 +14,8 @@ interface MemberOfChat {
 }
 
 /**
- * Adds somebody to a group, on behalf of any of its members; the new member sees only later messages. Idempotent. Throws
- * `not-found`, also if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
+ * Adds another member to a group, on behalf of any of the group's members; the new member sees only later messages. Idempotent.
+ * Throws `not-found`, also if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
  */
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
   const { kind } = await membershipOf(ctx, actor, chatId);
@@ -35,7 +35,9 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
   return getChat(ctx, actor, { chatId });
 }
 
-/** Removes a member from a group, on behalf of `by`; false if nothing changed. */
+/**
+ * Removes a member from a group on behalf of `by`, who is that member or the group's creator. Returns false if nothing changed.
+ */
 export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, by: number): Promise<boolean> {
   const gone = await ctx.db.transaction(async (em) => {
     await ctx.db.run(chatQueries.locked, [chatId], em);
@@ -48,8 +50,8 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
 }
 
 /**
- * Removes the caller from a group, or another member if the caller created it. When the last member leaves, the group is deleted.
- * Throws `forbidden`, `not-found`, `not-a-group`.
+ * Removes the caller from a group, or another member if the caller is the group's creator or has taken over that role. When the
+ * last member leaves, the group is deleted. Throws `forbidden`, `not-found`, `not-a-group`.
  */
 export async function removeMember(ctx: Context, actor: Actor, member: MemberOfChat): Promise<void> {
   const { kind, maker_id: makerId } = await membershipOf(ctx, actor, member.chatId);
@@ -59,10 +61,10 @@ export async function removeMember(ctx: Context, actor: Actor, member: MemberOfC
   throw new Refusal(member.userId === actor.userId || makerId === actor.userId ? 'not-found' : 'forbidden');
 }
 
-/** Messages deleted by one statement. */
+/** The maximum number of messages that one statement deletes. */
 const batch = 500;
 
-/** Deletes a group without members. Works in batches, so it can be interrupted and run again. */
+/** Deletes a group that has no members, with its messages. Works in batches, so it can be interrupted and run again. */
 export async function eraseChat(ctx: Context, { chatId }: { chatId: number }): Promise<void> {
   for (let rows = batch; rows > 0; ) rows = (await ctx.db.run(chatQueries.erase, [chatId, batch]))[0]?.rows ?? 0;
   await ctx.db.run(chatQueries.eraseEmpty, [chatId]);

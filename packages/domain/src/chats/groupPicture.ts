@@ -8,15 +8,15 @@ import type { FileContent } from '../ports.ts';
 import { announceChange } from './announceToChat.ts';
 import { membershipOf } from './readChats.ts';
 
-/** Throws `not-found` for callers who are not in the chat, and `not-a-group`. */
+/** Throws `not-found` for callers who are not in the chat, and `not-a-group` for a direct chat. */
 export async function requireGroup(ctx: Context, actor: Actor, chatId: number): Promise<void> {
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
 }
 
 /**
- * Stores a group's next picture, on behalf of any of its members; it is shown once its variants exist. Returns the image's id.
- * Throws the errors of `requireGroup`, and the refusals of an unsuitable image.
+ * Stores a group's next picture, on behalf of any of the group's members; it is shown once the worker has made its WebP
+ * variants. Returns the image's id. Throws the errors of `requireGroup`, and the refusals of an unsuitable image.
  */
 export async function attachGroupPicture(
   ctx: Context,
@@ -40,8 +40,8 @@ export async function attachGroupPicture(
 type EntityManager = ReturnType<Context['db']['em']>;
 
 /**
- * Shows a processed picture of a group; returns the keys of pictures to delete: those it replaces, or its own if it came too
- * late.
+ * Makes a processed picture the picture of its group. Returns the keys of the pictures whose files must be deleted: those that
+ * it replaces, or its own if the group already shows a later one.
  */
 export async function showInGroup(ctx: Context, em: EntityManager, { id, chatId }: Image): Promise<string[]> {
   const replaced = await ctx.db.run(imageQueries.showInChat, [Number(chatId), id], em);

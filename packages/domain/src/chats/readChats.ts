@@ -30,7 +30,7 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         post: row.post,
       };
 
-/** The picture of a group, at an address for this reader only. */
+/** The URL of a group's picture, signed for this reader only. */
 function groupPicture(address: PictureAddresses, key: string | null, viewer: number): string | null {
   if (key === null) return null;
   const { folder, query } = address(key, false, viewer);
@@ -56,7 +56,10 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
   mutedUntil: row.muted_until,
 });
 
-/** What the caller needs to act in a chat. Throws `not-found` for callers who are not in it. */
+/**
+ * Returns the caller's membership of a chat: its kind, its creator, the other member of a direct chat, and what the members of
+ * a group have read. Throws `not-found` for callers who are not in the chat.
+ */
 export async function membershipOf(ctx: Context, actor: Actor, chatId: number): Promise<MembershipRow> {
   const [seat] = await ctx.db.run(chatQueries.membership, [actor.userId, chatId]);
   if (!seat) throw new Refusal('not-found');
@@ -101,7 +104,10 @@ interface WhichMessages extends PageInput {
   aroundTime?: string | undefined;
 }
 
-/** The messages of a chat, newest first; `afterMessageId` restricts them to newer ones. Throws `not-found`. */
+/**
+ * The messages of a chat, newest first. `afterMessageId` restricts them to newer messages; `aroundMessageId` and `aroundTime`
+ * select a page around a message. Throws `not-found`.
+ */
 export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
   const { chatId, afterMessageId, aroundMessageId, aroundTime } = input;
   const seat = await membershipOf(ctx, actor, chatId);
@@ -125,7 +131,8 @@ export async function listChatMessages(ctx: Context, actor: Actor, input: WhichM
 }
 
 /**
- * A page of the messages around one: half of them up to it, half after it, newest first; the cursor continues with older ones.
+ * A page of messages around the one with the id `around`, newest first: half of the page is that message and older ones, the
+ * other half is newer ones. The cursor continues with older messages.
  */
 async function listAround(
   ctx: Context,

@@ -12,8 +12,8 @@ import { announceToChat } from './announceToChat.ts';
 import { membershipOf } from './readChats.ts';
 
 /**
- * Sends a picture to a chat as a message without text, shown once its variants exist. A repeated call with the same client id
- * adds nothing. Throws `not-found`, `closed`, and the refusals of an unsuitable image.
+ * Sends a picture to a chat as a message without text, which shows a placeholder until the picture is processed. A repeated
+ * call with the same client id adds nothing. Throws `not-found`, `closed`, and the refusals of an unsuitable image.
  */
 export async function sendPicture(
   ctx: Context,

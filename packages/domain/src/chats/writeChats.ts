@@ -91,7 +91,10 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
   };
 }
 
-/** Marks the messages of a chat up to one as read. Idempotent. Throws `not-found`. */
+/**
+ * Marks the messages of a chat as read, up to the given one; an unanswered request of a stranger stays unread. Idempotent.
+ * Throws `not-found`.
+ */
 export async function markChatRead(
   ctx: Context,
   actor: Actor,
@@ -131,8 +134,9 @@ export async function updateChat(
 }
 
 /**
- * Accepts or declines a stranger's request: an accepted chat is like any other, a declined one is not listed until the caller
- * writes. Idempotent; has no effect on a chat that is not a request. Throws `not-found`.
+ * Accepts or declines a stranger's request: an accepted chat is like any other; a declined one is not listed until the caller
+ * accepts it after all or writes to the stranger. Idempotent; has no effect on a chat that is not a request. Throws
+ * `not-found`.
  */
 async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
   await membershipOf(ctx, actor, chatId);

@@ -47,14 +47,15 @@ export async function makeExport(ctx: Context, { userId, key }: { userId: number
   }
 }
 
-/** How long a download counts as active after its last heartbeat. */
+/** How long a download counts as active after its last heartbeat, in seconds. */
 const leaseSeconds = 15 * 60;
 const renewMs = 5 * 60_000;
 
 /**
- * Streams the caller's archive, which can be downloaded once: the caller reports with `done` whether it was sent completely, and
- * then it is deleted. If the process dies, the download can be started again a quarter of an hour later.
- * @throws Refusal `not-found` for another member's archive, and one that is being downloaded, was downloaded or has expired
+ * Streams the caller's archive, which can be downloaded once. The caller must call `done` at the end: after a complete download
+ * it deletes the archive, and otherwise it allows another download. If the process dies, another download is possible after a
+ * quarter of an hour. @throws Refusal `not-found` for another member's archive, and one that is being downloaded, was
+ * downloaded or has expired
  */
 export async function fetchExport(
   ctx: Context,
@@ -98,12 +99,12 @@ export async function fetchExport(
 
 const hour = 3_600_000;
 
-/** Deletes archives without a row: expired, of deleted users, or left by a crash. */
+/** Deletes archives that have no row and are older than an hour: expired, of deleted users, or left by a crash. */
 export async function removeOldExports(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);
   for await (const { key: name, changedAt } of ctx.storage.list('exports/')) {
     const key = name.split('/')[1] as string;
-    // A recent archive may be about to get its row; an old one without a row is an orphan.
+    // A recent archive may be about to get its row; an old archive without a row is an orphan.
     if (changedAt >= before) continue;
     if ((await ctx.db.em().count(Export, { key })) === 0) await ctx.storage.removeFolder(`exports/${key}`);
   }

@@ -13,10 +13,10 @@ export const maxInlineFanOut = 500;
 /** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts table. */
 const backfillPosts = 300;
 
-/** Followers per job, some 0.2 s of work; the next job continues from there. */
+/** The maximum number of followers that one job handles, some 0.2 s of work; the next job continues with the following ones. */
 const chunk = 5_000;
 
-/** Feed entries kept per user; older posts are read from the posts table. */
+/** The maximum number of feed entries kept per user; older posts are read from the posts table. */
 export const maxFeedEntries = 300;
 
 /**

@@ -9,7 +9,8 @@ const newestFirst = (a: PostRow, b: PostRow): number =>
   a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
 
 /**
- * Users whose last feed page included large authors, by database: a hint which statement is faster. Both return the same page.
+ * The users whose last feed page included posts of large authors, for each database. This only hints at which of two statements
+ * is faster: both return the same page.
  */
 const knownMergers = new WeakMap<Context['db'], Set<number>>();
 const maxMerges = 20_000;
@@ -47,7 +48,10 @@ type FeedPage = readonly [userId: number, at: string, id: number, wanted: number
 /** If the caller follows at least `from` members, the next posts of all members are scanned first, at most `posts` of them. */
 const followsMany = { from: 500, posts: 2_000 };
 
-/** Posts older than the entries: queried per followed user, or, if the caller follows very many, by a scan of all posts. */
+/**
+ * Reads posts older than the feed's entries by a query per followed user. If the caller follows very many users, it first tries
+ * a scan of the next posts of all users, which is enough if it fills the page.
+ */
 async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
   if (follows >= followsMany.from) {
     const rows = await ctx.db.run(feedQueries.nearby, [...page, followsMany.posts]);

@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { maxFeedEntries } from './fillFeeds.ts';
 
-/** Records that a member is active, at most once a day. */
+/** Records when a member was last active, at most once a day. */
 export const recordSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
 
 /**
- * Reactivates the feed of a returning member, and records the job that fills it; until then their pages are read from the posts
- * table. Never throws: the next page retries.
+ * Reactivates the feed of a returning member, and records the job that fills it; until it is filled, the member's pages are
+ * read from the posts table. Never throws: the next page retries.
  */
 export async function requestReactivation(ctx: Context, userId: number): Promise<void> {
   try {

@@ -8,19 +8,21 @@ import { traceContextForJob } from '../traceContext.ts';
  */
 export const largeAuthorThresholds = { from: 10_000, below: 5_000 };
 
-/** Followers updated by one statement. */
+/** The maximum number of followers that one statement handles. */
 const chunk = 5_000;
 
 /**
- * Records the job that promotes a post's author who has become large; it affects later posts. The job is added to the queue
- * together with the next job of the fan-out, which an author with so many followers always needs. Idempotent.
+ * If the author of this post has become large, records the job that promotes the author; earlier posts are not affected. The
+ * job is added to the queue together with the next job of the fan-out, which an author with so many followers always needs.
+ * Idempotent.
  */
 export const recordLargeAuthor = (ctx: Context, postId: number) =>
   ctx.db.run(largeAuthorQueries.promote, [postId, largeAuthorThresholds.from, traceContextForJob()]);
 
 /**
- * Updates the rows in `feed_merges` of all followers of an author who is promoted or demoted. Progress is stored in the table, so
- * a killed job resumes there. At every moment each feed contains every post exactly once.
+ * Inserts or updates the row in `feed_merges` of every follower of an author who is promoted or demoted. The progress is stored
+ * in `large_authors.reached_id`, so a job that is killed and run again continues from there. At every moment each feed contains
+ * every post exactly once.
  */
 async function updateFollowers(ctx: Context, authorId: number): Promise<void> {
   const [author] = await ctx.db.run(largeAuthorQueries.version, [authorId]);
@@ -31,7 +33,10 @@ async function updateFollowers(ctx: Context, authorId: number): Promise<void> {
   }
 }
 
-/** Completes the promotion or demotion of one author; or first demotes authors with too few followers, and completes all. */
+/**
+ * Completes the promotion or demotion of the given author. Without an author, first demotes those with too few followers, and
+ * then completes every unfinished promotion and demotion.
+ */
 export async function mergeFeeds(ctx: Context, { authorId }: { authorId?: number }): Promise<void> {
   if (authorId !== undefined) return updateFollowers(ctx, authorId);
   await ctx.db.run(largeAuthorQueries.demote, [largeAuthorThresholds.below]);

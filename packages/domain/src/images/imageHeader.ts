@@ -1,4 +1,4 @@
-/** Reads up to `length` bytes of an upload at `position`; fewer at its end. */
+/** Reads up to `length` bytes of an upload at `position`; fewer at the end of the upload. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
@@ -11,8 +11,8 @@ export interface HeaderSize {
 }
 
 /**
- * The maximum number of segments or boxes read before a header counts as broken, which bounds the work whatever lengths they
- * claim.
+ * The maximum number of segments or boxes that are read before a header counts as broken. It bounds the work, whatever lengths
+ * the segments claim.
  */
 const steps = 2_000;
 
@@ -27,7 +27,7 @@ export async function formatOf(read: ReadAt): Promise<ImageFormat | 'heic' | nul
   return text.slice(4, 8) === 'ftyp' ? byBrand(head) : null;
 }
 
-/** AVIF and HEIC use the same container; its brands distinguish them. */
+/** Distinguishes AVIF and HEIC, which use the same container, by the brands in its first box. */
 function byBrand(head: Buffer): 'avif' | 'heic' | null {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];
@@ -41,7 +41,7 @@ export async function sizeOf(format: ImageFormat, read: ReadAt): Promise<HeaderS
   try {
     return await readers[format](read);
   } catch (error) {
-    // The header is cut off.
+    // A RangeError means that the header is cut off.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -76,7 +76,9 @@ const readers: Record<ImageFormat, (read: ReadAt) => Promise<HeaderSize | null>>
   avif: readAvif,
 };
 
-/** Skips segments up to the frame header, which cameras may put behind megabytes of their own data. */
+/**
+ * Reads the size of a JPEG. Skips segments up to the frame header, which cameras may put behind megabytes of their own data.
+ */
 async function readJpeg(read: ReadAt): Promise<HeaderSize | null> {
   let rotated = false;
   for (let at = 2, step = 0; step < steps; step++) {
@@ -113,11 +115,14 @@ function isRotated(tiff: Buffer): boolean {
   return false;
 }
 
-/** The largest size among the properties: tiles and thumbnails have properties of their own, and are smaller. */
+/**
+ * Reads the size of an AVIF: the largest among its properties. Tiles and thumbnails have properties of their own, and are
+ * smaller.
+ */
 async function readAvif(read: ReadAt): Promise<HeaderSize | null> {
   const budget = { steps };
   const meta = await findBox(read, budget, 'meta', 0, Number.MAX_SAFE_INTEGER);
-  // The content of `meta` starts with version and flags.
+  // The content of `meta` starts with four bytes for version and flags.
   const properties = meta && (await findBox(read, budget, 'iprp', meta.start + 4, meta.end));
   const container = properties && (await findBox(read, budget, 'ipco', properties.start, properties.end));
   if (!container) return null;

@@ -28,7 +28,8 @@ export async function renameImage(
       const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
       announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
-      // The image was deleted, or a concurrent job gave it another key. A job that runs twice finds its own key and keeps it.
+      // The image was deleted, or a concurrent job gave it a different key, so the copies are deleted. If this job has run
+      // before, the image already has the key `to`, and its files stay.
       await ctx.storage.removeFolder(`media/${to}`);
     }
   }
@@ -57,8 +58,8 @@ const hour = 3_600_000;
 export const sweepSeconds = 600;
 
 /**
- * Deletes files that have no row. Each run checks only the keys with one first letter, chosen by the time, so that it stays short.
- * Files younger than an hour are kept, because their row may be about to be inserted.
+ * Deletes files that have no row. Each run checks only the keys with one first letter, chosen by the time, so that it stays
+ * short. Files younger than an hour are kept, because their row may be about to be inserted.
  */
 export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now())): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);

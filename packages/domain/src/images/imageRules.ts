@@ -12,8 +12,8 @@ export interface ImageFacts {
 }
 
 /**
- * Validates an upload by its header alone, so that no upload costs more than another. Throws `image-unsupported`, `image-heic`,
- * `image-unreadable`, `image-too-many-pixels`, `avif-too-many-pixels`, `image-side-too-long`.
+ * Validates an upload by its header alone, so that the check costs about the same for every upload. Throws `image-unsupported`,
+ * `image-heic`, `image-unreadable`, `image-too-many-pixels`, `avif-too-many-pixels`, `image-side-too-long`.
  */
 export async function checkImage(read: ReadAt): Promise<ImageFacts> {
   const format = await formatOf(read);

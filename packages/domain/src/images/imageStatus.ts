@@ -5,7 +5,10 @@ import type { Actor, Context } from '../context.ts';
 import { announceMessage, deleteMessage } from '../messages/changeMessages.ts';
 import { showPost } from '../posts/createPost.ts';
 
-/** An image that is still to be processed; null if it is deleted or done, as when a job runs twice. */
+/**
+ * Returns an image that is still to be processed; null if it is deleted, processed or given up, for example because the job
+ * runs twice.
+ */
 export async function findImageToProcess(
   ctx: Context,
   imageId: number,
@@ -22,7 +25,10 @@ export async function findImageToProcess(
   };
 }
 
-/** The maximum number of attempts at an image that end without a result, as when it kills the worker; then it is given up. */
+/**
+ * The maximum number of consecutive attempts at an image that end without a result, for example because the image crashes the
+ * worker. After that it is given up.
+ */
 export const maxAttempts = 3;
 
 /**
@@ -34,7 +40,10 @@ export async function beginAttempt(ctx: Context, imageId: number): Promise<numbe
   return begun?.attempts ?? null;
 }
 
-/** Resets the count after an attempt that ended normally: later failures, such as the storage's, are not the picture's fault. */
+/**
+ * Resets the count after an attempt that did not crash the worker: a later failure, such as the storage's, is not the picture's
+ * fault.
+ */
 export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
   await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
 }
@@ -45,21 +54,24 @@ export interface ProcessedImage {
   height: number;
   thumbhash: string;
   widths: number[];
-  /** The size of all variants together. */
+  /** The size of all variants together, in bytes. */
   bytes: number;
 }
 
 type EntityManager = ReturnType<Context['db']['em']>;
 
-/** Locks an image with this status until the transaction ends, after its post; null if it is deleted or has another status. */
+/**
+ * Locks the post of an image and then the image itself until the transaction ends. Returns null if the image is deleted or has
+ * another status.
+ */
 async function lockImage(ctx: Context, em: EntityManager, id: number, status: 'processing' | 'failed') {
   await ctx.db.run(imageQueries.lockPostOf, [id], em);
   return em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**
- * Shows a processed image and removes the images that it replaces. Returns false if it was deleted meanwhile: then the caller
- * must delete its files.
+ * Shows a processed image and removes the images that it replaces. Returns false if the image was deleted meanwhile: then the
+ * caller must delete its files.
  */
 export async function finishImage(ctx: Context, imageId: number, made: ProcessedImage): Promise<boolean> {
   const image = await ctx.db.transaction(async (em) => {
@@ -152,7 +164,10 @@ async function announceChangedMessage(ctx: Context, imageId: number): Promise<vo
   if (row) announceMessage(ctx, 'message.changed', row);
 }
 
-/** Publishes that a post has changed, after a picture is processed or given up, and shows the post if it waited only for this. */
+/**
+ * Publishes that a post has changed, after a picture is processed or given up, and publishes the post itself if it waited only
+ * for this picture.
+ */
 async function announceChangedPost(ctx: Context, postId: number, authorId: number): Promise<void> {
   announcePost(ctx, postId, authorId);
   await showPost(ctx, { postId });

@@ -10,7 +10,7 @@ import { newImageKey } from './pictureAddresses.ts';
 /** The key of an image's private original, which exists until its variants do. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
 
-/** Throws `image-too-large`, and the refusals of `checkImage`. */
+/** Checks the size and the header of an upload. Throws `image-too-large`, and the refusals of `checkImage`. */
 async function inspectContent(content: FileContent): Promise<ImageFacts & { bytes: number }> {
   if (Buffer.isBuffer(content)) {
     if (content.length > maxImageBytes) throw new Refusal('image-too-large');
@@ -31,7 +31,7 @@ async function inspectContent(content: FileContent): Promise<ImageFacts & { byte
   }
 }
 
-/** Stores an upload privately, if it is a supported picture. */
+/** Stores an upload as a private original, if it is a supported picture. Throws the errors of `inspectContent`. */
 export async function storeOriginal(
   ctx: Context,
   content: FileContent,

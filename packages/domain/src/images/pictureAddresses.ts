@@ -11,25 +11,29 @@ export const newImageKey = (): string =>
     .slice(0, 24)
     .padEnd(24, '0');
 
-/** The address of a picture's variants, `${folder}/${width}.webp${query}`. */
+/** The parts of the URL of a picture's variant, `${folder}/${width}.webp${query}`. */
 export interface PictureAddress {
   folder: string;
   query: string;
 }
 
 /**
- * Makes a picture's address from its key and whether its post is public. A picture of a chat has an address for each `member`.
+ * Makes a picture's URL from its key and whether its post is public. The URL of a picture in a chat is signed for the one
+ * `member` who may use it.
  */
 export type PictureAddresses = (key: string, isPublic: boolean, member?: number | undefined) => PictureAddress;
 
 const day = 86_400_000;
-/** The first 128 bits of an HMAC-SHA-256 over the picture's key and `validity`: the day and, in a chat, the only member. */
+/**
+ * The first 128 bits of an HMAC-SHA-256 over the picture's key and `validity`: the day and, in a chat, the only member who may
+ * use the URL.
+ */
 const signature = (signingKey: Buffer, key: string, validity: string): Buffer =>
   createHmac('sha256', signingKey).update(`${validity}/${key}`).digest().subarray(0, 16);
 
 /**
- * Creates addresses of pictures: permanent ones for public posts, otherwise addresses signed for one day. A signed address must
- * only be given to somebody who may see the post.
+ * Creates URLs of pictures: permanent ones for public posts, otherwise URLs that are signed for one day. A signed URL must only
+ * be given to members who may see the picture.
  */
 export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> {
   const { mediaUrl } = ctx.settings;
@@ -47,7 +51,7 @@ export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> 
 /**
  * Returns null unless `signed`, in the format of `pictureAddresses`, is valid for this picture. It is valid on its day and the
  * next, for pages that stay open over midnight, and a day early, because the clock of the process that signed it may be ahead.
- * With a `member`, only that member may use it, and only while they see the message.
+ * If the result has a `member`, the caller must check that this member is the reader and still sees the picture.
  */
 export async function readSignature(
   ctx: Context,
@@ -71,7 +75,7 @@ export async function isPicturePublic(ctx: Context, key: string): Promise<boolea
   return (await ctx.db.run(imageQueries.public, [anonymousViewer, key])).length > 0;
 }
 
-/** Whether a member sees the message that a picture belongs to. */
+/** Whether a member sees the message or the group that a picture belongs to. */
 export async function seesChatPicture(ctx: Context, key: string, userId: number): Promise<boolean> {
   return (await ctx.db.run(imageQueries.inChat, [userId, key])).length > 0;
 }

@@ -7,13 +7,13 @@ import type { PictureAddresses } from './pictureAddresses.ts';
 export type PictureRow = Omit<MorePicture, 'key' | 'status'> & {
   key: string;
   status: PostPicture['status'];
-  /** Whether everybody may see it. */
+  /** Whether everybody may see the picture. */
   public: boolean;
-  /** The only reader who may use the address of a chat's picture. */
+  /** The only reader who may use the URL of a chat's picture. */
   member?: number;
 };
 
-/** A picture that is not ready has no file, so its address is not signed. */
+/** Makes the API's view of a picture. A picture that is not ready has no file, so its URL is not signed. */
 export function pictureView(address: PictureAddresses, row: PictureRow): PostPicture {
   const { id, alt, status, key, widths, width, height, thumbhash, member } = row;
   const at = address(key, row.public || status !== 'ready', member);

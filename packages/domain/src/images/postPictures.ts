@@ -14,7 +14,8 @@ import { recordProcessing, storeOriginal } from './originals.ts';
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * Changes the pictures of the caller's own post, serialised by a lock. Null if the post is not theirs, or `work` returns nothing.
+ * Changes the pictures of the caller's own post, serialised by a lock. Returns null if the post is not the caller's, or if
+ * `work` returns nothing.
  */
 const withPictures = <R>(
   ctx: Context,
@@ -36,7 +37,7 @@ async function putDescribed(ctx: Context, em: EntityManager, postId: number): Pr
 
 export interface PictureFields {
   alt?: string | null | undefined;
-  /** A repeated call with the same client id adds nothing. */
+  /** A repeated call with the same client id adds no second picture. */
   clientId?: string | undefined;
 }
 
@@ -70,7 +71,7 @@ interface ChangeImage {
   imageId: number;
   /** Null or empty for no description; unchanged if not given. */
   alt?: string | null | undefined;
-  /** The position from 0; beyond the end it becomes the last. */
+  /** The new position, counted from 0; a position beyond the end makes the picture the last. */
   position?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../errors.ts';
 import type { FileStorage } from '../ports.ts';
 import { UnreadableArchive } from './unreadable.ts';
 
-/** The storage folder of one part of an archive. Each part has its own, so that it can be removed alone. */
+/** The storage folder of one part of an archive. Each part has a folder of its own, so that the part can be removed alone. */
 export const partFolder = (key: string, name: string): string => `imports/${key}/${name}`;
 export const partKey = (key: string, name: string): string => `${partFolder(key, name)}/part`;
 
@@ -22,7 +22,10 @@ export interface StoredPart {
   size: number;
 }
 
-/** The minimum size of a read, in bytes: yauzl requests a few bytes, and this covers hundreds of directory entries at once. */
+/**
+ * The minimum number of bytes that one read fetches: the library yauzl requests a few bytes at a time, and this covers hundreds
+ * of directory entries at once.
+ */
 const block = 256 * 1024;
 
 /** Reads the requested ranges of an archive whose parts are files in the storage, which every machine can read. */
@@ -84,11 +87,11 @@ class StoredArchive extends RandomAccessReader {
 /** A file in an archive: what is needed to read it without the archive's directory. */
 export interface ArchiveFile {
   name: string;
-  /** The offset of its header. */
+  /** The offset of the file's header in the archive. */
   at: number;
   packed: number;
   size: number;
-  /** 0: stored, 8: deflated. */
+  /** The compression method. 0: stored, 8: deflated. */
   method: number;
 }
 
@@ -98,7 +101,7 @@ export interface Archive {
   size: number;
 }
 
-/** @throws UnreadableArchive `not-a-zip`, `too-many-files`, `archive-gone` */
+/** Opens an archive that is stored in parts. @throws UnreadableArchive `not-a-zip`, `too-many-files`, `archive-gone` */
 export async function openArchive(storage: FileStorage, key: string, parts: readonly StoredPart[]): Promise<Archive> {
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   const reader = new StoredArchive(storage, key, parts);
@@ -108,7 +111,7 @@ export async function openArchive(storage: FileStorage, key: string, parts: read
   return { zip, size };
 }
 
-/** Whether the storage failed and not the archive, so that a retry may help. */
+/** Whether the server, for example its storage, failed and not the archive, so that a retry may help. */
 export const isOurFault = (error: unknown): boolean =>
   error instanceof Refusal || /^E[A-Z]+$/.test((error as { code?: string }).code ?? '');
 

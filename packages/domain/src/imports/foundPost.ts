@@ -18,7 +18,7 @@ export interface FoundPost {
   pictures: { file: ArchiveFile; alt: string | null }[];
 }
 
-/** Something that was skipped, and why. */
+/** Something in an archive that was skipped, and why. */
 export interface Skipped {
   what: string;
   why: ImportReason;
@@ -33,14 +33,14 @@ export interface Found {
 
 /** A post as the archive contains it, before its texts are shortened and its pictures checked. */
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
-  /** The source's id of the post. */
+  /** The id by which the source of the archive knows the post. */
   key: string;
-  /** The id that the post has had since it was first written, whichever servers it has been on. */
+  /** The client id that the post got when it was first written; exports of Kith keep it. */
   clientId?: string | null;
   ownId?: number | null;
   location: string;
   createdAt: unknown;
-  /** `file`: null if the archive does not contain it. */
+  /** `file` is null if the archive does not contain the picture. */
   pictures: { name: string; file: ArchiveFile | null; alt: string }[];
 }
 
@@ -57,7 +57,7 @@ export function uuidOf(key: string): string {
   ].join('-');
 }
 
-/** Text that the database can store, trimmed. */
+/** Makes a text storable: removes what the database refuses, and trims it. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
 
 /** Cuts a text to at most `maxLength` UTF-16 code units, including an ellipsis, and never within a character. */
@@ -71,7 +71,7 @@ const maxNameLength = 200;
 export const nameOf = (createdAt: string | null, text: string): string =>
   storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
 
-/** A time as ISO 8601, if it is valid and between 1970 and now. */
+/** Converts a time, as text or in seconds since 1970, to ISO 8601. Null if it is invalid, before 1970 or in the future. */
 export function timeOf(value: unknown, now: Date): string | null {
   const at = typeof value === 'number' ? new Date(value * 1000) : new Date(typeof value === 'string' ? value : '');
   return at.getTime() >= 0 && at <= now ? at.toISOString() : null;
@@ -83,7 +83,8 @@ const isVideo = (name: string): boolean => /\.(mp4|mov|m4v|webm|avi|mkv|mp3|ogg|
 const year = 367 * 86_400_000;
 
 /**
- * Makes a raw post importable: texts that are too long are shortened, what cannot be shown is left out, and each change is noted.
+ * Makes a raw post importable: shortens long texts and leaves out what cannot be shown. Lists what was skipped and shortened,
+ * except a shortened location.
  */
 export function makeFit(raw: RawPost, now: Date): Found {
   const createdAt = timeOf(raw.createdAt, now);
@@ -92,7 +93,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
   const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
   const left = raw.expiresAt === null ? year : Date.parse(raw.expiresAt) - now.getTime();
-  // A post with an invalid expiry is skipped, because it must not become permanent.
+  // A post that has expired is skipped, and so is one with an invalid expiry: it must not become permanent.
   if (!(left > 0 && left <= year)) return skip('expired');
   const skipped: Skipped[] = [];
   const pictures: FoundPost['pictures'] = [];

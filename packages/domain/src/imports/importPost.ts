@@ -69,8 +69,8 @@ interface Outcome {
 }
 
 /**
- * Imports one post of a member with its pictures, each of which is processed like an upload. Idempotent. Null if the member's
- * account is gone.
+ * Imports one post of a member with its pictures, each of which is processed like an upload. Idempotent. Returns null if the
+ * member's account is gone.
  */
 export async function importPost(
   ctx: Context,
@@ -86,7 +86,7 @@ export async function importPost(
   const postId = known?.id ?? (await create());
   if (postId === null) return null;
   if (postId === 'empty') return { done: false, skipped };
-  // This includes the pictures of a post that a killed worker left unfinished.
+  // The query also returns pictures that a killed worker left unfinished.
   for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
     await waitForUploads(ctx, actor);
     await makePicture(id);

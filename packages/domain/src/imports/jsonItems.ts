@@ -15,9 +15,9 @@ const object = 0x7b;
 const spaces = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);
 
 /**
- * The objects of a list in a JSON file, one at a time: of the list under `key` of the outermost object, or with null of the
- * outermost list, which may also be a single object. Memory use does not depend on the size of the file. @throws UnreadableArchive
- * `unreadable-json`, `too-large-json`
+ * Yields the objects of one list in a JSON file: the list under `key` in the outermost object or, if `key` is null, the
+ * outermost list, which may also be a single object. Memory use does not depend on the size of the file. @throws
+ * UnreadableArchive `unreadable-json`, `too-large-json`
  */
 export async function* jsonItems(bytes: AsyncIterable<Buffer>, key: string | null): AsyncGenerator<unknown> {
   const scan = new Scan(key);
@@ -76,7 +76,7 @@ class Scan {
   }
 
   #wantedDepth(byte: number): number | null {
-    // A single object instead of a list.
+    // The file contains a single object instead of a list.
     if (this.#root === null && this.#key === null && byte === object) this.#wanted = 0;
     return this.#wanted;
   }
@@ -112,7 +112,7 @@ class Scan {
   #addPiece(piece: Buffer): void {
     this.#size += piece.length;
     if (this.#size > maxItemBytes) throw new UnreadableArchive('too-large-json');
-    // A copy, because a slice would keep the whole chunk in memory.
+    // The piece is copied, because a slice would keep the whole chunk in memory.
     this.#pieces.push(Buffer.from(piece));
   }
 

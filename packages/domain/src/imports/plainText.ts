@@ -10,14 +10,18 @@ const decode = (text: string): string =>
 const attribute = (tag: string, name: string): string =>
   decode(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '');
 
-/** A link as text: a hashtag as it is, a mention with the member's server, anything else with its full URL. */
+/**
+ * Converts a link to text: a hashtag stays as it is, a mention gets the member's server, and another web link gets its full
+ * URL.
+ */
 function linkAsText(tag: string, shown: string): string {
   const href = attribute(tag, 'href');
   const words = shown.trim();
   if (words.startsWith('#') || !/^https?:\/\//i.test(href)) return shown;
   if (/^@[^@\s]+$/.test(words)) return URL.canParse(href) ? `${words}@${new URL(href).host}` : shown;
   if (words.startsWith('@') || words === href) return shown;
-  // Mastodon hides parts of a displayed URL, which are in the HTML nevertheless.
+  // Mastodon displays shortened URLs. If the displayed text is a part of the URL, possibly followed by an ellipsis, only the
+  // full URL is returned.
   return words === '' || href.includes(words.replace(/…$/, '')) ? href : `${words} (${href})`;
 }
 
@@ -28,7 +32,7 @@ const blocks = new Set(['p', 'div', 'blockquote', 'ul', 'ol', 'pre', 'h1', 'h2',
 /** The maximum number of characters that are read of a text: far more than a post may have. */
 const maxCharacters = 65_536;
 
-/** The text of an HTML fragment, with its paragraphs, lines and links. The patterns need linear time. */
+/** Converts an HTML fragment to text with its paragraphs, lines and links. The regular expressions take linear time. */
 export function plainText(html: string): string {
   let text = '';
   let within = '';

@@ -25,7 +25,7 @@ interface ImportInput {
   userId: number;
 }
 
-/** Matches a file at the top of an archive, or in its only folder, as many downloads are packed. */
+/** Matches a file at the top of an archive, or directly in a folder at its top: many downloads are packed in one. */
 const atTop = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
 
 /** Recognises an archive by the files it contains. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
@@ -60,15 +60,16 @@ async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenera
   for await (const item of items(input, outbox, 'orderedItems')) yield readActivity(item, find, input.ctx.clock.now());
 }
 
-/** Finds a file by its path below the folder that the archive is packed in. */
+/** Finds a file by its path below the folder that the archive is packed in, or by its path from the top. */
 function byPath(files: readonly ArchiveFile[], folder: string): (path: string) => ArchiveFile | null {
   const found = new Map(files.map((file) => [file.name, file]));
   return (path) => found.get(folder + path) ?? found.get(path) ?? null;
 }
 
 /**
- * The origin by which a post that was exported from this server, imported on another one and exported there is recognised: by its
- * client id or, if it had none, by the id that the other server derived for it.
+ * Describes the server that exported an archive. A post that was exported from this server, imported on another one and
+ * exported there comes back with its client id or, if it had none, with the id that the other server derived; `unnamed` maps
+ * each derived id to the post here.
  */
 async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;

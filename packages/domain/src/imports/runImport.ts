@@ -52,7 +52,7 @@ export async function runImport(
   await queueRecordedJobs(ctx);
 }
 
-/** @throws UnreadableArchive */
+/** Reads the archive of a waiting import, and then imports posts until the time `until`. @throws UnreadableArchive */
 async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
   const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
   const archive = await openArchive(ctx.storage, row.key, parts);

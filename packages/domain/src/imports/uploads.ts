@@ -12,7 +12,7 @@ import { partFolder, partKey } from './archive.ts';
 
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 
-/** The longest time that a refused member should wait before the next attempt, in seconds. */
+/** How many seconds a member is told to wait for another attempt when there is no room for an archive. */
 const fullSeconds = 600;
 
 /**
@@ -49,7 +49,7 @@ export async function openImport(
 const partBytes = 8 * 2 ** 20;
 const maxParts = 4_096;
 
-/** How many bytes of an archive have arrived. Throws `not-found`. */
+/** Returns the storage key, the declared size, the received bytes and the state of an upload. Throws `not-found`. */
 export async function readUpload(ctx: Context, actor: Actor, importId: number) {
   const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
   if (!row) throw new Refusal('not-found');
@@ -57,9 +57,9 @@ export async function readUpload(ctx: Context, actor: Actor, importId: number) {
 }
 
 /**
- * Receives a chunk of an archive that starts at offset `from`, and stores it in parts as it arrives: what was received before the
- * connection breaks is kept. With the last byte, or at the end of a body that `isAll`, the import is queued. Returns the new
- * offset. Throws `not-found`, `import-offset`, `import-too-large`, `archive-unsupported`, and the errors of the body.
+ * Receives a chunk of an archive that starts at offset `from`, and stores it in parts as it arrives: what was received before
+ * the connection breaks is kept. With the last byte or, if `isAll`, at the end of the body, the import is queued. Returns the
+ * new offset. Throws `not-found`, `import-offset`, `import-too-large`, `archive-unsupported`, and the errors of the body.
  */
 export async function receiveArchive(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function receiveArchive(
 ): Promise<number> {
   const { key, size, received, state } = await readUpload(ctx, actor, importId);
   if (received !== from) throw new Refusal('import-offset');
-  // A retry of the last chunk, whose response was lost.
+  // The archive is already complete: this call is a retry of the last chunk, whose response was lost.
   if (state !== 'uploading') return received;
   let at = from;
   const store = async (draft: string, bytes: number, ended: boolean) => {
@@ -113,7 +113,7 @@ interface Part {
   start: Buffer | null;
   /** Whether the body ended after this part. */
   ended: boolean;
-  /** The error with which the body broke off. */
+  /** The error with which the body broke off; null if it did not. */
   broken: Error | null;
 }
 
@@ -156,7 +156,7 @@ async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerat
       }
     }
   } finally {
-    // Ends the generator that watches the body's speed.
+    // This ends the generator that watches the body's speed.
     await chunks.return?.();
   }
 }
@@ -164,7 +164,7 @@ async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerat
 /** The maximum number of recorded skipped items. */
 export const maxSkipped = 1_000;
 
-/** An import of the caller. Throws `not-found`. */
+/** An import of the caller, the newest one if `importId` is null. Throws `not-found`. */
 export async function readImport(
   ctx: Context,
   actor: Actor,
@@ -192,14 +192,14 @@ export async function readImport(
   };
 }
 
-/** The caller's newest import; null if there was none recently. */
+/** The caller's newest import; null if there is none. Ended imports are deleted after a month. */
 export const latestImport = (ctx: Context, actor: Actor): Promise<ImportState | null> =>
   readImport(ctx, actor, { importId: null }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return null;
     throw error;
   });
 
-/** Ends an import of the caller, or hides one that has ended. Imported posts stay. Throws `not-found`. */
+/** Deletes an import of the caller, which stops it if it is running. Imported posts stay. Throws `not-found`. */
 export async function cancelImport(ctx: Context, actor: Actor, { importId }: { importId: number }): Promise<void> {
   const [row] = await ctx.db.run(importQueries.remove, [actor.userId, importId]);
   if (!row) return refuseMissing(ctx, actor);

@@ -29,7 +29,8 @@ function postCardView(
 }
 
 /**
- * The message as `viewer` reads it. For the viewer's own messages to a group, `reads` is the last message each member has read.
+ * The message as `viewer` reads it. For the viewer's own messages to a group, `reads` contains, for each other member, the id
+ * of the last message that the member has read.
  */
 export const messageView = (
   settings: DomainSettings,
@@ -97,7 +98,10 @@ export async function listContacts(
   });
 }
 
-/** The number of the caller's unread messages, and of chats with any; 0 if the caller switched off message notifications. */
+/**
+ * The number of the caller's unread messages, and of chats that have unread messages; 0 if the caller switched off message
+ * notifications.
+ */
 export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
@@ -106,7 +110,7 @@ export async function countUnreadMessages(
   return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
 }
 
-/** The messages between the caller and another user, newest first; `afterMessageId` restricts it to newer ones. */
+/** The messages between the caller and another user, newest first; `afterMessageId` restricts the list to newer ones. */
 export async function listConversation(
   ctx: Context,
   actor: Actor,
@@ -152,8 +156,8 @@ export async function listSentMessages(
 }
 
 /**
- * The members of a group who have read a message by the caller. Throws `forbidden` for a message by somebody else, and `not-found`
- * if the caller is not in its chat.
+ * The members of a group who have read a message by the caller. Throws `forbidden` for a message by somebody else, and
+ * `not-found` if the caller is not in the message's chat.
  */
 export async function listReaders(
   ctx: Context,

@@ -14,9 +14,9 @@ const maxWords = 12;
 const maxChats = 500;
 
 /**
- * Messages of the caller's chats, or of one, that contain all words of the query, ignoring case and accents, newest first. The last
- * word may be a prefix; if it is alone or the longest, it stands for its first twelve completions in each chat. Throws `not-found`
- * for a chat that the caller is not in.
+ * Messages of the caller's chats, or of one, that contain all words of the query, ignoring case and accents, newest first. The
+ * last word may be a prefix; if it is the only or the longest word, it stands for its first twelve completions in each chat.
+ * Throws `not-found` for a chat that the caller is not in.
  */
 export async function searchMessages(
   ctx: Context,
@@ -52,7 +52,7 @@ const batch = 500;
 /** The maximum number of batches of one run; the next run starts a minute later. */
 const batches = 100;
 
-/** Indexes messages written by an older version. Works in batches, so it can be interrupted and run again. */
+/** Indexes messages that an older version did not index. Works in batches, so it can be interrupted and run again. */
 export async function indexMessages(ctx: Context): Promise<void> {
   let found = batch;
   for (let run = 0; run < batches && found === batch; run += 1) {

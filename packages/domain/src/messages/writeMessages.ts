@@ -19,7 +19,10 @@ export interface SendMessage {
   postId?: number | null | undefined;
 }
 
-/** Throws why a message was refused: `closed` if the receiver accepts no chats from the caller, `not-found` if there is none. */
+/**
+ * Throws why a message was refused: `closed` if the receiver accepts no chats from the caller, `not-found` if the caller sees
+ * no such receiver.
+ */
 export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
   await requireLivingActor(ctx, actor);
   const [row] = await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
@@ -68,7 +71,10 @@ export async function markMessageRead(ctx: Context, actor: Actor, input: { messa
   if (row.changed) await announceRead(ctx, actor, row.sender_id, input.messageId);
 }
 
-/** Marks all messages from another user to the caller as read, or those up to one. Idempotent. */
+/**
+ * Marks the messages from another user to the caller as read, up to the id `upTo`. Does nothing while the caller has not
+ * answered that user's request. Idempotent.
+ */
 export async function markConversationRead(
   ctx: Context,
   actor: Actor,
@@ -80,8 +86,8 @@ export async function markConversationRead(
 }
 
 /**
- * Publishes that messages were read: to the reader's devices, and to the sender unless one of the two has blocked the other, as
- * in `message_columns`.
+ * Publishes that messages were read: to the reader's devices, and to the sender unless one of the two has blocked the other.
+ * The SQL fragment `message_columns` applies the same rule.
  */
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };
@@ -89,7 +95,7 @@ async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMe
   announce(ctx, { name: 'message.read', to: blocked.length > 0 ? [actor.userId] : [actor.userId, senderId], payload });
 }
 
-/** Notifies another user, if they have a conversation, that the caller is typing. Not stored. */
+/** Publishes to another user that the caller is typing, if the two have a conversation. Nothing is stored. */
 export async function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
   // A stranger, or a blocked or muted caller, gets no error, because that would reveal the block.
   if ((await ctx.db.run(liveQueries.typingReader, [input.withUserId, actor.userId])).length === 0) return;

@@ -22,7 +22,10 @@ export interface UpdatePost {
   location?: string | null | undefined;
   /** Unchanged if not given. */
   audience?: Audience | undefined;
-  /** Unchanged if not given; a new audience is frozen as of now. */
+  /**
+   * Whether the audience is frozen, so that members who join it later do not see the post; unchanged if not given. A new
+   * audience is frozen from now on.
+   */
   audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
 }
@@ -39,7 +42,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     const words = [caption, location || null, ctx.clock.now()] as const;
     const settings = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
     const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...words, ...settings], em);
-    // The row is locked by now, so the words of the later of two concurrent edits are indexed.
+    // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
     if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
     if (post?.narrowed) {
       for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))

@@ -24,7 +24,10 @@ export interface CreatePost {
   comments?: CommentAudience | undefined;
   /** When the post expires, from an hour to a year ahead; by default never. */
   expiresAt?: string | null | undefined;
-  /** The number of announced pictures: other members see the post once all are processed, or after a minute. */
+  /**
+   * The number of pictures that the author is about to upload: other members see the post once all are processed, or after a
+   * minute.
+   */
   pictures?: number | undefined;
 }
 
@@ -34,7 +37,7 @@ const year = 366 * 24 * hour;
 /** Tolerance in milliseconds: a member may keep the form open for a while after choosing the time. */
 const grace = 60_000;
 
-/** Throws `invalid-expiry`. */
+/** Throws `invalid-expiry` unless the time is between an hour and a year ahead. */
 function checkExpiry(ctx: Context, expiresAt: string): void {
   const ahead = Date.parse(expiresAt) - ctx.clock.now().getTime();
   if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
@@ -43,8 +46,8 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * Runs a statement that publishes a post of the author, and notifies the members whom the caption mentions in the same transaction.
- * Returns the statement's row, and whether notifications are to be delivered.
+ * Runs a statement that publishes a post of the author, and notifies the members whom the caption mentions in the same
+ * transaction. Returns the statement's row, and whether notifications are to be delivered.
  */
 async function publish<Row extends { id: number }>(
   { db }: Context,
@@ -71,7 +74,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   const expiresAt = input.expiresAt ?? null;
   if (expiresAt !== null) checkExpiry(ctx, expiresAt);
   const { clientId, caption } = input;
-  // A post that waits for its pictures notifies nobody: `showPost` does.
+  // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
   const [created, notified] = await publish(ctx, actor.userId, input.pictures ? '' : caption, (em) =>
     ctx.db.run(
       postQueries.create,

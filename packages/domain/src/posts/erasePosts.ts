@@ -5,16 +5,15 @@ import type { Context } from '../context.ts';
 /** The placeholder user that owns deleted posts, as `placeholder_user` in shared.sql. */
 export const placeholderUserId = 0;
 
-/** Posts per batch. */
 const postsPerBatch = 20;
 
 /**
- * The number of rows up to which they are deleted together with their post in one statement; if there are more, they are deleted
- * in batches before.
+ * A post with at most this many dependent rows is deleted together with them in one statement; more rows are deleted in batches
+ * first.
  */
 const maxRowsInStatement = 100;
 
-/** Rows per batch: some 20 ms, for which a concurrent like may have to wait for a lock. */
+/** The number of rows per batch: some 20 ms of work, for which a concurrent like may have to wait for a lock. */
 const rowsPerBatch = 2_000;
 
 /** Deletes everything that belongs to a post, batch by batch. */

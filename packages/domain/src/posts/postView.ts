@@ -5,7 +5,7 @@ import type { PictureAddresses } from '../images/pictureAddresses.ts';
 import { type PictureRow, pictureView } from '../images/pictureView.ts';
 import { pictureUrl } from '../users/userView.ts';
 
-/** The post's pictures, the first of them from its own row. */
+/** The post's pictures; the first one comes from columns of the post's own row. */
 function imageRows(row: PostRow): PictureRow[] {
   if (row.image_id === null || row.image_key === null || row.image_status === null) return [];
   const first = {

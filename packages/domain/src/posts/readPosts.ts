@@ -40,12 +40,12 @@ async function visiblePosts(
   });
 }
 
-/** All posts, newest first. */
+/** All posts that the caller may see, newest first. */
 export async function listPosts(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   return visiblePosts(ctx, input, ({ at, id }, rows) => ctx.db.run(postQueries.newest, [actor.userId, at, id, rows]));
 }
 
-/** The posts of one user, newest first; empty if there is no such user. */
+/** The posts of one user that the caller may see, newest first; empty if there is no such user. */
 export async function listUserPosts(
   ctx: Context,
   actor: Actor,
@@ -56,18 +56,18 @@ export async function listUserPosts(
   );
 }
 
-/** The number of posts of a user. Throws `not-found`. */
+/** The number of a user's posts that the caller can see. Throws `not-found`. */
 export const countUserPosts = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>
   (await userCounts(ctx, actor, input.userId)).posts_count;
 
-/** The counters stored in a user's row. Throws `not-found` if the user does not exist, is deleted or disabled. */
+/** A user's counts of visible posts, followers and followed users. Throws `not-found` if the caller cannot see the user. */
 export async function userCounts(ctx: Context, actor: Actor, userId: number) {
   const [row] = await ctx.db.run(userQueries.counts, [actor.userId, userId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }
 
-/** The counters stored in a post's row. Throws `not-found` if it does not exist, or its author is deleted or disabled. */
+/** A post's counts of likes and comments. Throws `not-found` if the caller cannot see the post. */
 export async function postCounts(ctx: Context, actor: Actor, postId: number) {
   const [row] = await ctx.db.run(postQueries.counts, [actor.userId, postId]);
   if (!row) throw new Refusal('not-found');

@@ -13,7 +13,7 @@ export async function renewPushKeys(ctx: Context): Promise<void> {
   await pushKeys(ctx);
 }
 
-/** The maximum number of devices per member: the oldest are deleted. */
+/** The maximum number of devices per member; beyond it, the oldest are deleted. */
 const maxDevices = 10;
 
 export interface Subscription {
@@ -22,7 +22,7 @@ export interface Subscription {
   language?: 'en' | 'es' | 'pl' | undefined;
 }
 
-/** Whether a key is a point on the curve: with any other, every encryption would fail. */
+/** Whether a key is a point on the curve: with any other key, every encryption would fail. */
 function isOnCurve(point: string): boolean {
   try {
     ECDH.convertKey(point, curve, 'base64url');

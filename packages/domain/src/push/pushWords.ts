@@ -1,4 +1,4 @@
-/** What a push says: its kind, the names of members, and their number or that of messages. */
+/** What a push says: its kind, the names of members, and the number of people or messages. */
 export interface PushContent {
   kind:
     | 'message'
@@ -15,7 +15,7 @@ export interface PushContent {
     | 'mention';
   /** Newest first; at least one. */
   names: string[];
-  /** The number of people; for messages, of messages. */
+  /** The number of people or, in a push about messages, of messages. */
   count: number;
 }
 
@@ -40,8 +40,8 @@ interface Words {
 }
 
 /**
- * Placeholders in braces: `n` the first name, `o` the second (for a group, the group's), `c` the number. Where the web app has
- * the same text, a test compares them.
+ * The braces contain placeholders: `n` is the first name, `o` the second (or a group's name), `c` the number. Where the web app
+ * has the same text, a test compares the two.
  */
 const words: Record<Language, Words> = {
   en: {
@@ -256,7 +256,10 @@ export function pushWords(language: Language, { kind, names, count }: PushConten
   return others === 1 && other ? fill(two, 0) : fill(pluralised(language, more, others), others);
 }
 
-/** The texts of a reply that is written in the push itself: of its button, of its field, and for a reply that is not sent yet. */
+/**
+ * The texts for a reply that is written in the push itself: the button, the hint in the text field, and the notice that the
+ * reply is not sent yet.
+ */
 export const replyWords: Record<Language, { action: string; hint: string; waits: string }> = {
   en: {
     action: 'Reply',

@@ -20,7 +20,10 @@ interface Subject {
   replyTo?: { userId: number } | { chatId: number };
   /** The path that a tap opens. */
   path: string;
-  /** The position up to which a device has been notified, so that nothing is pushed twice. */
+  /**
+   * The position that a device has reached when it has got this push: a device at this position is skipped, so that nothing is
+   * pushed twice.
+   */
   position: number;
 }
 
@@ -80,7 +83,7 @@ async function badgeOf(ctx: Context, userId: number): Promise<number> {
 /** The backoff in seconds after a push that the service did not accept, by attempt. */
 const retryDelays = [10, 60, 300, 1_800];
 
-/** A service may ask for a longer pause, up to this. */
+/** The maximum pause that a push service may ask for, in seconds. */
 const maxRetryDelay = 3_600;
 
 /** Consecutive failures after which a device is deleted; it subscribes again at its next visit. */
@@ -100,7 +103,7 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   const subject = await readSubject(ctx, payload);
   if (!subject) return;
   const [keys, badge] = await Promise.all([pushKeys(ctx), badgeOf(ctx, userId)]);
-  // Queried last, so that a device that logged out meanwhile is not included.
+  // The devices are queried again at the end, so that a device that logged out meanwhile is not included.
   const devices = await ctx.db.run(pushQueries.devices, [userId, tag, sessionId]);
   const pending = devices.filter(({ position }) => position < subject.position);
   await Promise.all(

@@ -21,7 +21,7 @@ type Search = PageInput & { query: string };
 
 const nothing = { items: [], nextCursor: null };
 
-/** Greater than every word with this prefix. */
+/** A text that is greater than every word with this prefix. */
 const after = (begin: string): string => `${begin}\u{10FFFF}`;
 
 /** The maximum number of words of a search, including the completions of the last one. */
@@ -53,7 +53,7 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
 
 /**
  * Posts that contain all words of the query, ignoring case and accents. The last word may be a prefix; it stands for its first
- * twelve completions in alphabetical order. Words after the twelfth are ignored.
+ * completions in alphabetical order, so that the search has at most twelve words. Words after the eleventh are ignored.
  */
 export async function searchPosts(ctx: Context, actor: Actor, input: Search): Promise<Page<PostView>> {
   const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, maxWords - 1);
@@ -65,7 +65,7 @@ export async function searchPosts(ctx: Context, actor: Actor, input: Search): Pr
 export const listTagPosts = (ctx: Context, actor: Actor, input: PageInput & { tag: string }): Promise<Page<PostView>> =>
   findPosts(ctx, actor, input, { words: [tagWord(input.tag)], begin: null });
 
-/** Tags per page; up to a hundred posts of each are counted. */
+/** The maximum number of tags per page; for each tag, at most its hundred newest posts are counted. */
 const maxTags = 20;
 
 /** Tags with this prefix, ignoring accents, in alphabetical order, of posts that the caller may see. */
@@ -85,10 +85,13 @@ export async function searchTags(ctx: Context, actor: Actor, input: Search): Pro
   );
 }
 
-/** How many of the newest posts trending tags are taken from. */
+/** The number of newest posts among which trending tags are counted. */
 const trendingPosts = 300;
 
-/** The tags of this week that most people use, of public posts that the caller may see; at most 20. */
+/**
+ * The tags that most people used in the last seven days, in public posts that the caller may see, of the newest 300 posts; at
+ * most 20.
+ */
 export async function listTrendingTags(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<TagCount>> {
   const rows = await ctx.db.run(wordQueries.trending, [actor.userId, trendingPosts, Math.min(input.limit, maxTags)]);
   return { items: rows.map((row) => ({ tag: tagOfWord(row.word), postsCount: row.posts_count })), nextCursor: null };

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 interface Texts {
   caption: string;
   location?: string | null | undefined;
-  /** The descriptions of its pictures. */
+  /** The descriptions of the post's pictures. */
   alts?: string[];
 }
 
@@ -16,8 +16,8 @@ export const postWords = ({ caption, location, alts = [] }: Texts): string[] =>
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * Replaces the indexed words of posts, whose rows the transaction has locked, by those of these texts and of their pictures'
- * descriptions.
+ * Replaces the indexed words of posts by the words of these texts and of the descriptions of the posts' pictures. The
+ * transaction must have locked the posts' rows.
  */
 export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & { id: number })[]): Promise<void> {
   const ids = posts.map(({ id }) => id);
@@ -33,7 +33,7 @@ export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & 
 /** Posts per transaction: few, because a member who edits one of them waits for the transaction. */
 const batch = 200;
 
-/** Indexes posts written by an older version. Works in batches, so it can be interrupted and run again. */
+/** Indexes posts that an older version did not index. Works in batches, so it can be interrupted and run again. */
 export async function indexPosts(ctx: Context): Promise<void> {
   let found = batch;
   while (found === batch) {

@@ -28,7 +28,7 @@ export function craftPng(width: number, height: number, chunks: Buffer[] = []): 
  */
 export function packedNote(kind: 'zTXt' | 'iTXt' | 'iCCP', mebibytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(2 ** 20, 'x'), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  // Adler-32 of a repeated letter, from its sums.
+  // This is the Adler-32 checksum of a repeated letter, computed by formula.
   const [bytes, letter, modulus] = [BigInt(mebibytes) * 2n ** 20n, 0x78n, 65_521n];
   const [low, high] = [1n + letter * bytes, bytes + (letter * bytes * (bytes + 1n)) / 2n];
   const sum = Buffer.alloc(4);

@@ -36,7 +36,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
   await requireFreshAuthentication(ctx, actor);
   const { userId } = actor;
   await ctx.db.transaction(async (em) => {
-    // Locks the user's row first, as every change of an account does.
+    // This statement comes first, because it locks the user's row against concurrent changes.
     const gone = await em.nativeUpdate(
       User,
       { id: userId, deletedAt: null, disabledAt: null },
@@ -66,7 +66,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
   );
 }
 
-/** Rows deleted by one statement. */
+/** The maximum number of rows that one statement deletes. */
 const chunk = 200;
 
 /** Deletes some of the user's pictures that no post shows; returns how many. */

@@ -47,7 +47,7 @@ export async function updateDisabled(
   await ctx.db.run(importQueries.remove, [user.id, null], em);
 }
 
-/** Throws `not-found`. */
+/** Returns the id of a user. Throws `not-found`. */
 async function idOf(ctx: Context, userName: string): Promise<number> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
   if (!user) throw new Refusal('not-found');
@@ -64,8 +64,8 @@ export async function notifyDisabled(ctx: Context, userId: number): Promise<void
 }
 
 /**
- * For operators: disables an account and ends its sessions and tokens. Its content is hidden but kept, and counters keep counting
- * it, so that enabling it restores everything. Throws `not-found`.
+ * For operators: disables an account, ends its sessions, and deletes its tokens, webhooks and imports. Its content is hidden
+ * but kept, and counters keep counting it, so that enabling the account restores the content. Throws `not-found`.
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);

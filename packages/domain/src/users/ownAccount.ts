@@ -74,7 +74,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
         // The lock serialises concurrent changes of the links.
         const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
         if (!owner) return false;
-        // The account is public now, so its pending requests are accepted.
+        // If the account becomes public, its pending requests are accepted.
         if (visibility === 'public')
           await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
         if (input.userName) await ctx.db.run(profileLinkQueries.renamed, [actor.userId, input.userName], em);

@@ -13,7 +13,7 @@ type Payload = JobPayloads['webhooks.deliver'];
 /** The pauses in seconds after each failed attempt: a day in all. */
 const retryDelays = [10, 60, 300, 1_800, 7_200, 14_400, 28_800, 34_200];
 
-/** A receiver may ask for a longer pause, up to this. */
+/** The maximum pause that a receiver may ask for, in seconds. */
 const maxRetryDelay = 3_600;
 
 interface Outcome {
@@ -77,7 +77,7 @@ export async function deliverWebhook(
 /** The maximum number of deliveries that one run resumes. */
 const batch = 500;
 
-/** Records jobs again for deliveries whose job was lost. */
+/** Records new jobs for deliveries whose job was lost. */
 export async function resumeWebhooks(ctx: Context): Promise<void> {
   if ((await ctx.db.run(webhookQueries.resume, [batch])).length > 0) await queueRecordedJobs(ctx);
 }

@@ -3,14 +3,17 @@ import { webhookQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 
-/** No user has this id, so only public content is visible to it. */
+/** No user has this id, so a query with it as the viewer returns only public content. */
 const anonymousViewer = 0;
 
 type Readers = {
   [E in WebhookEvent]: (ctx: Context, userId: number, subjectId: number) => Promise<WebhookData[E] | null>;
 };
 
-/** Read the subject of an event as its receiver may see it now; null if the receiver may not see it, or it is deleted. */
+/**
+ * Each function reads the subject of an event as its receiver may see it now. Null if the receiver may not see the subject, or
+ * it is deleted.
+ */
 const readers: Readers = {
   async 'notification.created'({ db, settings }, userId, id) {
     const [row] = await db.run(webhookQueries.notification, [userId, id]);

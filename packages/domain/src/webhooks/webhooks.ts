@@ -7,16 +7,16 @@ import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { newWebhookSecret } from './sign.ts';
 
-/** The owner of a webhook: a member with a session, or the server, for its operator. */
+/** The owner of a webhook: a member with a session, or null for the server itself, whose webhooks the operator manages. */
 export type WebhookOwner = KnownActor | null;
 
 /** The owner's id, to which the encrypted secret is bound; 0 for the server. */
 export const ownerId = (userId: number | null): number => userId ?? 0;
 
-/** The number of deliveries in the list. */
+/** The number of latest deliveries in the list of each webhook. */
 const listed = 10;
 
-/** The header `webhook-id`. The time keeps it unique after a backup was restored, when ids are used again. */
+/** The value of the header `webhook-id`. The time keeps it unique even if ids are used again after a backup was restored. */
 export const deliveryId = (row: { id: number; created_at: string }): string =>
   `msg_${row.id}_${Date.parse(row.created_at)}`;
 
@@ -75,13 +75,13 @@ interface WebhookById {
   webhookId: number;
 }
 
-/** Deletes a webhook with its pending deliveries. Throws `not-found`, also for somebody else's. */
+/** Deletes a webhook with its pending deliveries. Throws `not-found`, also for another owner's webhook. */
 export async function removeWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
   const [gone] = await ctx.db.run(webhookQueries.remove, [owner?.userId ?? null, webhookId]);
   if (!gone) throw new Refusal('not-found');
 }
 
-/** Switches a webhook on again; events from the meantime are not sent. Idempotent. Throws `not-found`. */
+/** Switches a webhook on again; events that occurred while it was off are not sent. Idempotent. Throws `not-found`. */
 export async function enableWebhook(
   ctx: Context,
   owner: WebhookOwner,
@@ -92,7 +92,7 @@ export async function enableWebhook(
   return view(row);
 }
 
-/** Sends `webhook.test`; does nothing if several of these are pending. Throws `not-found`, `webhook-off`. */
+/** Sends the event `webhook.test`; does nothing if five of these are pending. Throws `not-found`, `webhook-off`. */
 export async function testWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
   const [row] = await ctx.db.run(webhookQueries.test, [owner?.userId ?? null, webhookId]);
   if (!row) throw new Refusal('not-found');

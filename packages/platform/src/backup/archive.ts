@@ -19,13 +19,13 @@ const contentsName = 'contents.json';
 export interface Manifest {
   kind: 'kith-backup';
   format: number;
-  /** The version of Kith that wrote it. */
+  /** The version of Kith that wrote the archive. */
   version: string;
   /** ISO 8601; the time of the database snapshot. */
   createdAt: string;
   /** The names of the migrations that had run, in order. */
   migrations: string[];
-  /** Ordered so that the target of a foreign key comes before the rows that reference it. */
+  /** The tables, ordered so that the target of a foreign key comes before the rows that reference it. */
   tables: { name: string; columns: string[] }[];
   /** The next values of the identity columns. */
   sequences: { name: string; value: string; called: boolean }[];
@@ -37,19 +37,21 @@ export interface Part {
   bytes: number;
   /** The number of rows of a table, or of files. */
   items: number;
-  /** Hex. */
+  /** The SHA-256 hash, in hex. */
   sha256: string;
 }
 
 /** What is in an archive, by `database/TABLE` and `files`. */
 export type Contents = Record<string, Part>;
 
-/** The file is not an archive, is incomplete or was modified. The message is one line for the operator. */
+/** Thrown when a file is not an archive, is incomplete or was modified. The message is one line for the operator. */
 export class BrokenArchive extends StartError {
   override name = 'BrokenArchive';
 }
 
-/** Counts and hashes a stream; writer and reader share it, so that both compute the same checksum. */
+/**
+ * Counts and hashes a stream; the writer and the reader of archives share this class, so that both compute the same checksum.
+ */
 class Tally {
   readonly #parts = new Map<string, Omit<Part, 'sha256'> & { hash: Hash }>();
 

@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<string> {
 const filesIn = (name: string, bucket: Record<string, string> = {}) =>
   createStorage(loadSettings({ DATA_DIR: join(folder, name), ...bucket }), createLog({ logLevel: 'silent' }));
 
-/** All rows of all tables, and the next value of each identity column. */
+/** All rows of all tables except `migrations` and `outbox`, and the next value of each identity column. */
 async function rowsOf(databaseUrl: string): Promise<Record<string, unknown>> {
   const reader = new pg.Client({ connectionString: databaseUrl });
   await reader.connect();

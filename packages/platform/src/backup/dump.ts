@@ -8,8 +8,7 @@ import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeA
 const chunkBytes = 2_000_000;
 
 /**
- * Tables left out: the migrator's own, those whose rows live for a few days only, and user_name_parts, which a trigger fills from
- * users.
+ * Tables left out: the migrator's own, those whose rows are temporary, and user_name_parts, which a trigger fills from users.
  */
 const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'user_name_parts'];
 
@@ -19,20 +18,20 @@ export interface BackupOptions {
   storage: FileStorage | null;
   /** The path of the archive. */
   file: string;
-  /** Called with the current step and the number of its rows or files so far. */
+  /** Called with the current step and the number of rows or files that the step has written so far. */
   onProgress?: (what: string, done: number) => void;
 }
 
 export interface Backup {
   manifest: Manifest;
   contents: Contents;
-  /** Size of the archive. */
+  /** The size of the archive, in bytes. */
   bytes: number;
 }
 
 /**
- * Writes a consistent snapshot of the database and every stored file that it refers to into one archive, while Kith keeps
- * running. Queue and rate limits (the schema `bullmq`) are left out: after a restore, lost jobs are recorded anew.
+ * Writes a consistent snapshot of the database and the stored pictures into one archive, while Kith keeps running. Queue and
+ * rate limits (the schema `bullmq`) are left out: after a restore, lost jobs are recorded anew.
  */
 export async function writeBackup({ databaseUrl, storage, file, onProgress }: BackupOptions): Promise<Backup> {
   const client = new pg.Client({
@@ -132,7 +131,7 @@ async function addTable(
   const copied = client.query(copyTo(`copy ${quote(name)} (${columns.map(quote).join(', ')}) to stdout`));
   for await (const chunk of copied as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
-    // A chunk ends with a whole row, because each is restored by a statement of its own.
+    // A chunk ends with a whole row, because each chunk is restored by a statement of its own.
     const end = size + chunk.length >= chunkBytes ? chunk.lastIndexOf(10) + 1 : 0;
     if (end > 0) {
       add(chunk.subarray(0, end));
@@ -144,8 +143,8 @@ async function addTable(
 }
 
 /**
- * Adds the originals of pictures that are still to be processed. If one was processed since the snapshot, its largest variant is
- * stored as the original, because the snapshot's row still waits for processing.
+ * Adds the originals of pictures that are still to be processed. If a picture was processed since the snapshot, its largest
+ * variant is stored as the original, because the picture's row in the snapshot still waits for processing.
  */
 async function addUnprocessedOriginals(client: pg.Client, storage: FileStorage, writer: ArchiveWriter): Promise<void> {
   const { rows } = await client.query<{ key: string }>(`select key from images where status = 'processing'`);
@@ -163,8 +162,8 @@ async function largestVariant(storage: FileStorage, key: string) {
 }
 
 /**
- * Adds all stored media. After a restore the sweep removes files newer than the snapshot; files deleted since the snapshot are
- * not needed.
+ * Adds all stored pictures. After a restore the sweep removes files newer than the snapshot; files deleted since the snapshot
+ * are not needed.
  */
 async function addPictures(
   storage: FileStorage,

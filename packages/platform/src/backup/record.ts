@@ -7,10 +7,10 @@ import { StartError } from '../startError.ts';
 export interface LastBackup {
   /** When the backup started, ISO 8601. */
   at: string;
-  /** The absolute path. */
+  /** The absolute path of the archive. */
   file: string;
   bytes: number;
-  /** How long it took. */
+  /** How long the backup took. */
   seconds: number;
 }
 
@@ -34,10 +34,7 @@ export async function lastBackup(settings: BackupSettings): Promise<LastBackup |
   }
 }
 
-/**
- * Creates BACKUP_DIR if backups are switched on.
- * @throws StartError when it is not writable
- */
+/** Creates BACKUP_DIR if backups are switched on. @throws StartError when BACKUP_DIR is not writable */
 export async function requireBackupFolder({ backup }: BackupSettings): Promise<void> {
   if (!backup.everyMs) return;
   try {

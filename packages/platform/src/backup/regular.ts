@@ -23,7 +23,7 @@ export async function makeRecordedBackup(settings: Pick<Settings, 'backup'>, opt
 /** The worker's scheduled backup, every BACKUP_EVERY; the newest BACKUP_KEEP are kept. A failure is logged and thrown. */
 export async function makeRegularBackup(settings: Settings, storage: FileStorage, log: Log): Promise<void> {
   const { backup, databaseUrl } = settings;
-  // The schedule may still exist after the setting was removed.
+  // The queue's schedule may still exist after BACKUP_EVERY was removed from the settings.
   if (!backup.everyMs || !databaseUrl) return;
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 });

@@ -32,8 +32,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Reads an archive completely and compares its checksums. Changes nothing.
- * @throws StartError when it is broken or was written by a newer version
+ * Reads an archive completely and compares its checksums. Changes nothing. @throws StartError when the archive is broken or was
+ * written by a newer version
  */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   const found = await readArchive(file, async (_name, _body, manifest) => refuseNewer(file, manifest));
@@ -105,7 +105,7 @@ async function refuseNonEmpty(client: pg.Client): Promise<void> {
     throw new StartError('There are members here already: restore into an empty place. (--force replaces them.)');
 }
 
-/** Lists the objects of a kind in a schema, without those of extensions. */
+/** A query that lists the tables, views and other objects in a schema, without those of extensions. */
 const objectsIn = (schema: string) => `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
     format('%I.%I', nspname, relname) as name
@@ -117,7 +117,7 @@ const objectsIn = (schema: string) => `
   from pg_proc p join pg_namespace n on n.oid = pronamespace
   where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-/** The old `public` is dropped at the end, so it must hold nothing but Kith's tables. */
+/** Throws a StartError if `public` contains objects but no tables of Kith, because the restore drops what is in `public`. */
 async function refuseForeignObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; ours: boolean }>(
     `select name, to_regclass('public.migrations') is not null as ours from (${objectsIn('public')}) t limit 1`,
@@ -127,7 +127,8 @@ async function refuseForeignObjects(client: pg.Client): Promise<void> {
 }
 
 /**
- * The names in an archive are untrusted: a table or sequence that the migrations did not create could be one of PostgreSQL's own.
+ * Throws if the archive names a table or sequence that the migrations did not create: the names in an archive are untrusted,
+ * and this could be one of PostgreSQL's own.
  */
 async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -169,9 +170,9 @@ async function replaceTables(client: pg.Client): Promise<void> {
   await client.query('begin');
   for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
   for (const { kind, name } of await all(stagingSchema)) await client.query(`alter ${kind} ${name} set schema public`);
-  // Fails and rolls back if a newer migration created objects that this list does not move.
+  // This fails and rolls back if a newer migration created objects that the list does not move.
   await client.query(`drop schema ${stagingSchema}`);
-  // Drops the queued jobs of the replaced data: some would delete what was just restored.
+  // Deletes the queued jobs of the replaced data: some would delete what was just restored.
   const { rows } = await client.query<{ jobs: string | null }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as jobs from pg_tables
      where schemaname = 'bullmq' and tablename not in ('migration', 'limits')`,

@@ -5,8 +5,8 @@ import { StartError } from '../startError.ts';
 
 const markerName = 'kith.json';
 /**
- * What DATA_DIR may contain before Kith first uses it, such as the folders of a Kith on an external database, which writes no
- * marker.
+ * What DATA_DIR may contain before Kith first uses it, such as the folders of an installation with an external database, which
+ * writes no marker file.
  */
 const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
 
@@ -16,15 +16,17 @@ const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 
  */
 export interface Marker {
   format: 1;
-  /** Copied along with DATA_DIR; an embedded database stored outside uses it to recognise its DATA_DIR. */
+  /**
+   * A random id, which is copied along with DATA_DIR; an embedded database stored outside recognises its DATA_DIR by this id.
+   */
   id: string;
   /** Where the embedded database was created: inside DATA_DIR, or outside because PostgreSQL's user may not enter DATA_DIR. */
   database?: 'inside' | 'outside';
 }
 
 /**
- * Creates DATA_DIR, or uses it if it is empty or already Kith's.
- * @throws StartError when it holds something else or is not writable
+ * Creates DATA_DIR, or uses it if it is empty or already Kith's. @throws StartError when DATA_DIR contains something else or is
+ * not writable
  */
 export function claimDataDir(dataDir: string): Marker {
   let entries: string[];
@@ -52,7 +54,7 @@ export function hasDatabase(dataDir: string): boolean {
   return claimDataDir(dataDir).database !== undefined;
 }
 
-/** Writes `marker` into DATA_DIR. */
+/** Writes `marker` into DATA_DIR and returns it. @throws StartError when DATA_DIR is not writable */
 export function writeMarker(dataDir: string, marker: Marker): Marker {
   try {
     writeFileSync(join(dataDir, markerName), `${JSON.stringify(marker)}\n`, { mode: 0o640, flush: true });
@@ -107,7 +109,10 @@ function parse(text: string): { format?: number; id?: string; database?: string 
   }
 }
 
-/** Version 0.1 stored the path of the database, so a copy of its DATA_DIR ran the original's database. */
+/**
+ * Converts a marker of version 0.1. That version stored the path of the database, so a copy of its DATA_DIR ran the original's
+ * database.
+ */
 function convertMarker(dataDir: string, { database }: { database?: string }): Marker {
   if (database === undefined) return newMarker();
   return { ...newMarker(), database: existsSync(join(dataDir, 'postgres/cluster')) ? 'inside' : 'outside' };

@@ -7,8 +7,7 @@ const lockName = 'kith.lock';
 
 /**
  * Prevents a second Kith on the same folder. A lock whose process no longer exists, even after kill -9, is ignored. Returns a
- * function that releases the lock.
- * @throws StartError while another process holds it
+ * function that releases the lock. @throws StartError while another process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, lockName);
@@ -37,7 +36,7 @@ function identityOf(folder: string): string {
   return `${dev}:${ino}`;
 }
 
-// link(2) fails when the name exists, and never exposes a half-written file.
+// Creates the lock by link(2), which fails when the name exists and never exposes a half-written file.
 function tryLink(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock);
@@ -56,7 +55,7 @@ function removeStale(lock: string, folder: string): void {
   } catch {
     return;
   }
-  // Another start may have replaced the lock between the reading and the moving; then its lock is put back.
+  // Another start may have replaced the lock between the reading and the renaming; then that lock is put back.
   if (isHeld(read(stale), folder)) tryLink(stale, lock);
   rmSync(stale, { force: true });
 }

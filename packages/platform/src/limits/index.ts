@@ -10,7 +10,10 @@ const warnIntervalMs = 60_000;
 /** Concurrent calls of one member in a process: a quarter of its statement connections, at most four. */
 const concurrentCalls = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));
 
-/** Queued calls of one member; a screen makes eight at once, and ten tabs may reconnect together. */
+/**
+ * The maximum number of queued calls of one member: one screen of the app makes eight calls at once, and ten tabs may reconnect
+ * together.
+ */
 const maxQueued = 100;
 
 /**

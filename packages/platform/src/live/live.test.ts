@@ -38,7 +38,8 @@ onBothBackends('the live bus', (backend) => {
       })
       .toEqual([true, true]);
     expect(bob.received[0]).toEqual(liked([7]));
-    // The nodes of a cluster forward messages independently: once this one arrived, the earlier ones have too.
+    // In a cluster each node forwards messages independently. When alice gets this event, she has got all earlier ones, which
+    // were published in the same way.
     await alice.bus.publish(liked([6]));
     await expect.poll(() => alice.received).toContainEqual(liked([6]));
     bob.unsubscribe();

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@kith/domain';
 
-/** Notifies subscribers that earlier events may have been lost. */
+/** The event that tells subscribers that earlier events may have been lost. */
 export const eventsLost: LiveEvent = { name: 'events.lost', to: null, payload: {} };
 
 const retryMs = 500;
 
-/** A `publish` that, after a failure, publishes a loss event to every process as soon as sending works again. */
+/** Wraps `publish`: after a failure, the event `events.lost` goes to every process as soon as sending works again. */
 export function publishingLosses(publish: (event: LiveEvent) => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;

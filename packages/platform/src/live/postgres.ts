@@ -10,15 +10,15 @@ const channel = 'kith_live';
 // PostgreSQL refuses a NOTIFY of 8,000 bytes or more.
 const payloadLimit = 7999;
 /**
- * The minimum time between two NOTIFYs of a process, in milliseconds: each wakes up every process, and costs a quarter of what
- * the like costs that it announces.
+ * The minimum time between two NOTIFYs of a process, in milliseconds. Each NOTIFY wakes up every process, and costs a quarter
+ * as much as the like that it announces.
  */
 const minIntervalMs = 5;
 const firstRetryMs = 100;
 const maxRetryMs = 5000;
 
 /**
- * Live events over LISTEN and NOTIFY. One connection listens; it is opened with the first subscriber and reopened after a loss.
+ * Live events over LISTEN and NOTIFY. The listening connection is opened with the first subscriber and reopened after a loss.
  */
 export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close(): Promise<void> } {
   const listeners = createListeners(log);
@@ -47,8 +47,8 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
     });
     try {
       await opened.connect();
-      // A LISTEN connection sends nothing, so it would not notice a hanging database. It is closed when other connections time
-      // out.
+      // A LISTEN connection sends nothing, so it would not notice a hanging database. This one is closed when other connections
+      // time out.
       stores.databaseMonitor?.closeOnOutage(opened);
       await opened.query(`listen ${channel}`);
       listeners.onConnected();

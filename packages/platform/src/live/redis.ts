@@ -50,7 +50,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
       return listeners.add(listener);
     },
 
-    // The bus has no connections to close: they are closed with the stores.
+    // The bus has no connections of its own to close: the stores close theirs.
     async close() {
       sending.close();
       clearInterval(timer);

@@ -1,7 +1,7 @@
 import type { Mailer } from '@kith/domain';
 import { createTransport } from 'nodemailer';
 
-/** Milliseconds. A mail that is not accepted in time is retried by its job. */
+/** Time-outs in milliseconds. A mail that is not accepted in time is retried by its job. */
 const defaultTimeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,

@@ -51,7 +51,7 @@ function onceAMinute(check: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Connects without authenticating: mail servers count log-in attempts. */
+/** Checks that a mail server accepts connections, without authenticating: mail servers count log-in attempts. */
 async function checkMailServer({ protocol, hostname, port }: URL): Promise<void> {
   const defaultPort = protocol === 'smtps:' ? 465 : 587;
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort, timeout: 2_000 });

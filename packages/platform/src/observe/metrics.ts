@@ -31,7 +31,7 @@ interface Parts {
   log: Log;
 }
 
-/** Time-out for queries to other stores, in milliseconds. */
+/** Time-out of each query for a scrape, in milliseconds. */
 const queryTimeoutMs = 2_000;
 
 /** Upper bounds in seconds: a request takes milliseconds, a job may take minutes. */
@@ -101,7 +101,7 @@ type MakeGauge = <L extends string>(name: string, help: string, labels?: L[]) =>
 function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
-  // These names were never changed, because operators' alerts and dashboards use them.
+  // These names must not change, because operators' alerts and dashboards use them.
   const rows = gauge('kith_outbox_rows', 'Recorded jobs that the queue has not taken yet');
   const overdue = gauge('kith_outbox_oldest_seconds', 'For how long the oldest of them has been due');
   const connections = gauge('kith_pool_connections', 'Connections by pool and state', ['pool', 'state']);

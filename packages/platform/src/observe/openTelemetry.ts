@@ -19,7 +19,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** Batch size, and the longest time between two batches. */
+/** How spans are batched: sizes as numbers of spans, times in milliseconds. */
 const batch = {
   maxQueueSize: 4_096,
   maxExportBatchSize: 512,

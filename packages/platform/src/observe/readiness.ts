@@ -4,7 +4,7 @@ const cacheMs = 1_000;
 /** Time-out of one check, in milliseconds. */
 const timeoutMs = 3_000;
 
-/** Rejects when the work takes longer; the work itself is not cancelled. */
+/** Rejects when the work takes longer than `ms` milliseconds; the work itself is not cancelled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);

@@ -53,7 +53,7 @@ export function publicLookup({ timeoutMs = 3_000, nameServers }: LookupSettings 
 async function resolve(host: string, timeoutMs: number, nameServers: string[] | undefined): Promise<LookupAddress[]> {
   // Name servers are queried for public names only; localhost is always this machine.
   if (/(^|\.)localhost\.?$/i.test(host)) return [];
-  // A new resolver for each look-up, because cancel() ends all queries of a resolver.
+  // Each look-up has a new resolver, because cancel() ends all queries of a resolver.
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 2), tries: 2 });
   if (nameServers) resolver.setServers(nameServers);
   const timer = setTimeout(() => resolver.cancel(), timeoutMs);

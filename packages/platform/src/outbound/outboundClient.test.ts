@@ -12,7 +12,7 @@ interface Answer {
 
 /** A name server that an attacker runs for their own name. */
 let nameServer: Socket;
-/** The addresses it returns, by address family. */
+/** The addresses that the name server returns, by address family. */
 let answered: Answer = { 4: [] };
 let inner: Server;
 let connected = 0;

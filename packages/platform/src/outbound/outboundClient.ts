@@ -50,8 +50,8 @@ function read(response: IncomingMessage, maxBytes: number): Promise<OutboundResp
 }
 
 /**
- * Requests to addresses that members entered: https on the public internet only, without redirects, with a time-out that includes
- * the body, and with a limit of its size.
+ * A client for requests to addresses that members entered: https on the public internet only, without redirects, with a
+ * time-out that includes the body, and with a limit of the body's size.
  */
 export function createOutboundClient({
   timeoutMs = 10_000,

@@ -22,7 +22,8 @@ export const databaseUser = 'kith';
 
 /**
  * Creates the database cluster of `place` unless it exists: UTF-8, a collation that is the same on every machine, SCRAM
- * passwords. Returns the password of its only user. A start killed half-way leaves a draft folder, which the next start replaces.
+ * passwords. Returns the cluster's folder and the password of its only user. A start killed half-way leaves a draft folder,
+ * which the next start replaces.
  */
 export function prepareCluster(place: Place): { cluster: string; password: string } {
   const { folder, owner } = place;
@@ -48,8 +49,8 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
 }
 
 /**
- * A copy made by root belongs to root, who may not run PostgreSQL, so its owner is corrected. A cluster of another user is left
- * alone: Kith runs as that user, who could no longer start it.
+ * Gives a cluster that belongs to root, such as a copy made by root, to PostgreSQL's user, because root may not run PostgreSQL.
+ * A cluster of any other user is refused: that user may run Kith, and could no longer start it.
  */
 function chownCluster({ uid, gid }: Owner, cluster: string): void {
   const owner = lstatSync(cluster).uid;

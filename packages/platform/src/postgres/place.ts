@@ -11,7 +11,7 @@ const ownerFile = 'belongs-to.json';
 
 /** The location of the embedded PostgreSQL. */
 export interface Place {
-  /** Holds `bin`, `lib` and `share`. */
+  /** The folder that contains PostgreSQL's `bin`, `lib` and `share`. */
   programs: string;
   /** Contains the cluster, its password, its log and its lock. */
   folder: string;
@@ -30,7 +30,7 @@ export const databaseFolder = (dataDir: string, at: Place['at']): string =>
     : join(commonFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 /**
- * Chooses the location of the embedded PostgreSQL, and copies its programs there if its user cannot reach them.
+ * Chooses the location of the embedded PostgreSQL, and copies the programs there if PostgreSQL's user cannot reach them.
  * @throws StartError when the database of this DATA_DIR is missing, as in a copy without its database
  */
 export function choosePlace(dataDir: string, marker: Marker): Place {
@@ -74,8 +74,8 @@ const missingDatabase = (dataDir: string, folder: string) =>
   );
 
 /**
- * An external database folder belongs to the DATA_DIR that it was created for, even if another DATA_DIR is later created at the
- * same path.
+ * Records which DATA_DIR an external database folder was created for. @throws StartError if the folder belongs to another
+ * DATA_DIR, even if that was at the same path
  */
 function claimOutside(folder: string, dataDir: string, marker: Marker): void {
   const file = join(folder, ownerFile);

@@ -21,5 +21,5 @@ export function findPrograms(): { folder: string; version: string } {
   }
 }
 
-/** The environment passed to PostgreSQL's programs, without our secrets. On Windows they need the whole environment. */
+/** The environment passed to PostgreSQL's programs, without Kith's secrets. On Windows they need the whole environment. */
 export const cleanEnv = process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', TZ: 'UTC' };

@@ -27,7 +27,10 @@ const small = {
 
 export type ServerSettings = Record<string, string>;
 
-/** Starts a server on `cluster` and waits until it accepts connections. It logs to `postgres.log` in the same folder. */
+/**
+ * Starts a server on `cluster` and waits until it accepts connections. The server logs to `postgres.log` in the folder of
+ * `place`.
+ */
 export async function startServer(
   place: Place,
   cluster: string,
@@ -44,7 +47,8 @@ export async function startServer(
   const server = spawn(join(place.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
     ...place.owner,
     cwd: '/',
-    // A process group of its own: Ctrl-C reaches only the supervisor, which stops the database after the processes that use it.
+    // The server gets a process group of its own: Ctrl-C then reaches only the supervisor, which stops the database after the
+    // processes that use it.
     detached: true,
     stdio: ['ignore', log, log],
     env: cleanEnv,

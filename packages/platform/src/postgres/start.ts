@@ -12,14 +12,16 @@ import { upgradeCluster } from './upgrade.ts';
 
 /** A running embedded PostgreSQL. */
 export interface RunningPostgres {
-  /** The address of its database, the password included. */
+  /** The URL of the database, including the password. */
   url: string;
-  /** A note for the operator about its location and user, or null. */
+  /** A note for the operator about the location and the user of PostgreSQL, or null. */
   note: string | null;
   pid: number;
   /** Settles when the server exits for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown: sessions are ended, everything is written, and the process has exited. */
+  /**
+   * Stops the server by a fast shutdown: sessions are ended, and everything is written. Resolves when the process has exited.
+   */
   stop(): Promise<void>;
 }
 
@@ -36,8 +38,8 @@ const attempts = 5;
 const stopWithin = 2000;
 
 /**
- * Starts the embedded PostgreSQL of DATA_DIR. Creates it on the first start, and stops what a killed start left running.
- * @throws StartError with one line that says what to do
+ * Starts the embedded PostgreSQL of DATA_DIR. Creates its database on the first start, and stops a server that a killed start
+ * left running. @throws StartError with one line that says what to do
  */
 export async function startPostgres({ dataDir, port, settings }: PostgresOptions): Promise<RunningPostgres> {
   const marker = claimDataDir(dataDir);

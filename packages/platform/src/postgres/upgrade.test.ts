@@ -54,7 +54,7 @@ test.runIf(full)(
     );
     await old.query(`insert into posts (author_id, caption) select 1, 'post ' || i from generate_series(1, 500) i`);
     await old.end();
-    // The state after a killed start: its server is still running.
+    // This is the state after a killed start: its server is still running.
     expect(server.exitCode).toBe(null);
 
     const postgres = await startPostgres({ dataDir });

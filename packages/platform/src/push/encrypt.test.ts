@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encryptPush } from './encrypt.ts';
 
-/** RFC 8291, appendix A. */
+/** The example of RFC 8291, appendix A. */
 const example = {
   text: 'When I grow up, I want to be a watermelon',
   to: {

@@ -4,7 +4,7 @@ import type { PushAddress } from '@kith/domain';
 /** The size of the single record of a body: 4,096 bytes, which every push service accepts. */
 const recordSize = 4_096;
 
-/** Texts are padded to a multiple of this many bytes, so that the push service learns nothing from their length. */
+/** Texts are padded to a multiple of this many bytes, so that the push service learns little from their length. */
 const paddingBytes = 1_024;
 
 const deriveBytes = (input: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer =>
@@ -17,8 +17,8 @@ export interface EphemeralKeys {
 }
 
 /**
- * Encrypts for one browser (RFC 8291, content coding aes128gcm of RFC 8188): the push service cannot read it. Throws when
- * `p256dh` is not a point of the curve.
+ * Encrypts a text for one browser (RFC 8291, content coding aes128gcm of RFC 8188), so that the push service cannot read the
+ * text. Throws when `p256dh` is not a point of the curve.
  */
 export function encryptPush(
   text: string,

@@ -20,7 +20,9 @@ const outcomeOf = ({ status, retryAfter }: { status: number; retryAfter: number 
   return 'refused';
 };
 
-/** Web Push, encrypted for the device and signed for its service. Of a response, only the status is read. */
+/**
+ * Web Push, encrypted for the device and signed for the push service. Of a response, only the status and Retry-After are read.
+ */
 export function createPusher(options: PusherOptions): Pusher {
   const { log, publicUrl, ...connection } = options;
   const outbound = createOutboundClient(connection);

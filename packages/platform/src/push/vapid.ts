@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { PushKeys } from '@kith/domain';
 
-/** Push services refuse tokens that are valid for more than a day. */
+/** The lifetime of a token. Push services refuse tokens that are valid for more than a day. */
 const hours = 12;
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -121,7 +121,7 @@ class QueueConnection extends PostgresConnection {
   }
 }
 
-/** Each queue listens to the one client and the one connection; from the eleventh listener on Node would warn of a leak. */
+/** Switches off Node's warning about more than ten listeners: all queues listen to the same client and connection. */
 const unlimited = 0;
 
 const serialisedClients = new WeakMap<ListenClient, ListenClient>();

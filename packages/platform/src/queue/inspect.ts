@@ -28,14 +28,14 @@ export interface ScheduledJob {
   name: string;
   queue: QueueName;
   everySeconds: number;
-  /** ISO 8601. */
+  /** When the next run is due, ISO 8601. */
   next: string;
 }
 
 /** The queues as an operator sees and manages them. */
 export interface QueueInspector {
   states(): Promise<QueueState[]>;
-  /** Newest first, at most `limit` of each queue. */
+  /** The failed jobs, newest first, at most `limit` of each queue. */
   failed(limit: number): Promise<FailedJob[]>;
   /** Retries failed jobs, all or the one with this id; returns how many. */
   retry(id: string | 'all'): Promise<number>;
@@ -64,7 +64,10 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
     return answers;
   }
 
-  /** Applies an action to one failed job, or without an id to all of a queue; returns how many. */
+  /**
+   * Applies an action to the failed job with this id or, for `all`, to all failed jobs of every queue. Returns how many jobs
+   * there were.
+   */
   async function withFailed(id: string, work: (queue: Queue, job?: Job) => Promise<void>): Promise<number> {
     const [name, jobId = ''] = id.split(/\/(.*)/s);
     const counts = await each(async (queue) => {

@@ -5,7 +5,10 @@ import { type QueueName, queueNames } from './table.ts';
 
 export interface Moved {
   moved: number;
-  /** Jobs that were not moved because they, or jobs they wait for, are running: they can be moved once their worker has stopped. */
+  /**
+   * The number of jobs that were not moved because they, or jobs they wait for, are running: they can be moved once their
+   * worker has stopped.
+   */
   left: number;
 }
 
@@ -15,9 +18,9 @@ const batch = 200;
 const movable: JobType[] = ['waiting', 'prioritized', 'delayed', 'active'];
 
 /**
- * Moves waiting jobs from one store's queues into another's. A job is added there before it is removed here, so it may run twice
- * but is never lost; an interrupted move is simply run again. Schedules and ranking runs are not moved, because workers create
- * them anew.
+ * Moves waiting jobs from one store's queues into another's. A job is added to the target before it is removed from the source,
+ * so it may run twice but is never lost; an interrupted move is simply run again. Schedules and ranking runs are not moved,
+ * because workers create them anew.
  */
 export async function moveJobs(from: Stores, to: Stores): Promise<Moved> {
   const [source, target] = [chooseBackend(from, 'queueing'), chooseBackend(to, 'queueing')];

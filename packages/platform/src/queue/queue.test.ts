@@ -195,7 +195,7 @@ onBothBackends('the queue', (backend: Backend) => {
     const runs = async () =>
       (await former.getJobs(['active', 'delayed', 'waiting'])).filter(({ name }) => name === 'outbox.relay').length;
     await expect.poll(runs).toBe(0);
-    // Simulates a worker of that version until it is stopped.
+    // Simulates a worker of the previous version that is still running.
     await former.upsertJobScheduler('outbox.relay', { every: 300 }, { name: 'outbox.relay', data: {} });
     expect(await queue.scheduleEvery('outbox.relay', 60_000)).toBe('healthy');
     expect((await former.getJobSchedulers()).map(({ name }) => name)).toEqual(['feed.trim']);

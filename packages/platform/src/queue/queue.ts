@@ -51,7 +51,7 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       // A job that runs again within a minute needs no retry.
       const opts = ms < 60_000 ? { ...defaults, attempts: 1 } : defaults;
       const queue = queueNamed(queueOf[name]);
-      // A running worker of the previous version re-creates the schedule in the former queue; each check removes it there.
+      // A running worker of the previous version re-creates the schedule in the former queue; each call removes it from there.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
       return ensureSchedule(stores, queue, name, ms, opts);
     },

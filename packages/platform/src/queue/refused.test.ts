@@ -18,7 +18,7 @@ describe('a database that refuses connections at once', () => {
   const said: unknown[] = [];
   const image = (imageId: number) => ({ name: 'images.process' as const, payload: { imageId } });
 
-  /** The worker's next message; 'deaf' if it takes longer than a busy event loop could. */
+  /** Sends a word to the worker and returns the worker's next message, or 'deaf' if none comes within ten seconds. */
   const answer = (word: string) => {
     worker.send(word);
     return Promise.race([once(worker, 'message').then(([said]) => said), wait(10_000, 'deaf', { ref: false })]);

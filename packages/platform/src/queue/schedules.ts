@@ -2,7 +2,7 @@ import type { JobName } from '@kith/domain';
 import type { JobsOptions, Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 
-/** The result of checking a schedule: healthy, missing, its next run is too far in the future, or it has stopped. */
+/** The state in which a schedule was found. `late`: its next run is too far in the future; `stopped`: its next run is lost. */
 export type FoundSchedule = 'healthy' | 'missing' | 'late' | 'stopped';
 
 /** Tolerated clock difference between machines, in milliseconds; a due run is started well within that time. */

@@ -11,8 +11,8 @@ import { createQueue, type PlatformQueue } from './queue.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
 /**
- * In milliseconds: the duration of a job in this test, how long the worker waits for the queue afterwards, and the tolerance for a
- * busy machine.
+ * In milliseconds: the duration of a job in this test, how long the worker waits for the queue after its jobs, and the
+ * tolerance for a busy machine.
  */
 const jobTakes = 500;
 const farewell = 3_000;
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis ha
     expect(begun.length).toBe(2);
     expect(log.messages).toContain('the queue does not answer: jobs that it has not recorded as done will run again');
 
-    // The queue's last writes are lost with that node: its replica still has the first two jobs as active.
+    // The queue's last writes are lost with the master: its replica still has the first two jobs as active.
     servers.signal(master, 'SIGKILL');
     servers.signalAll('SIGCONT');
     let second = first;

@@ -10,7 +10,7 @@ interface Queue {
   maxDelay?: number;
 }
 
-/** Some eight minutes in total: a database or storage that restarts or fails over is back by then. */
+/** At most some eight minutes in total: a database or storage that restarts or fails over is back by then. */
 const defaults = { attempts: 14, delay: 1000, maxDelay: 60_000 };
 
 /** The settings of every queue. No queue waits for another: slow work has a queue of its own. */
@@ -18,20 +18,20 @@ export const queues = {
   // A picture keeps a core busy and may take 500 MB, so concurrency is KITH_WORKER_CONCURRENCY. An unreadable picture is not
   // retried, and one that kills its worker is given up after three attempts; the other attempts are for the storage.
   images: { concurrency: null, ...defaults },
-  // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. Several attempts over
-  // 10 minutes for mail servers that greylist, then hourly for a day, enough for a mail server to be repaired.
+  // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. The first attempts take some
+  // 10 minutes, for mail servers that greylist; later ones come hourly for a day, enough for a mail server to be repaired.
   mail: { concurrency: 4, attempts: 34, delay: 5000, maxDelay: 3_600_000 },
   // Push services answer within 0.1 s, but members choose the address: one that stays silent for 10 s delays only other pushes.
   // The attempts are for the database; a failing push service is retried by a job of its own.
   push: { concurrency: 8, ...defaults },
   // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
   outside: { concurrency: 8, ...defaults },
-  // Members wait for each of these. A post of a large author takes seconds and must not delay another, so two run at once; more
+  // Members wait for these jobs. A post of a large author takes seconds and must not delay another, so two run at once; more
   // would compete for the same tables.
   feeds: { concurrency: 2, ...defaults },
-  // A deletion takes minutes for a large account, which is already hidden; two at a time do not overload the database.
+  // A deletion takes minutes for a large account, which is hidden by then; two at a time do not overload the database.
   erase: { concurrency: 2, ...defaults },
-  // A run is a sequence of short statements, once a minute.
+  // A ranking run is a sequence of short statements, once a minute.
   ranking: { concurrency: 1, ...defaults },
   // These jobs depend on the storage, which may be remote, and not on the database.
   files: { concurrency: 2, ...defaults },
@@ -95,7 +95,10 @@ export const queueOf: Record<JobName, QueueName> = {
  */
 export const formerQueue: QueueName = 'work';
 
-/** The delay in milliseconds after an attempt: between half and all of the table's value. */
+/**
+ * The delay in milliseconds after attempt number `tries`, counted from 1: a random time between half and all of the queue's
+ * delay.
+ */
 export function retryDelay(queue: QueueName, tries: number): number {
   const { delay, maxDelay = Number.POSITIVE_INFINITY }: Queue = queues[queue];
   return Math.round(Math.min(delay * 2 ** (tries - 1), maxDelay) * (0.5 + Math.random() / 2));

@@ -40,7 +40,7 @@ export interface WatchedJob {
 export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<void>;
 
 export interface Workers {
-  /** Takes no new jobs until it is called with false. */
+  /** With true, the workers take no new jobs until this is called with false. */
   pause(paused: boolean): void;
   /**
    * Takes no new jobs and waits for active ones, but only some seconds for a queue that does not answer. A job not finished, or
@@ -127,7 +127,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
 }
 
-/** A refusal's message is meant for a member; the log gets its cause. */
+/** Throws the error to be logged. A refusal's message is meant for a member, so its code and cause are thrown instead. */
 function throwCause(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const { cause } = error;

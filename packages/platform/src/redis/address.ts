@@ -5,7 +5,7 @@ export interface RedisAddress {
   tls: boolean;
   username?: string;
   password?: string;
-  /** Always 0 in a cluster, which has no other. */
+  /** The number of the database; always 0 in a cluster. */
   db: number;
   /** The name of the master in the sentinels' configuration. */
   master: string;
@@ -18,7 +18,7 @@ export const redisForms =
 const form =
   /^(?<scheme>rediss?):\/\/(?:(?<username>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<db>\d{0,3}))?(?:\?(?<query>[^#]*))?$/;
 
-/** Parses REDIS_URL; null if the address has none of these forms. */
+/** Parses REDIS_URL; null if it has none of the forms in `redisForms`. */
 export function parseRedisUrl(url: string): RedisAddress | null {
   const found = form.exec(url)?.groups;
   if (!found) return null;

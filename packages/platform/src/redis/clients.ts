@@ -60,14 +60,14 @@ export async function clientsOf(url: string, address: RedisAddress): Promise<(op
   };
 }
 
-/** Drops a client's connection so that it reconnects. Does nothing while it is already reconnecting. */
+/** Drops a client's connection so that the client reconnects. Does nothing while it is already reconnecting. */
 export function renew(client: Redis | Cluster): void {
   if (['connect', 'ready'].includes(client.status)) client.disconnect(true);
 }
 
 export const isCluster = (client: RedisClient): client is ResilientCluster => client.isCluster;
 
-/** A connection to any master of a cluster, which ends for good when it is lost. Undefined while no master is known. */
+/** A connection to any master of a cluster. A connection that is lost ends for good. Undefined while no master is known. */
 export function oneMaster(cluster: Cluster): Redis | undefined {
   const masters = cluster.nodes('master');
   const some = masters[Math.floor(Math.random() * masters.length)];

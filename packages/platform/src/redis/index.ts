@@ -15,21 +15,21 @@ const commandTimeout = 200;
 /** The interval of health checks, in milliseconds. */
 const healthCheckIntervalMs = 500;
 
-/** How long a start waits for Redis. */
+/** How long a start waits for Redis, in milliseconds. */
 const startTimeoutMs = 10_000;
 
 export interface RedisStore {
   /** True from a command's time-out until Redis answers again; callers then skip Redis. */
   readonly unavailable: boolean;
-  /** Called when a command timed out. */
+  /** To be called when a command timed out. */
   markUnavailable(error: unknown): void;
   /** For single commands. Fails within 200 ms if Redis does not answer, and immediately while disconnected. */
   client: RedisClient;
-  /** For queueing: as `client`, with a longer time-out for batches. */
+  /** For queueing: like `client`, but with a time-out of 2 s, for batches. */
   forQueueing: RedisClient;
   /** The prefix of BullMQ's keys. Its hash tag keeps all keys on one node of a cluster, as BullMQ's scripts require. */
   prefix: string;
-  /** Resolves when the queued jobs are replicated, if there are replicas, or after half a second. */
+  /** Resolves when the queued jobs are on a replica, or when no replica confirms them in time. */
   replicated(): Promise<void>;
   /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
   forJobs(): { client: RedisClient; close(): void };
@@ -39,8 +39,8 @@ export interface RedisStore {
 }
 
 /**
- * Connects to Redis, and from then on reconnects whenever it is lost.
- * @throws StartError when Redis is unavailable at the start
+ * Connects to Redis, and from then on reconnects whenever the connection is lost. @throws StartError when Redis is unavailable
+ * at the start
  */
 export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   const address = parseRedisUrl(url);
@@ -128,7 +128,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 async function connect(clients: RedisClient[]): Promise<void> {
   const failures: Error[] = [];
   let settled = false;
-  // The first error rejects; `connect` itself reports nothing while ioredis keeps retrying.
+  // Errors are collected, so that the first can be reported: `connect` itself reports nothing while ioredis keeps retrying.
   const connectOne = async (client: RedisClient) => {
     await Promise.race([client.connect(), once(client, 'ready')]);
     while (!settled) {

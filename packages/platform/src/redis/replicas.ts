@@ -2,11 +2,12 @@ import type { Log } from '@kith/domain';
 import type { Redis } from 'ioredis';
 import { isCluster, type RedisClient } from './clients.ts';
 
-/** How long queueing waits for a replica, in milliseconds; normally one. Nothing else is queued meanwhile. */
+/** How long queueing waits for a replica, in milliseconds; normally the wait takes one. Nothing else is queued meanwhile. */
 const replicaTimeoutMs = 150;
 
 /**
- * After a wait that timed out, how long further waits are skipped, in milliseconds, so that a cluster without replicas is not slow.
+ * How long further waits are skipped after a wait that timed out, in milliseconds, so that a cluster without replicas is not
+ * slow.
  */
 const skipMs = 5_000;
 
@@ -24,7 +25,7 @@ export function createReplicaWait(client: RedisClient, prefix: string, log: Log)
 
   async function waitForReplica(): Promise<void> {
     if (performance.now() < skipUntil) return;
-    // WAIT must be sent on the connection that wrote.
+    // The command WAIT must be sent on the connection that wrote.
     const written = isCluster(client) ? await masterOf(client, prefix) : client;
     if (!written || (await written.wait(1, replicaTimeoutMs)) > 0) return;
     skipUntil = performance.now() + skipMs;

@@ -48,7 +48,7 @@ const oneOfEach = Object.entries(queueOf)
 
 // These tests run at night only: the outages take a minute, and the result depends only on the version of ioredis.
 describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps running', () => {
-  // Its clients reconnect while the responding nodes have no master for their keys.
+  // The process's clients reconnect while the responding nodes have no master for the queues' keys.
   test('runs the jobs of every queue, although all nodes of the cluster hung and the queues’ slot then had no master', {
     timeout: 120_000,
   }, async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps 
     await everyQueueWorks();
   });
 
-  // ioredis stops for good when it is told to reconnect at that moment.
+  // ioredis stops for good when it is told to reconnect while it queries the sentinels.
   test('reconnects, although it lost its Redis while querying the sentinels', {
     timeout: 120_000,
   }, async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps 
     expect(stores.redis?.client.status).toBe('ready');
   });
 
-  // This was seen once in production-like tests, when a failover closed the last connection at that moment. Here the test does.
+  // This was seen once when a failover closed the client's last connection at that moment; here the test closes it.
   test('reconnects, although it had no connection left whose end it could notice', {
     timeout: 120_000,
   }, async () => {

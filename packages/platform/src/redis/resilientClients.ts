@@ -20,7 +20,7 @@ export class ResilientRedis extends Redis {
   #closed = false;
 
   constructor(url: string | null, options: RedisOptions) {
-    // Any other option in the URL of a single Redis is left to ioredis.
+    // All other options are taken by ioredis from the URL of a single Redis.
     super(...((url ? [url, options] : [options]) as [string, RedisOptions & { replyMapping?: 'legacy' }]));
     // ioredis stops for good if it is told of a new master, or to reconnect, while it is asking a sentinel.
     this.on('end', async () => {
@@ -73,7 +73,8 @@ export class ResilientCluster extends Cluster {
   }
 
   /**
-   * ioredis reconnects when its last connection ends. A failover may have left it without any, and then it would wait for ever.
+   * ioredis reconnects when its last connection ends. After a failover the client may have no connection left, and would wait
+   * for ever.
    */
   override disconnect(reconnect = false): void {
     this.#wanted = reconnect;

@@ -19,9 +19,9 @@ export interface Subscription {
 const reconnectDelayMs = 100;
 
 /**
- * Subscribes to channels on one connection. `connect` creates it, and creates another when it has ended for good. In a cluster
- * the connection goes to a single node: the cluster client does not report when its subscriber moves to another node, and misses
- * what is published meanwhile.
+ * Subscribes to channels on one connection, which `connect` creates, and creates anew when it has ended for good. In a cluster
+ * the connection goes to a single node: the cluster client does not report when its subscriber moves to another node, and
+ * misses what is published meanwhile.
  */
 export function listenOn(connect: () => Redis | undefined, subscription: Subscription): Subscriber {
   const { channels, onMessage, onListening, onFailure } = subscription;
@@ -41,7 +41,7 @@ export function listenOn(connect: () => Redis | undefined, subscription: Subscri
     opened.on('message', onMessage);
     opened.on('ready', () => opened.subscribe(...channels).then(onListening, onFailure));
     opened.once('end', () => {
-      // Closes the old connection, which otherwise might reconnect in addition to its replacement.
+      // This closes the old connection, which otherwise might reconnect in addition to its replacement.
       opened.disconnect();
       reconnectLater();
     });

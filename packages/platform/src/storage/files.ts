@@ -80,7 +80,7 @@ export function createDrafts(folder: string): Pick<FileStorage, 'draft' | 'remov
   };
 }
 
-/** Returns when the draft, written from `bytes` if given, is on disk. */
+/** Writes `bytes`, if given, to the file, and returns when the file is on disk. */
 async function writeThrough(path: string, bytes: Buffer | null): Promise<void> {
   const file = await open(path, bytes ? 'wx' : 'r+', 0o600);
   try {

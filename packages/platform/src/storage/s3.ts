@@ -24,7 +24,7 @@ const maxUploadAttempts = 4;
 const retryDelayMs = 100;
 
 const busySeconds = 5;
-/** How long the signed address of a file is valid for a browser. */
+/** How long the signed address of a file is valid for a browser, in seconds. */
 const addressSeconds = 60;
 
 /** Whether the error is the store's fault and not the request's. */
@@ -43,12 +43,14 @@ function isBroken(error: unknown): boolean {
   return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
-/** Files in a private S3-compatible bucket; drafts in a local folder. Throws `busy` while the store is unreachable. */
+/**
+ * Stores files in a private S3-compatible bucket, and drafts in a local folder. Throws `busy` while the store is unreachable.
+ */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
   { draftFolder, log, times = defaultTimeouts }: { draftFolder: string; log: Log; times?: typeof defaultTimeouts },
 ): Promise<FileStorage> {
-  // The client is loaded at first use, because it takes some 30 MB of memory.
+  // The client is loaded only where S3 is configured, because it takes some 30 MB of memory.
   const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
     '@aws-sdk/client-s3'
   );
@@ -84,7 +86,10 @@ export async function createS3Storage(
     }
   }
 
-  /** Opens the file again for every attempt: the client does not retry a stream. */
+  /**
+   * Repeats an upload while its connection breaks. `send` must open the file again for each attempt, because the client does
+   * not retry a stream.
+   */
   async function untilSent(send: () => Promise<void>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {

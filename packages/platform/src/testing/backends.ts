@@ -28,10 +28,10 @@ const start: Record<Kind, () => Promise<{ url: string; stop(): Promise<void> } |
 // biome-ignore lint/style/noProcessEnv: it says how much is tested, and is no setting of the product.
 export const allForms = process.env.KITH_OPS === 'full';
 
-/** All stores at night; for every change those that most of the product runs on. */
+/** The stores to test: all of them at night, and for every change those that most installations use. */
 const kinds: Kind[] = [...usual, ...(allForms ? more : [])];
 
-/** Runs the same tests on PostgreSQL and on Redis; at night on Redis alone, with sentinels and as a cluster. */
+/** Runs the same tests on PostgreSQL and on Redis; at night also on a Redis cluster and on Redis behind sentinels. */
 export function onBothBackends(name: string, tests: (backend: Backend) => void): void {
   describe.each(kinds)(`${name} on %s`, (kind) => {
     const opened: Stores[] = [];

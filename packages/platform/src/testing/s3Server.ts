@@ -13,13 +13,13 @@ interface Server {
 }
 
 /**
- * An S3 server that keeps files in a folder and rejects wrong signatures of requests and addresses. For requests about a whole
- * bucket whose path ends in a slash, as Amazon's client sends them, its signature check is wrong; there only the access key is
- * compared.
+ * An S3 server that keeps files in a folder and rejects wrong signatures of requests and addresses. The library's signature
+ * check is wrong for requests about a whole bucket whose path ends in a slash, as Amazon's client sends them; for these only
+ * the access key is compared.
  */
 export async function startS3(): Promise<{
   url: string;
-  /** The settings that point to it. */
+  /** The settings that make Kith use this server. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 }> {

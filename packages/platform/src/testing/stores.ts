@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
 import { freePort } from '../freePort.ts';
 
-/** A log that records its lines. */
+/** A log that records the messages of its lines. */
 export function recordingLog(): Log & { messages: string[] } {
   const messages: string[] = [];
   const record = (_fields: object, message: string) => void messages.push(message);

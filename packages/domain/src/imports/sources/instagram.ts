@@ -41,7 +41,7 @@ export function readInstagramPost(item: unknown, find: (path: string) => Archive
   return makeFit(raw, now);
 }
 
-/** Only some downloads contain descriptions of pictures. */
+/** The description of a picture, which only some downloads contain. */
 const descriptionOf = (medium: Record<string, unknown>): string =>
   textOf(medium.accessibility_caption) ||
   textOf(fieldsOf(fieldsOf(medium.media_metadata).photo_metadata).accessibility_caption);

@@ -9,14 +9,17 @@ export const keyOf = (serverUrl: string, postId: number | string): string => `ki
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The server of an export; `unnamed` are the member's posts on this server without a client id, by the id derived for each. */
+/**
+ * The server of an export. `unnamed` maps the id that another server derives for each of the member's posts without a client id
+ * to the id of that post.
+ */
 export interface Origin {
   url: string;
   isThis: boolean;
   unnamed: ReadonlyMap<string, number>;
 }
 
-/** An entry of `posts.json` in an export of Kith, from the server at that address. */
+/** Reads an entry of `posts.json` in an export of Kith from `server`. */
 export function readKithPost(
   item: unknown,
   find: (path: string) => ArchiveFile | null,

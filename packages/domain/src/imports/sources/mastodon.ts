@@ -25,7 +25,10 @@ function audienceOf(note: Fields, actor: string): Audience | null {
   return readers.includes(`${actor}/followers`) ? 'private' : null;
 }
 
-/** Finds the file of an attachment by its whole path, by the part after `media_attachments/`, or by its name if that is unique. */
+/**
+ * Finds the file of an attachment by its whole path, by the part after `media_attachments/`, or by its name if that name is
+ * unique.
+ */
 export function attachmentFinder(files: readonly ArchiveFile[]): (url: string) => ArchiveFile | null {
   const found = new Map<string, ArchiveFile | null>();
   for (const file of files) {
@@ -59,7 +62,7 @@ function decoded(path: string): string {
 const nameOfAttachment = ({ url, mediaType }: Fields): string =>
   /^(?:video|audio)\//.test(textOf(mediaType)) ? `${textOf(url)}.mp4` : textOf(url);
 
-/** An activity of Mastodon's or Pixelfed's outbox. */
+/** Reads an activity of Mastodon's or Pixelfed's outbox. */
 export function readActivity(item: unknown, find: (url: string) => ArchiveFile | null, now: Date): Found {
   const activity = fieldsOf(item);
   const note = activity.type === 'Note' ? activity : fieldsOf(activity.object);
