@@ -42,8 +42,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         message: 'The address is not valid',
       }),
   });
-  // Requests with an unknown Expect header are handled like any other: Node's own response would have neither our headers nor an
-  // envelope.
+  // Requests with an unknown Expect header are handled like any other: Node's own response would lack the security headers and
+  // the error envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   deps.shutdown.trackRequests(app);
   const methodsOf = recordMethods(app);

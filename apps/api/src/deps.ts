@@ -25,12 +25,14 @@ import { SessionCache } from './sessionCache.ts';
 /** The dependencies of the app, passed in so that tests can replace single ones. */
 export interface Deps {
   domain: Context;
-  /** The context for reading lists from a replica, and how many it has served; null without a replica. */
+  /**
+   * The context for reading lists from a replica, and the number of lists that the replica has served; null without a replica.
+   */
   replica: { domain: Context; listsServed: () => number } | null;
   settings: Settings;
   sessions: SessionCache;
   streams: Streams;
-  /** Concurrent uploads, two per member, so that one stalled connection does not block the next picture. */
+  /** Slots for concurrent uploads, two per member, so that one stalled connection does not block the next picture. */
   uploads: Slots;
   /** The connections that metrics and the queue dashboard read from. */
   stores: Platform['stores'];

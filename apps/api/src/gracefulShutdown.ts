@@ -20,10 +20,16 @@ const keepAliveMs = 1_000;
 const streamsPerSecond = 100;
 const maxClosingStreamsMs = 8_000;
 
-/** The time reserved for closing the rest of the process. */
+/**
+ * How long before its deadline the process stops waiting for requests: that time is left to close the connections to the
+ * stores.
+ */
 const reservedMs = 1_500;
 
-/** An iteration of the event loop counts as idle if it is shorter than this; and the longest wait for an idle one. */
+/**
+ * An iteration of the event loop counts as idle if it is shorter than `idleIterationMs`. The wait for an idle iteration ends
+ * after `maxIdleWaitMs`.
+ */
 const idleIterationMs = 0.5;
 const maxIdleWaitMs = 1_000;
 
@@ -50,7 +56,10 @@ async function stopListening(server: Server): Promise<void> {
   Server.prototype.close.call(server);
 }
 
-/** Graceful shutdown: first /readyz fails, then no connection is accepted, then everything in progress is finished. */
+/**
+ * Graceful shutdown: first /readyz fails if other processes keep serving, then no connection is accepted, then event streams
+ * are closed and requests in progress are finished.
+ */
 export class GracefulShutdown {
   #begun = false;
   #listening = true;
@@ -80,7 +89,7 @@ export class GracefulShutdown {
     });
   }
 
-  /** Resolves when everything in progress is done, or the time is up. */
+  /** Shuts down. Resolves when every request in progress is finished, or the time is up. */
   async stop(streams: Streams, { alone, deadline }: Stop): Promise<void> {
     const last = deadline - reservedMs;
     this.#begun = true;

@@ -3,7 +3,10 @@ import { type Context, isToken, type ResolvedSession, resolveSession, resolveTok
 const cacheMs = 5_000;
 const maxEntries = 20_000;
 
-/** Caches look-ups of sessions and tokens for five seconds. When one ends or its user changes, a live event drops it at once. */
+/**
+ * Caches look-ups of sessions and tokens for five seconds. When a session ends or its user changes, a live event drops the
+ * entry at once.
+ */
 export class SessionCache {
   readonly #ctx: Context;
   /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */

@@ -35,7 +35,7 @@ export function workerMetrics(metrics: Metrics): WorkerMetrics {
   };
 }
 
-/** Runs the work and reports its error, or null, and its duration in seconds. */
+/** Runs the work, and reports its error (null if it succeeds) and its duration in seconds. */
 async function timed<T>(work: () => Promise<T>, report: (error: unknown, seconds: number) => void): Promise<T> {
   const start = performance.now();
   try {
@@ -91,7 +91,7 @@ interface StatusOptions {
   checkReady(): Promise<void>;
 }
 
-/** /healthz, /readyz and /metrics of a worker on WORKER_PORT; null without it. Throws EADDRINUSE. */
+/** Serves /healthz, /readyz and /metrics of a worker on WORKER_PORT; returns null if that is not set. Throws EADDRINUSE. */
 export async function serveStatus({ settings, metrics, log, checkReady }: StatusOptions): Promise<Server | null> {
   const { host, workerPort, metricsToken } = settings;
   if (workerPort === null) return null;

@@ -54,8 +54,8 @@ interface Adapters {
 }
 
 /**
- * The share of a queue's eight concurrent requests that one member can use, so that addresses that do not respond delay only their
- * own member.
+ * The number of requests of one member that may run at once in a queue, of eight in all, so that addresses that do not respond
+ * delay only their own member.
  */
 const requestsOfOneMember = 2;
 

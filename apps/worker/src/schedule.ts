@@ -16,7 +16,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'expired.remove': hour,
   // Erases posts whose own job was lost with the queue.
   'posts.erase': hour,
-  // Indexes posts and messages written by an older version, which may still run beside this one.
+  // Indexes posts and messages that an older version wrote without indexing them; that version may still run beside this one.
   'posts.index': 60 * second,
   'messages.index': 60 * second,
   'counters.recount': 24 * hour,

@@ -28,7 +28,10 @@ import { maintainSchedule } from './schedule.ts';
 /** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
 
-/** Starts a worker on a migrated database. `close` lets active jobs finish. A test may redirect outgoing requests. */
+/**
+ * Starts a worker on a migrated database. `close` lets active jobs finish. A test may pass an `outbound` that redirects
+ * outgoing requests.
+ */
 export async function startWorker(
   settings: Settings & { databaseUrl: string },
   outbound = createOutboundClient(),

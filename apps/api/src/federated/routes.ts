@@ -18,8 +18,8 @@ import { callbackPath, type FederatedClient, federatedClient } from './client.ts
 import { serveStandIn, standInSession } from './standIn.ts';
 
 /**
- * A sign-in in progress. It is stored in a cookie while the browser is at the provider, whose response is checked against it. The
- * cookie is not signed, but its __Host- prefix on https prevents other hosts from setting it.
+ * A sign-in in progress. It is stored in a cookie while the browser is at the provider, and the provider's response is checked
+ * against it. The cookie is not signed, but its __Host- prefix on https prevents other hosts from setting it.
  */
 interface SignInAttempt {
   state: string;
@@ -27,7 +27,7 @@ interface SignInAttempt {
   verifier: string;
   popup: boolean;
   reauth: boolean;
-  /** The code of the invitation link. */
+  /** The code of the invitation link; null if there is none. */
   invitation: string | null;
 }
 
@@ -43,7 +43,10 @@ function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null 
   }
 }
 
-/** An invitation code from the query; null if it does not have the format of our codes, because the cookie has little room. */
+/**
+ * An invitation code from the query; null if it does not have the format of invitation codes, because the cookie has little
+ * room.
+ */
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
@@ -58,14 +61,17 @@ function redirectToScreen(reply: FastifyReply, attempt: SignInAttempt | null, ne
  */
 const maxAuthAgeSeconds = 5 * 60;
 
-/** Asks the provider for a log-in even if it has a session. Google refuses `login`, so it is asked to show its accounts. */
+/**
+ * Makes the provider ask for a log-in even if the user has a session there. Google refuses `login`, so it is made to ask for an
+ * account.
+ */
 const promptLogIn = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',
   max_age: '0',
   claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
 });
 
-/** The provider's claims. Throws when the response is invalid in any way. */
+/** Verifies the provider's response and returns the claims. Throws when the response is invalid in any way. */
 async function readClaims(
   deps: Deps,
   { oidc, configuration }: FederatedClient,
@@ -114,7 +120,7 @@ async function signIn(
   return `/setusername?uid=${result.uid}`;
 }
 
-/** A browser that signs in again ends its earlier session. */
+/** Ends the earlier session of a browser that signs in again. */
 async function endOlderSession(deps: Deps, request: FastifyRequest): Promise<void> {
   const older = await sessionOf(deps, request);
   if (!older) return;
@@ -135,7 +141,7 @@ async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Ide
   return '/account?reauthenticated=1';
 }
 
-/** OpenID Connect: authorization code with PKCE, state and nonce. */
+/** Serves sign-in by OpenID Connect: authorization code with PKCE, state and nonce. */
 export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const { google, developmentSignIn } = deps.settings;
   if (!google && !developmentSignIn) return;
@@ -143,7 +149,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const client = federatedClient(deps);
   const attributes = cookieAttributes(deps);
   const attemptName = cookieName(deps, attemptCookie);
-  // No HEAD routes: a link checker or preview must not use up a sign-in.
+  // There are no HEAD routes, because a link checker or preview must not use up a sign-in.
   const limited = { preHandler: limitPerAddress(deps), exposeHeadRoute: false };
   app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
     '/auth/google',
@@ -167,7 +173,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         code_challenge_method: 'S256',
         ...(attempt.reauth ? promptLogIn(google) : { prompt: google ? 'select_account' : 'login' }),
       });
-      // Ends the stand-in's session, so that it asks each time who signs in.
+      // This ends the session at the stand-in provider, so that the provider asks each time who signs in.
       if (!google) for (const name of standInSession) reply.clearCookie(name, { path: '/' });
       const encoded = Buffer.from(JSON.stringify(attempt)).toString('base64url');
       return reply.setCookie(attemptName, encoded, { ...attributes, maxAge: 600 }).redirect(address.href, 303);

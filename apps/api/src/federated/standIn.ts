@@ -6,7 +6,7 @@ import { signInPage, standInPolicy } from './standInPage.ts';
 
 export const standInPath = '/stand-in';
 
-/** The cookies that the stand-in sets while somebody signs in. */
+/** The cookies that the stand-in, a local identity provider, sets while somebody signs in. */
 export const standInSession = ['_session', '_session.sig'];
 
 export const standInClient = { id: 'kith', secret: randomBytes(24).toString('base64url') };
@@ -50,8 +50,8 @@ async function makeProvider(deps: Deps) {
 }
 
 /**
- * Hands the raw response to oidc-provider, with our headers: a redirect without our COOP header would cut the popup off from its
- * opener.
+ * Hands the raw response to oidc-provider, with Kith's headers: a redirect without the COOP header would cut the popup off from
+ * its opener.
  */
 function hijackResponse(reply: FastifyReply): ServerResponse {
   reply.hijack();
@@ -100,7 +100,7 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  // All other paths are handled by the provider, which parses its bodies itself.
+  // All other paths are handled by the provider, which parses request bodies itself.
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!raw.url?.startsWith(`${standInPath}/`) || raw.url.startsWith(`${standInPath}/sign-in/`)) return;

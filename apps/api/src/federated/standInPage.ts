@@ -4,7 +4,10 @@ const style =
   'body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1.5rem;color-scheme:light dark}' +
   'input,button{font:inherit;padding:.75rem;border-radius:.75rem;border:1px solid;width:100%;box-sizing:border-box;margin-top:.5rem}';
 
-/** The CSP of this page: its style and the icon, nothing else; the form may redirect to where the sign-in began. */
+/**
+ * The CSP of the sign-in page. It allows the page's style and the icon, and nothing else. Form targets are not restricted,
+ * because the form redirects to where the sign-in began.
+ */
 export const standInPolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 /** The stand-in's sign-in form. Contains no user input. */

@@ -15,8 +15,8 @@ export interface MinimumSpeed {
 export const defaultMinimumSpeed: MinimumSpeed = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
 /**
- * Receives the single file of a multipart body, in the field `file`, into a draft on disk, and returns the text fields besides
- * it. Only a few buffers of the file are in memory at a time. Throws `image-too-large`, `upload-incomplete`.
+ * Receives the single file of a multipart body, in the field `file`, into a draft on disk, and returns the text fields of the
+ * body. Only a few buffers of the file are in memory at a time. Throws `image-too-large`, `upload-incomplete`.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -78,7 +78,7 @@ export function enforceMinimumSpeed(request: FastifyRequest, { windowMs, bytes, 
 function refuseBroken(error: { code?: string; statusCode?: number }): never {
   if (error instanceof Refusal) throw error;
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('image-too-large');
-  // Three cases: the body is not multipart (415); the disk is full (our fault, 5xx); anything else means that the upload was cut
-  // off.
+  // There are three cases: the body is not multipart (415), the disk is full (a fault of the server, 5xx), and anything else
+  // means that the upload was cut off.
   throw error.statusCode === 406 || error.code === 'ENOSPC' ? error : new Refusal('upload-incomplete');
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a task for each of many keys once per period, in batches spread evenly over it: all ten thousand streams at once would
- * block the process for a quarter of a second.
+ * Runs a task for each of many keys once per period, in batches spread evenly over the period: all ten thousand streams at once
+ * would block the process for a quarter of a second.
  */
 export class PeriodicBatches<T> {
   readonly #batches: readonly Set<T>[];
@@ -18,7 +18,7 @@ export class PeriodicBatches<T> {
     this.close = () => clearInterval(timer);
   }
 
-  /** `key` decides the batch; equal keys are in the same one. */
+  /** `key` decides the batch; entries with equal keys are in the same batch. */
   add(each: T, key: number): void {
     this.#batchOf(key).add(each);
   }

@@ -9,13 +9,13 @@ const maxPosts = 10_000;
 
 interface Entry {
   at: number;
-  /** Whether each user can see the post, cached from the second query on; null until then. */
+  /** Whether each user can see the post. It is cached from the second query on, and null until then. */
   sees: Map<number, boolean> | null;
 }
 
 /**
- * A cache of who can see the posts on screens, because a popular post has many events a second. For a post that was queried only
- * once, just the time is stored.
+ * A cache of who can see the posts on screens, because a popular post has many events a second. For a post that was queried
+ * only once, only the time of the query is stored.
  */
 export class ReaderCache {
   readonly #ctx: Context;
@@ -43,7 +43,7 @@ export class ReaderCache {
     return new Set(users.filter((userId) => sees.get(userId)));
   }
 
-  /** The post was changed, so its entry is dropped. */
+  /** Must be called when a post was changed: drops the post's entry. */
   invalidate(postId: number): void {
     this.#entries.delete(postId);
   }

@@ -14,7 +14,7 @@ export class Replays {
     this.#limiter = limiter;
   }
 
-  /** Throws `rate-limited` when too many calls of the member are waiting. */
+  /** Runs `read` after the member's earlier replays. Throws `rate-limited` when too many calls of the member are waiting. */
   async run<T>(userId: number, read: () => Promise<T>): Promise<T> {
     const result = this.#runAfter(this.#last.get(userId), userId, read);
     const settled = result.catch(() => {});

@@ -8,26 +8,26 @@ import type { Replays } from './replays.ts';
  */
 const maxQueued = 1_000;
 
-/** A message or a promise of one; null if there is none after all. */
+/** An event to deliver, or a promise of one; null if there turns out to be none. */
 type QueuedDelivery = LiveDelivery | null | Promise<LiveDelivery | null>;
 
 /** Consumes an event; if it returns a promise, the next event waits for it. */
 type Consumer = (item: LiveItem) => Promise<unknown> | undefined;
 
 /**
- * The stream of one browser, which delivers its messages in order. Promises and iterator results are reused instead of allocated
- * per event: with ten thousand streams those would fill V8's old generation.
+ * The event stream of one browser, which delivers its events in order. Promises and iterator results are reused instead of
+ * allocated per event: with ten thousand streams those would fill V8's old generation.
  */
 export class Stream {
   readonly id: string;
   readonly userId: number;
   readonly sessionId: string;
-  /** Posts on its screen. */
+  /** The posts on the browser's screen. */
   watched: readonly number[] = [];
   readonly #replays: Replays;
   readonly #onEnd: () => void;
   #queue: QueuedDelivery[] = [];
-  /** True while the first queued message is being read, or the last delivered one is being consumed. */
+  /** True while the first queued event is being read, or the last delivered one is being consumed. */
   #busy = false;
   #consume: Consumer | null = null;
   #closed: PromiseWithResolvers<void> | null = null;
@@ -65,8 +65,8 @@ export class Stream {
   }
 
   /**
-   * Passes each message for this user to `consume`; call it once per stream. Resolves when the stream closes, and rejects and
-   * closes it when `consume` rejects.
+   * Passes each event for this user to `consume`; must be called once per stream. Resolves when the stream closes. If `consume`
+   * rejects, the stream closes and this rejects.
    */
   deliverTo(consume: Consumer): Promise<void> {
     this.#consume = consume;

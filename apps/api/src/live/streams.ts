@@ -29,7 +29,7 @@ const replayPace = { streams: 25, everyMs: 100 };
 
 /** The maximum number of open streams per user and process; each tab has one. */
 const maxPerUser = 20;
-/** The same per token, so that a program leaves streams for its member's tabs. */
+/** The maximum number of open streams per API token, so that a program leaves streams for its member's tabs. */
 const maxPerToken = 5;
 
 /** The live streams of this process. It has one subscription to the bus; each event is read once and passed to its recipients. */
@@ -76,7 +76,7 @@ export class Streams {
     return this.#index.size;
   }
 
-  /** Opens a member's stream; `watch` takes its id. Throws `rate-limited`. */
+  /** Opens a member's stream, whose id must be passed to `watch`. Throws `rate-limited`. */
   open({ userId, sessionId, token }: ResolvedSession, signal: AbortSignal) {
     const ofToken = token ? [...this.#index.ofUser(userId)].filter((each) => each.sessionId === sessionId) : [];
     if (this.#index.countOf(userId) >= maxPerUser || ofToken.length >= maxPerToken)
@@ -95,8 +95,8 @@ export class Streams {
   }
 
   /**
-   * Replaces the subscriptions of a member's stream; one in another process is notified there. Ids of other members' streams are
-   * ignored.
+   * Replaces the subscriptions of a member's stream; if another process has the stream, that process is notified. Ids of other
+   * members' streams are ignored.
    */
   watch(userId: number, streamId: string, watched: Watched): void {
     if (this.#watchLocally(userId, streamId, watched) || streamId.startsWith(this.#process)) return;
@@ -106,7 +106,7 @@ export class Streams {
     });
   }
 
-  /** Replaces the subscriptions if the stream belongs to this process; otherwise false. */
+  /** Replaces the subscriptions of a stream if it is the member's. Returns false if this process has no such stream. */
   #watchLocally(userId: number, streamId: string, watched: Watched): boolean {
     const stream = this.#index.find(streamId);
     if (stream?.userId === userId) this.#index.watch(stream, watched);
@@ -162,7 +162,7 @@ export class Streams {
     for (const stream of streams) stream.receive(delivery);
   }
 
-  /** Queries which connected users should receive the post, because any of them may follow the author. */
+  /** Queries which connected users should receive the event about a post, because any of them may follow the author. */
   async #deliverPost(event: PostEvent) {
     const users = this.#index.users();
     if (users.length === 0) return;

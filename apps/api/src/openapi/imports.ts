@@ -33,7 +33,7 @@ const scope = (name: string) => `Needs a session; a token needs the scope \`${na
 const withoutBody = (responses: object) =>
   Object.fromEntries(Object.entries(responses).map(([status, { description }]) => [status, { description }]));
 
-/** The uploads of archives, which have no procedure and so no contract. */
+/** The uploads of archives, described by hand because they have no procedure and so no contract. */
 export const importPaths = (
   failureResponses: (codes: readonly string[]) => object,
 ): Record<string, Record<string, object>> => ({

@@ -5,7 +5,7 @@ import type { Endpoint } from '../rest/endpoint.ts';
 import { docsPage } from './docsPage.ts';
 import { openApiDocument } from './document.ts';
 
-/** /openapi.json, and /docs that displays it. */
+/** Serves /openapi.json, and /docs, a page that displays it. */
 export function serveOpenApi(app: FastifyInstance, deps: Deps, endpoints: readonly Endpoint[]): void {
   const limited = { preHandler: limitPerAddress(deps) };
   let made: { json: string; page: string } | undefined;

@@ -37,8 +37,8 @@ const named = z.registry<{ id: string }>();
 for (const [id, type] of Object.entries(names)) named.add(type, { id });
 
 /**
- * Expands Unicode classes in patterns to ranges, for tools that read patterns without the `u` flag. Format characters beyond 16
- * bits are omitted: there the server refuses more than the description says.
+ * The ranges that replace Unicode classes in patterns, for tools that read patterns without the `u` flag. Format characters
+ * beyond 16 bits are omitted: there the server refuses more than the description says.
  */
 const ranges: Record<string, string> = {
   Cc: '\\u0000-\\u001F\\u007F-\\u009F',
@@ -56,7 +56,7 @@ const described = <T>(schema: T): T =>
       .replaceAll(/\\\\p\{(\w+)\}/g, (whole, name: string) => ranges[name] ?? whole),
   );
 
-/** The JSON schema of a contract; without one, that of null. Outputs refer to the named schemas. */
+/** The JSON schema of a contract; if there is no contract, the schema of null. Outputs refer to the named schemas. */
 export function schemaOf(type: Endpoint['input'], io: 'input' | 'output'): Schema {
   if (!type) return { type: 'null' };
   const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: named }) } as const;

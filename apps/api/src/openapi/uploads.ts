@@ -144,7 +144,7 @@ export const streamPaths = {
   },
 };
 
-/** The export's download, which has no procedure either. */
+/** The download of an export, described by hand because it has no procedure. */
 export const exportPaths = {
   '/exports/{key}': {
     get: {

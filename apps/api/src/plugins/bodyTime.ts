@@ -13,7 +13,7 @@ export const maxRequestMs = 630_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Cuts off requests whose body takes over a minute (a slow-body attack); Node's own limit has to allow for uploads. */
+/** Cuts off requests whose body takes over a minute (a slow-body attack), because Node's own limit has to allow for uploads. */
 export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
   const { bodyMs } = deps.bodyLimits ?? { bodyMs: defaultTimeoutMs };
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +22,7 @@ export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
     if ((length === undefined || length === '0') && raw.headers['transfer-encoding'] === undefined) return done();
     const timer = setTimeout(() => {
       if (raw.readableEnded) return;
-      // The same response as Node's own when its limit is reached.
+      // This is the same response as Node's own when `requestTimeout` is exceeded.
       if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
       raw.destroy();
     }, bodyMs);
@@ -32,7 +32,7 @@ export function limitBodyTime(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Lifts the limit for this request: uploads have a minimum speed instead. */
+/** Lifts the time limit of this request's body: uploads have a minimum speed instead. */
 export function allowSlowBody(request: FastifyRequest): void {
   clearTimeout(timers.get(request.raw));
 }

@@ -12,8 +12,8 @@ export const anyOrigin = { 'access-control-allow-origin': '*' };
 const preflightSeconds = 7_200;
 
 /**
- * A call with a bearer token and without a cookie. It cannot be forged by a page of another origin, because browsers never add a
- * bearer token by themselves.
+ * Whether a call has a bearer token and no cookie. Such a call cannot be forged by a page of another origin, because browsers
+ * never add a bearer token by themselves.
  */
 export const isByToken = ({ headers }: FastifyRequest): boolean =>
   headers.cookie === undefined && /^Bearer\s/i.test(headers.authorization ?? '');

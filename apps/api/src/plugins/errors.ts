@@ -49,7 +49,9 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .send({ success: false, ...body, ...(status >= 500 && { requestId: reply.request.id }) });
 }
 
-/** The only place where errors become responses: unexpected ones are logged and become a plain 500, refusals are explained. */
+/**
+ * Sets the handler of errors outside of tRPC calls: unexpected ones are logged and become a plain 500, refusals are explained.
+ */
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error);

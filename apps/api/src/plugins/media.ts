@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * How long in milliseconds, and for how many pictures, a positive answer is cached. For that time a picture is still served after
- * its post was narrowed, or to somebody who has left its chat.
+ * How long in milliseconds, and for how many pictures, a positive answer is cached. For that time a picture is still served
+ * after the audience of its post was narrowed, or to somebody who has left its chat.
  */
 const cacheMs = 30_000;
 const maxCached = 20_000;
 
-/** How long a store serves the picture of a chat at the signed address to which Kith redirects. */
+/** How long a store serves the picture of a chat at the signed address to which Kith redirects, in seconds. */
 const chatAddressSeconds = 20;
 
 /** Caches the positive answers of `check`, each of which costs one indexed query. */
@@ -31,9 +31,9 @@ function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): 
 type Picture = { Params: { key: string; file: string }; Querystring: { s?: string | string[] } };
 
 /**
- * Serves the variants that the worker made, never an original. The bytes at an unsigned address never change, so it may be cached
- * for ever. A signed one is only for its recipient and may be cached by the service worker alone, which clears it when the
- * session ends.
+ * Serves the variants that the worker made, never an original. The bytes at an unsigned address never change, so they may be
+ * cached for ever. A signed address is only for its recipient, and its bytes may be cached by the service worker alone, which
+ * clears them when the session ends.
  */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isPublic = cached((key: string) => isPicturePublic(deps.domain, key));

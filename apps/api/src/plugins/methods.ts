@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** The methods of a path's routes, for `Allow`; none for an unknown path. */
 export type MethodsOf = (path: string) => string[];
 
-/** A route's path as a pattern: `:name` matches one segment, or its own pattern if it has one. */
+/** Makes a pattern from a route's path: `:name` matches one segment, or the pattern in brackets that follows the name. */
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/:\w+(\([^)]*\))?/g, (_, own?: string) => own ?? '[^/]+').replace(/\*$/, '.*')}/?$`);
 

@@ -8,8 +8,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Development only: localhost and 127.0.0.1 are equivalent. Any other host name could be an attacker's that resolves to this
- * machine (DNS rebinding).
+ * For development only: whether the origin has the request's host and a loopback name of this machine. Any other host name
+ * could be an attacker's that resolves to this machine (DNS rebinding).
  */
 function isThisMachine(origin: string, host: string | undefined): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
@@ -33,8 +33,9 @@ export function noticeProxy(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Prevents cross-site request forgery: refuses writes whose Origin is not ours, because browsers always send it with writes.
- * Calls with a bearer token pass only if it is valid, so that no page can make its visitors' browsers guess passwords.
+ * Prevents cross-site request forgery: refuses writes whose Origin is not Kith's own, because browsers always send it with
+ * writes. Calls with a bearer token pass only if the token is valid, so that no page can make its visitors' browsers guess
+ * passwords.
  */
 export function guardOrigin(app: FastifyInstance, deps: Deps): void {
   const { publicUrl, production } = deps.settings;
@@ -47,7 +48,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
       if (await deps.sessions.resolve(credential(request) ?? '')) return;
       throw new Refusal('unauthenticated');
     }
-    // Logged for the operator, because members may be refused who use an address other than PUBLIC_URL.
+    // This is logged for the operator, because members who use an address other than PUBLIC_URL are refused too.
     deps.domain.log.warn({ origin: origin.slice(0, 200), expected: ownOrigin }, 'refused a request from another site');
     return reply
       .code(403)

@@ -7,7 +7,10 @@ import { limitAddress } from '../request/address.ts';
 
 const path = '/queues';
 
-/** Wrong secrets allowed per IP address and time. After that the right one is refused as well, otherwise guessing could go on. */
+/**
+ * The limit of wrong secrets per IP address. Once it is reached, the right secret is refused too, otherwise guessing could go
+ * on.
+ */
 const wrongSecrets = { name: 'dashboard', points: 10, seconds: 15 * 60 };
 
 /** The permitted actions of the dashboard: retry, promote (run a delayed job now) and remove. Jobs are never added or edited. */
@@ -66,7 +69,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
       return refuse(reply, 401, 'unauthenticated', 'A secret is needed');
     }
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-    // Browsers send Basic credentials with cross-site requests too, so writes must come from our own Origin.
+    // Browsers send Basic credentials with cross-site requests too, so writes must come from Kith's own Origin.
     if (request.headers.origin !== ownOrigin)
       return refuse(reply, 403, 'foreign-origin', 'This request came from another site');
     if (!allowed.test(request.url)) return refuse(reply, 403, 'forbidden', 'The dashboard does not do this');

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * The limits that a request was counted against, in the format of draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy`
- * names each with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it resets
- * (`t`). Empty for a request that was not counted.
+ * names each limit with its quota (`q`) and window in seconds (`w`), `RateLimit` what remains (`r`) and the seconds until it
+ * resets (`t`). Empty for a request that was not counted.
  */
 export function limitHeaders(): Record<string, string> {
   const counts = currentTraceContext()?.counts;

@@ -19,7 +19,7 @@ export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (reque
   };
 }
 
-/** Probes and scrapes come every few seconds and are left out of traces. */
+/** The paths of probes and scrapes, which come every few seconds and are left out of traces. */
 const withoutTraces = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Sends the request id in a response header, and adds it (AsyncLocalStorage) to every log line, job and span of the request. */

@@ -4,18 +4,20 @@ import type { Deps } from '../deps.ts';
 
 const sessionCookie = 'kith_session';
 
-/** Set in a browser that signed in with a provider and has yet to choose a username. */
+/** The cookie of a browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
 
-/** Set in a browser that has passed the password or the provider, and has yet to enter a second factor. */
+/** The cookie of a browser that has passed the password or the provider, and has yet to enter a second factor. */
 export const challengeCookie = 'kith_challenge';
 
-/** Identifies a browser that logged in to an account before, for more lenient limits. It is not a credential. */
+/**
+ * The cookie that identifies a browser that logged in to an account before, for more lenient limits. It is not a credential.
+ */
 const deviceCookie = 'kith_device';
 
-/** Set in a browser that has just written: its lists are read from the primary and not from a replica. */
+/** The cookie of a browser that has just written: its lists are read from the primary and not from a replica. */
 const recentWriteCookie = 'kith_wrote';
-/** Longer than a replica may lag, in seconds. */
+/** How long the cookie `kith_wrote` lasts, in seconds: longer than a replica may lag. */
 const recentWriteSeconds = 5;
 
 const isSecure = (deps: Deps): boolean => deps.settings.publicUrl.startsWith('https:');
@@ -32,7 +34,9 @@ const prefix = '__Host-';
 
 export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
 
-/** A cookie by its current name, or the name it had before the prefix, so that members stay logged in over the upgrade. */
+/**
+ * A cookie by its current name or, so that members stay logged in over the upgrade, by the name that it had without the prefix.
+ */
 const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[prefix + name] ?? request.cookies[name];
 
@@ -48,7 +52,7 @@ export function setSessionCookie(
   if (name !== sessionCookie) reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
 
-/** The token that identifies the browser to accounts that logged in with it before; null without one. */
+/** The token by which accounts recognise a browser that logged in to them before; null if the browser has none. */
 export function knownDevice(request: FastifyRequest): string | null {
   const token = cookieOf(request, deviceCookie);
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
@@ -86,7 +90,7 @@ export const mayReadFromReplica = (request: FastifyRequest): boolean =>
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The session token of the cookie. API tokens are not accepted there. */
+/** The session token in the cookie. An API token in the cookie is not accepted. */
 function fromCookie(request: FastifyRequest): string | undefined {
   const token = cookieOf(request, sessionCookie);
   return token !== undefined && !isToken(token) ? token : undefined;
@@ -95,7 +99,7 @@ function fromCookie(request: FastifyRequest): string | undefined {
 /** The caller's credential: `Authorization: Bearer`, or the cookie. */
 export const credential = (request: FastifyRequest): string | undefined => bearer(request) ?? fromCookie(request);
 
-/** Renews the session cookie. A bearer token has no cookie. */
+/** Renews the session cookie; does nothing for a call with a bearer token. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
   const token = cookieOf(request, sessionCookie);
   if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });

@@ -24,7 +24,7 @@ export interface Endpoint {
    */
   status?: 201 | 204 | 'createdOrFound';
   message?: string;
-  /** Works without a session. */
+  /** Whether the operation works without a session. */
   open?: boolean;
 }
 
@@ -75,7 +75,7 @@ const readNumbers = (given: object): Record<string, unknown> =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of the contract that a body may have; path parameters are not among them. */
+/** The names of the contract's fields, which are the fields that a body may have. */
 function bodyFields(endpoint: Endpoint): ReadonlySet<string> {
   const { shape = {} } = (endpoint.input?._zod.def ?? {}) as { shape?: object };
   return new Set(Object.keys(shape));

@@ -23,7 +23,7 @@ export const exportEndpoints: Endpoint[] = [
   },
 ];
 
-/** Downloads the archive, once and only for its owner. There is no HEAD route, because it would use up the download. */
+/** Serves the archive's download, once and only for its owner. There is no HEAD route, because it would use up the download. */
 export function serveExport(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/exports/:key([A-Za-z0-9]{43})',

@@ -20,7 +20,10 @@ import { defaultMinimumSpeed, receiveFile } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
-/** The caller's session, which an upload requires. `upload` is the upload's name in `proceduresOfScope`. */
+/**
+ * Returns the caller's session. Throws `unauthenticated`, `missing-scope`. `upload` is the upload's name in
+ * `proceduresOfScope`.
+ */
 export function signedIn({ session }: RequestContext, upload: string) {
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, upload);
@@ -39,7 +42,7 @@ function readFields(given: Record<string, string>) {
   throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('fields'), { issues: error.issues }) });
 }
 
-/** Compressed bodies are refused: pictures do not get smaller, and a decompressing stream does not notice a disconnected client. */
+/** Refuses compressed bodies: pictures do not get smaller, and a decompressing stream does not notice a disconnected client. */
 export const refuseCompressed = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding'];

@@ -158,7 +158,7 @@ async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
   if (!received) throw new Refusal('upload-incomplete');
 }
 
-/** Passes the body on, and throws a refusal when it is too slow, too large or incomplete. */
+/** Passes the body on, and throws a refusal when the body is too slow, too large or incomplete. */
 async function* withMinimumSpeed(
   deps: Deps,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** The messages around a message or a time, which a search result or a chosen date opens. */
+/** These tests read the messages around a message or a time, as a search result or a chosen date opens them. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;
@@ -48,7 +48,7 @@ describe('the page of messages around a given message', () => {
       expect(words(middle)).toEqual(['line 7', 'line 6', 'line 5', 'line 4']);
       expect(words(await around(bob, `limit=2&cursor=${middle.body.nextCursor}`))).toEqual(['line 3', 'line 2']);
       expect(words(await around(bob, `limit=4&aroundMessageId=${ids[8]}`))).toEqual(['line 9', 'line 8']);
-      // The id of a message in another chat leads to the place it would have in this one.
+      // The id of a message in another chat leads to the position that this message would have here.
       expect(words(await around(alice, `limit=2&aroundMessageId=${(ids[8] ?? 0) + 1_000_000}`))).toEqual(['line 9']);
       expect(statusOf(await around(outsider, `aroundMessageId=${ids[4]}`))).toEqual([404, 'not-found']);
       expect((await around(alice, 'aroundMessageId=0')).status).toBe(400);

@@ -168,7 +168,7 @@ describe('a post of a member with very many followers', () => {
     // An upgraded database promotes no author for a day, because the previous version may still run beside this one.
     await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);
     const queued: Job[] = [];
-    // One job per id, as in the queue.
+    // Only one job per id is added, as in the queue.
     const add = async (jobs: readonly Job[]) => {
       for (const job of jobs) if (!queued.some(({ id }) => id === job.id)) queued.push(job);
     };

@@ -45,7 +45,7 @@ afterAll(() => server.close());
 const ask = (who: Person, path: string, input: object): Promise<Reply> =>
   procedures.get(path)?.type === 'query' ? who.query(path, input) : who.mutate(path, input);
 
-/** Procedures whose input names a chat; the last ones change it. */
+/** Procedures whose input names a chat; the last ones change the chat. */
 const ofChat: Record<string, () => object> = {
   'chats.byId': () => ({}),
   'chats.messages': () => ({}),

@@ -12,7 +12,7 @@ let bob: Person;
 let carol: Person;
 const queued: Job[] = [];
 
-/** What the worker does with an uploaded picture: it processes it at once, or cannot decode it. */
+/** What happens to an uploaded picture: it is processed at once, or cannot be decoded. */
 let worker: 'makes' | 'fails' = 'makes';
 const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** A post sent into a chat is visible there to members who may see the post. */
+/** In these tests a post is sent into a chat; it is visible there to members who may see the post. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

@@ -3,7 +3,7 @@ import { eraseChat, recountCounters } from '@kith/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** Concurrent changes of a group, and the state they leave. */
+/** These tests change a group concurrently, and check the state that remains. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

@@ -34,7 +34,10 @@ const listed = async (who: Person, chatId: number) =>
 const add = (who: Person, chatId: number, whom: Person) =>
   who.post(`/chats/${chatId}/members`, { userId: whom.userId });
 const remove = (who: Person, chatId: number, whom: Person) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
-/** Among members who joined at the same time, the group passes to the one who signed up first. */
+/**
+ * When the creator leaves, the group passes to a member who joined earliest: here all joined at once, so to the first who
+ * signed up.
+ */
 const heirOf = (...people: Person[]) => Math.min(...people.map(({ userId }) => userId));
 const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
@@ -263,7 +266,7 @@ describe('a group', () => {
       expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
       if (status === 404) expect(await listed(who, chatId)).toBeUndefined();
     }
-    // The same response as for a chat that never existed.
+    // This is the same response as for a chat that never existed.
     expect(statusOf(await carol.get('/chats/999999'))).toEqual(statusOf(await carol.get(`/chats/${chatId}`)));
   });
 

@@ -45,7 +45,7 @@ const cameBy = (email: string, subject = email) => ({
   knownDevice: null,
 });
 
-/** A user of the identity provider signs in and chooses a name. */
+/** Signs in a user of the identity provider, who then chooses a user name. */
 async function comeBy(email: string, userName: string) {
   const arrived = await signInFederated(server.deps.domain, cameBy(email));
   if (arrived.kind !== 'pending') throw new Error('they were here before');
@@ -174,7 +174,7 @@ describe('an unconfirmed address', () => {
     const [late, reset] = [await codeFor(kim), await mailedCode(server, 'kim@kith.test')];
     const arrived = await signInFederated(server.deps.domain, cameBy('KIM@kith.test'));
     expect(arrived.kind).toBe('pending');
-    // This account has no user name yet, so nobody would lose the address.
+    // The new member has not chosen a user name yet, so until then kim's account keeps the address.
     expect((await accountOf(kim)).email).toBe('kim@kith.test');
     const { user } = await comeBy('KIM@kith.test', 'the.real.kim');
     expect(user).toMatchObject({ email: 'KIM@kith.test', emailConfirmed: true, authProvider: 'google' });

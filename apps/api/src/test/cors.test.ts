@@ -27,7 +27,7 @@ describe('a page of another origin', () => {
     expect([made.status, allowed(made)]).toEqual([201, '*']);
     const gone = await call('GET', '/posts', { authorization: 'Bearer gone' });
     expect([gone.status, allowed(gone)]).toEqual([401, '*']);
-    // An invalid token is refused even where none is needed: a page could otherwise make its visitors guess passwords.
+    // An invalid token is refused even where no token is needed: a page could otherwise make its visitors guess passwords.
     const guess = { identifier: 'alice', password: 'friends1!' };
     const guessed = await call('POST', '/auth/login', { authorization: 'Bearer made-up' }, guess);
     expect([guessed.status, guessed.body.code]).toEqual([401, 'unauthenticated']);

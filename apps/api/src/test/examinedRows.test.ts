@@ -96,7 +96,7 @@ async function fill(): Promise<void> {
      order by id limit 500`,
     [closed],
   );
-  // A chat with 30 words that start with the same letters.
+  // This chat has 30 words that start with the same letters.
   const said = { senderId: bob.userId, receiverId: alice.userId, content: 'half' };
   const { chatId } = (await bob.post('/messages', said)).body.data;
   await run(

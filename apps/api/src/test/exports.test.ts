@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
-/** Requests an export, runs the worker's job, and returns the download's address. */
+/** Requests an export, runs the worker's job, and returns the URL of the download. */
 async function exportOf(person: Person): Promise<string> {
   await sql('delete from exports where user_id = $1', [person.userId]);
   expect((await person.post('/exports')).body.data.status).toBe('waiting');
@@ -220,7 +220,7 @@ describe('an export', () => {
     const { domain } = server.deps;
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
     const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
-    // Simulates a process killed at that moment: the end of the download is never recorded.
+    // This simulates a process that is killed during the download: the end of the download is never recorded.
     const dead = await fetchExport(domain, actor, key);
     dead.body.destroy();
     expect((await fetchAs(bob, url)).statusCode).toBe(404);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A minimal browser: redirects and cookies only. */
+/** A minimal browser, which only follows redirects and stores cookies. */
 class Browser {
   readonly cookies = new Map<string, string>();
 

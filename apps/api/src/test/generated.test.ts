@@ -129,7 +129,7 @@ type Answer = Pick<Reply, 'status' | 'body'>;
 /** The kinds of wrong responses, once each, with their requests. */
 const faults = new Map<string, string>();
 
-/** Runs a call and its assertions; failures are collected, so that one run finds all. */
+/** Runs a call and its assertions. Failures are collected, so that one run finds all of them. */
 async function collecting(what: string, given: unknown, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) => {
     const fault = `${what}: ${error.message.slice(0, 300)}`;
@@ -154,7 +154,10 @@ async function judged<T extends Answer>(what: string, call: Promise<T>): Promise
   return answer;
 }
 
-/** Whether a generated input is a list of replaced fields: each with the field's index, modulo their number, and a value. */
+/**
+ * Whether a generated input is a list of replaced fields. Each entry has an index, taken modulo the number of fields, and a
+ * value.
+ */
 const isWrong = (given: unknown): given is [number, unknown][] =>
   Array.isArray(given) && given.every((each) => Array.isArray(each) && Number.isInteger(each[0]) && each.length === 2);
 

@@ -24,7 +24,7 @@ import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '.
 
 let server: TestApp;
 let bob: Person;
-/** The database connections of this test. */
+/** A separate database connection pool, for the statements of the test itself. */
 let aside: Database;
 
 beforeAll(async () => {

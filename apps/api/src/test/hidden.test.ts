@@ -183,7 +183,7 @@ const needed: Record<string, () => object> = {
   'users.search': () => ({ query: 's' }),
 };
 
-/** The same question about a user who never existed. */
+/** Turns a question about the disabled user into the same question about a user who never existed. */
 const aboutNobody = (text: string): string =>
   text
     .replaceAll(shut.uid, missing.uid)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importArchive } from '../testing/imports.ts';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** Malicious archives. */
+/** In these tests malicious archives are uploaded. */
 let server: TestApp;
 let alice: Person;
 

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
 import { Person, type Reply, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** How an archive is uploaded: at once, in chunks, or incompletely; and how its member's account may change meanwhile. */
+/**
+ * These tests cover how an archive is uploaded (at once, in chunks, or incompletely), and how its member's account may change
+ * meanwhile.
+ */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

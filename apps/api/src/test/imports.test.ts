@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive } from '../testing/imports.ts';
 import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** Imported posts: their date and place in lists, their audience, and who is notified. */
+/** These tests cover imported posts: their date and place in lists, their audience, and who is notified. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;
@@ -179,7 +179,7 @@ describe('an archive of Pixelfed', () => {
 });
 
 describe('a download of Instagram', () => {
-  /** Instagram's encoding: every byte of UTF-8 as a character of its own. */
+  /** Encodes a text as Instagram does, with every byte of UTF-8 as a character of its own. */
   const broken = (text: string) => Buffer.from(text).toString('latin1');
 
   it.each(['', 'instagram-ann-2025/'])(

@@ -91,7 +91,7 @@ describe('a feed with large authors', () => {
       await expectWhole(alice);
     }
     expect(await expectWhole(alice)).toHaveLength(40);
-    // Posts with the same time, and an imported one with an earlier time.
+    // Now all of bob's posts have the same time.
     await become(bob, 'merged');
     await sql(`update posts set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);
     await sql(`update feed_entries set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);

@@ -272,7 +272,7 @@ describe('the limits of docs/limits.md', () => {
     for (let index = 0; index < times; index += 1) {
       expect((await from(index, '2001:db8:1:2::1')).status).not.toBe(429);
     }
-    // Another address in the network of the same household.
+    // This address is in the same household's network.
     const refused = await from(times, '2001:db8:1:2:ffff::9');
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await from(times, '2001:db8:1:3::1')).status).not.toBe(429);

@@ -227,7 +227,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     await another.close();
   });
 
-  /** Inserted directly into the database, so that no event is published. */
+  /** Inserts messages directly into the database, so that no event is published, and returns their ids. */
   const missed = async (count: number): Promise<number[]> => {
     const { rows } = await probe(
       server.deps.domain.db,

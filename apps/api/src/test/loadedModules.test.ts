@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The modules that a server loads, without METRICS_TOKEN, QUEUE_DASHBOARD_TOKEN, a collector and the stand-in provider, by
- * setting.
+ * A program that starts and closes a server with the given settings, and prints which modules of optional features it has
+ * loaded.
  */
 const loaded = `
   const { registerHooks } = await import('node:module');

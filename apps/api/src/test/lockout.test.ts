@@ -169,7 +169,7 @@ describe('invented reset codes', () => {
       const people = await cast(open.app);
       const codes = Array.from({ length: 300 }, (_, i) => confirm(people.stranger, `203.0.113.${i % 250}`));
       const entered = await people.stranger.post('/auth/login', { identifier: 'alice', password });
-      // If each were hashed, most of them would find the queue full, and so might the log-in.
+      // If the new password were hashed for each invalid code, most calls would find the queue full, and so might the log-in.
       expect(entered.status).toBe(200);
       for (const { status, body } of await Promise.all(codes)) {
         expect([status, body.code]).toEqual([400, 'expired-reset-link']);

@@ -106,7 +106,7 @@ describe('a deleted message', () => {
     expect(row.lastMessage).toMatchObject({ messageId, content: '', deleted: true });
     expect(await sql('select * from message_reactions where message_id = $1', [messageId])).toEqual([]);
     expect(JSON.stringify(await sql('select * from messages where id = $1', [messageId]))).not.toContain('SECRET');
-    // A retry whose response was lost does not send it again.
+    // A retry with the same client id, as after a lost response, does not send the deleted message again.
     expect((await say(alice, dora, 'SECRET', { clientId })).body.data).toMatchObject({ messageId, content: '' });
     await dora.mutate('messages.markConversationRead', { withUserId: alice.userId });
     expect(await unread(dora, alice)).toBe(0);
@@ -170,15 +170,15 @@ describe('reactions', () => {
       expect(statusOf(answer)).toEqual([409, 'too-many-reactions']);
     const { reactions } = await read(bob, alice, messageId);
     expect(reactions).toHaveLength(20);
-    // A reaction that exists already can be added by others.
+    // A message with the maximum number of different emoji still accepts one of these from another member.
     const theirs = reactions.find(({ mine }: { mine: boolean }) => !mine);
     expect((await react(bob, messageId, theirs.emoji)).status).toBe(200);
   });
 });
 
 /**
- * The response of each procedure to each member, for a message from alice to bob: its sender, its receiver, then members outside of
- * the chat.
+ * The response of each procedure to each member, for a message from alice to bob: to its sender, to its receiver, then to
+ * members outside of the chat.
  */
 const matrix: [state: string, by: string, expected: [edit: number, remove: number, react: number, unreact: number]][] =
   [
@@ -236,7 +236,7 @@ describe('permission to change a message', () => {
     ]) {
       const answer = await ask(messageId);
       answers.push(answer.status);
-      // Another member's message is indistinguishable from a missing one.
+      // A 404 response must not reveal that the message exists: it is the same as for a missing message.
       if (answer.status === 404) expect(statusOf(answer)).toEqual(statusOf(await ask(absent)));
     }
     const [edited, reacted, unreacted, removed] = answers;

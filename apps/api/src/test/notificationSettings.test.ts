@@ -22,7 +22,7 @@ const newcomer = () => {
   made += 1;
   return signUpAndIn(server.app, `new.${made}`);
 };
-/** Creates another session. */
+/** Logs the member in again, and uses the new session from then on. */
 const logIn = async (who: Person) => {
   who.token = (await stranger.post('/auth/login', { identifier: who.userName, password })).body.data.token;
 };

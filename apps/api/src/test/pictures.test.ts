@@ -71,7 +71,7 @@ const ask = (address: string, app = server.app): Promise<Reply> =>
   app.inject({ url: address }).then(({ statusCode, headers, body }) => ({ status: statusCode, headers, body }));
 const statusOf = async (address: string) => (await ask(address)).status;
 
-/** Another process of the same server, with empty caches. */
+/** Starts another process of the same server, with empty caches. */
 const another = () => buildApp({ ...server.deps });
 
 /** Runs the worker's jobs recorded since the last call. */
@@ -167,7 +167,7 @@ describe('the address of a picture', () => {
       later = days * day;
       expect([days, await statusOf(address)]).toEqual([days, status]);
     }
-    // Sessions expire by the database's clock, so a new one is needed.
+    // The simulated clock does not affect sessions, which expire by the database's clock: alice gets a new address.
     const fresh = (await addressFor(alice, postId)) as string;
     expect(fresh).not.toBe(address);
     expect(await statusOf(fresh)).toBe(200);
@@ -178,7 +178,7 @@ describe('the address of a picture', () => {
     const postId = await postOf(alice, 'private');
     const address = (await addressFor(alice, postId)) as string;
     const { db } = server.deps.domain;
-    // Another connection has no cached key.
+    // Another database object has no cached key.
     const elsewhere = await buildApp({ ...server.deps, domain: { ...server.deps.domain, db: { ...db } } });
     expect((await ask(address, elsewhere)).status).toBe(200);
     expect(await sql('select name from server_secrets')).toEqual([{ name: 'pictures' }]);

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const ctx = () => server.deps.domain;
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const unguarded = createOutboundClient({ allowPrivate: true, timeoutMs: 1_000 });
-/** Requests to names under site.test go to the site on this machine, all others to their real destination. */
+/** Sends requests to names under site.test to the site on this machine, and all others to their real destination. */
 const toSite: OutboundClient = {
   ...unguarded,
   request: (request: OutboundRequest) => {

@@ -21,7 +21,7 @@ let dataDir: string;
 let alice: Browser;
 let bob: Browser;
 
-/** A browser that keeps cookies until they expire. */
+/** A browser that stores cookies until they expire. */
 class Browser {
   readonly userId: number;
   #cookies = new Map<string, { value: string; until: number }>();

@@ -8,7 +8,7 @@ let server: TestApp;
 let alice: Person;
 const lines: Record<string, unknown>[] = [];
 
-/** The process's log on standard output. */
+/** Makes the server write its log into `lines`. */
 function readLog(): void {
   const written = new Writable({
     write(chunk, _encoding, done) {

@@ -27,7 +27,7 @@ interface StreamEvent {
   data: any;
 }
 
-/** Reads a stream until `enough` returns true, or its end; calls `ready` once it is ready. */
+/** Reads a stream until `enough` returns true, or until the stream ends; calls `ready` once the stream is ready. */
 async function read(answer: Response, enough: (events: StreamEvent[]) => boolean, ready: () => unknown = () => {}) {
   let text = '';
   let begun = false;

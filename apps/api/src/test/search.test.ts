@@ -161,7 +161,7 @@ describe('search for a member', () => {
     expect((await paged(alice, 'people', 'field')).map(({ userName }) => userName)).toEqual(
       await people(alice, 'field'),
     );
-    // The results exclude the caller, because names are completed from them.
+    // The results exclude the caller.
     expect(await people(made['nora.field'] as Person, 'nora')).toEqual([]);
     await alice.post('/mutes', { userId: made.fieldfare?.userId });
     await made.Garfield?.post('/blocks', { userId: alice.userId });

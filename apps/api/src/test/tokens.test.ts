@@ -23,7 +23,7 @@ const sql = async (text: string, values: unknown[] = []) => (await probe(server.
 
 const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
 
-/** The same member as a program that uses one of their tokens. */
+/** A program that calls as the owner, by a new API token with the granted scopes. */
 async function program(owner: Person, ...granted: Scope[]): Promise<Person & { tokenId: number }> {
   const { status, body } = await make(owner, { scopes: granted });
   expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe('the scopes of tokens', () => {
     const named = new Set(Object.values(proceduresOfScope).flat());
     expect([...named].filter((path) => !procedures.has(path) && !uploads.includes(path))).toEqual([]);
     expect([...procedures.keys()].filter((path) => !named.has(path)).sort()).toEqual([
-      // Passwords, e-mail, sessions and tokens.
+      // These procedures are about passwords, e-mail, sessions and tokens.
       'auth.changeEmail',
       'auth.changePassword',
       'auth.chooseUserName',
@@ -80,7 +80,7 @@ describe('the scopes of tokens', () => {
       'notifications.pushKey',
       'notifications.subscribe',
       'notifications.unsubscribe',
-      // Passkeys and two-step log-in.
+      // These procedures are about passkeys and the two-step log-in.
       'passkeys.add',
       'passkeys.ask',
       'passkeys.begin',

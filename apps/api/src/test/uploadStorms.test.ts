@@ -26,7 +26,7 @@ async function pathOf(who: Person): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Time-outs of the test: a second for bodies, more for uploads that keep the minimum rate.
+  // The time-outs are short: a second for bodies, more for uploads that keep the minimum rate.
   const bodyLimits = { bodyMs: 1_000, upload: { windowMs: 800, bytes: 8_192, deadlineMs: 20_000 } };
   server = await startTestApp({}, full ? {} : { bodyLimits });
   folder = join(server.deps.settings.dataDir, 'media-store/drafts');

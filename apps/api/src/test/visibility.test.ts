@@ -40,7 +40,7 @@ interface Post {
   postId: number;
   /** The author's first comment, and their reply to it. */
   commentId: number;
-  /** A marker in its caption and its comment; in its caption also as a tag. */
+  /** A marker in the post's caption and in its comment; the caption contains it also as a tag. */
   mark: string;
 }
 
@@ -244,7 +244,7 @@ const deeds = [
   'comment.deleted',
 ];
 
-/** Makes those changes, and records the live events that everybody receives. */
+/** Makes the changes that cause the events in `deeds`, and records the live events that everybody receives. */
 async function listenToAll(): Promise<EventRecorder> {
   lists.clear();
   const postIds = posts.map(({ postId }) => postId);

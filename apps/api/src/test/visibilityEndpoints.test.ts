@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../testing/testApp.ts';
 
-/** The REST paths by which members control who sees what. */
+/** These tests cover the REST paths by which members control who sees what. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

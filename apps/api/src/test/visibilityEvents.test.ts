@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** Live events about something that only some members may see. */
+/** These tests cover live events about something that only some members may see. */
 let server: TestApp;
 let received: EventRecorder;
 let alice: Person;
@@ -48,7 +48,7 @@ it('an event about a narrowed or deleted post reaches those who saw it until the
   await received.untilReceived(alice, 1);
   expect(everybody()).toEqual([['post.changed'], ['post.changed'], []]);
   await change(postId);
-  // Visibility is checked when the event is delivered.
+  // Visibility is checked when an event is delivered, so the test waits for that.
   await received.untilReceived(alice, 2);
   await alice.delete(`/posts/${postId}`);
   await received.untilReceived(alice, 3);
@@ -61,7 +61,7 @@ it('an event about a private post reaches nobody who claims to have it on screen
   await listen([postId]);
   for (const [times, audience] of ['private', 'friends', 'public'].entries()) {
     await change(postId, { audience });
-    // Visibility is checked when the event is delivered.
+    // Visibility is checked when an event is delivered, so the test waits for that.
     await received.untilReceived(alice, times + 1);
   }
   await alice.delete(`/posts/${postId}`);

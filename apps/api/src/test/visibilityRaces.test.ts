@@ -29,7 +29,7 @@ const unblock = (who: Person, whom: Person) => who.mutate('users.unblock', { use
 const setPrivate = (who: Person, to: boolean) =>
   who.mutate('users.update', { userId: who.userId, visibility: to ? 'private' : 'public' });
 
-/** All calls concurrently, started within less than a statement's duration; no response may be a 5xx. */
+/** Runs all calls concurrently, started within less than a statement's duration; no response may be a 5xx. */
 async function atOnce(...calls: (() => Promise<{ status: number }>)[]): Promise<number[]> {
   const answers = await Promise.all(
     calls.map(async (call) => {

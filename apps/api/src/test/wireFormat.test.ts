@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestContext } from '../request/context.ts';
 import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-// Compares our responses to tRPC's calls with those of tRPC's own adapter, over the same procedures and database: a tRPC update
-// that changes the wire format fails here. See docs/decisions/013.
+// These tests compare Kith's responses to tRPC calls with those of tRPC's own adapter, over the same procedures and database: a
+// tRPC update that changes the wire format fails here. See docs/decisions/013.
 
 let server: TestApp;
 let official: FastifyInstance;

@@ -44,7 +44,7 @@ export class Authenticator {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const coordinate = (label: number, value: string) =>
       Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, 'base64url')]);
-    // COSE: an EC2 key for ES256 on P-256.
+    // This is a COSE key: EC2, for ES256 on P-256.
     const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]);
     const key = Buffer.concat([head, coordinate(0x21, x), coordinate(0x22, y)]);
     const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.#id.length]), this.#id, key]);

@@ -31,7 +31,7 @@ export interface DescribedOperation {
   path: string;
   inPath: string[];
   inQuery: string[];
-  /** The fields of its JSON body. */
+  /** The fields of the operation's JSON body. */
   inBody: string[];
   upload: boolean;
 }

@@ -49,7 +49,7 @@ export class EventRecorder {
     stop();
   }
 
-  /** The events a member received, in order. */
+  /** The events that a member received, in order, except `settings.changed`, by which the recorder marks positions. */
   of = (person: Person): LiveItem[] =>
     (this.#items.get(person) ?? []).filter(({ name }) => name !== 'settings.changed');
 

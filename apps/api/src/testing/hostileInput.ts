@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DescribedOperation } from './describedAnswers.ts';
 
-/** Fields of some contract, and unknown ones. */
+/** Names of fields: those of contracts, and unknown ones. */
 export const names = [
   'userId',
   'postId',
@@ -146,7 +146,10 @@ const upload = (bytes: Uint8Array, name: string) =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 
-/** Mostly known fields, few of them wrong; also unknown fields, and bodies that are not objects. */
+/**
+ * The shapes of a generated input: mostly known fields, few of them wrong; also unknown fields, and bodies that are not
+ * objects.
+ */
 const shapes = fc.constantFrom('own', 'own', 'own', 'bare', 'bare', 'bare', 'all', 'none', 'odd');
 
 /** Calls of some of the operations, most of which pass the first validation. */

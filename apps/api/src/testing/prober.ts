@@ -60,7 +60,7 @@ async function probe(order: ProbeOrder, name: string, body: Buffer): Promise<Pro
   return { name, status: await upload, worstMs };
 }
 
-// A client in a separate process, so that its own work does not count as the server's delay.
+// This client runs in a separate process, so that its own work does not count as the server's delay.
 process.on('message', async (order: ProbeOrder) => {
   await fetch(`${order.url}/healthz`);
   for (const [name, body] of Object.entries(slowToParse(order.bytes))) {

@@ -126,7 +126,10 @@ export async function cast(
 
 let people = 0;
 
-/** New members whose names have this prefix, for each test of a file that shares its server. */
+/**
+ * Signs up new members whose names start with the given ones and end with a number, for each test of a file that shares its
+ * server.
+ */
 export function signUpAnew<const N extends readonly string[]>(
   { app }: TestApp,
   ...names: N
@@ -135,7 +138,7 @@ export function signUpAnew<const N extends readonly string[]>(
   return Promise.all(made) as Promise<{ [I in keyof N]: Person }>;
 }
 
-/** The whole server, with Alice, Bob and Carol. */
+/** Starts the whole server, with Alice, Bob and Carol. */
 export async function startCast(env: Record<string, string> = {}, parts: Partial<Deps> = {}) {
   const server = await startTestApp(env, parts);
   return { server, ...(await cast(server.app)) };

@@ -91,7 +91,7 @@ async function answerCalls(
           throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
         }
         const getRawInput = async () => inputOf(index);
-        // Passes as few fields as possible: tRPC copies them twice for every middleware.
+        // The call passes as few fields as possible, because tRPC copies them twice for every middleware.
         const run = () => procedure.call({ path, type, ctx, getRawInput });
         const data = await (deps.tracer ? deps.tracer.span(path, 'internal', {}, run) : run());
         return { status: 200, body: { result: data === undefined ? {} : { data } } };

@@ -21,7 +21,7 @@ const pings = new PeriodicBatches<ServerResponse>(sse.ping.intervalMs, 150, (due
 });
 let opened = 0;
 
-/** Only the necessary headers, in one shared object: Node keeps them in memory as long as the stream is open. */
+/** Only the necessary headers, in one shared object: Node keeps the headers in memory as long as the stream is open. */
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',

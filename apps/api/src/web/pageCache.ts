@@ -3,7 +3,7 @@ export interface CachedPage {
   body: string;
   type: string;
   etag: string;
-  /** A time of `performance.now()`. */
+  /** When the page expires, by `performance.now()`. */
   until: number;
 }
 

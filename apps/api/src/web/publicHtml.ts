@@ -35,7 +35,7 @@ export const linked = (text: string, origin = ''): string =>
     })
     .join('');
 
-/** One line of at most `maxLength` characters. */
+/** Shortens a text to one line of at most `maxLength` characters. */
 export function shortened(text: string, maxLength: number): string {
   const line = [...text.replace(/\s+/g, ' ').trim()];
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).join('')}…` : line.join('');

@@ -15,7 +15,10 @@ import { credential } from '../request/cookies.ts';
 import { PageCache } from './pageCache.ts';
 import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
 
-/** How long this process and shared caches keep a page, in milliseconds: a narrowed or deleted one disappears within a minute. */
+/**
+ * How long this process and shared caches keep a page, in milliseconds: a page whose content was deleted or made private
+ * disappears within a minute.
+ */
 const cacheMs = 20_000;
 
 export interface PublicPages {
@@ -56,7 +59,7 @@ async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   return feed.atom1();
 }
 
-/** oEmbed (https://oembed.com), for apps that show previews of links. */
+/** Answers an oEmbed request (https://oembed.com), with which apps show previews of links. */
 async function oembed({ domain, settings }: Deps, url: string): Promise<string> {
   const { publicUrl } = settings;
   const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : '';
@@ -87,7 +90,7 @@ const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
     '</urlset>',
   ].join('\n');
 
-/** With PUBLIC_PAGES=on, public content can be read without a session, cookies or scripts. */
+/** Serves public content without a session, cookies or scripts if PUBLIC_PAGES is on. */
 export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
   const { domain, settings } = deps;
   if (!settings.publicPages) return { answer: async () => false };

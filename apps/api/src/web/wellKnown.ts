@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts';
 
 const day = 86_400_000;
 
-/** security.txt must have an expiry within a year; a scanner that caches it fetches it again before that. */
+/**
+ * For how many days security.txt is valid. Its expiry must be within a year; a scanner that caches the file fetches it again
+ * before that.
+ */
 const validDays = 180;
 
 /**
@@ -24,10 +27,10 @@ export function serveWellKnown(app: FastifyInstance, { settings }: Deps): void {
       .header('cache-control', 'public, max-age=3600')
       .send(`${robots.join('\n')}\n`),
   );
-  // https://www.w3.org/TR/change-password-url
+  // See https://www.w3.org/TR/change-password-url.
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/account?popup=privacy', 303));
   if (securityContact === null) return;
-  // RFC 9116.
+  // See RFC 9116.
   app.get('/.well-known/security.txt', (_request, reply) => {
     const expires = new Date(Math.floor(Date.now() / day + validDays) * day).toISOString();
     const lines = [

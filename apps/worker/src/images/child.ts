@@ -6,7 +6,7 @@ import { type ImagingAnswer, type ImagingRequest, UnreadableImage } from './prot
 // The process that decodes uploads. It holds no secret and no connection, and its parent may kill it at any time.
 process.on('message', async (request: ImagingRequest) => {
   process.send?.(await answer(request));
-  // Frees this picture's memory before the next one.
+  // This frees the picture's memory before the next request.
   setImmediate(() => globalThis.gc?.());
 });
 
@@ -14,7 +14,7 @@ process.on('message', async (request: ImagingRequest) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 try {
-  // If memory runs out nevertheless, Linux should kill this process and no other.
+  // If memory runs out despite the limits, Linux should kill this process and no other.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // Other systems have no such file.

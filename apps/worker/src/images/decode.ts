@@ -25,7 +25,7 @@ export interface Decoded {
   original: Size;
 }
 
-/** The requested size: `inside` fits into the box, `outside` covers it. Neither enlarges. */
+/** The requested size. With `inside` the picture fits into the box, with `outside` it covers the box; it is never enlarged. */
 export interface Box extends Size {
   fit: 'inside' | 'outside';
 }

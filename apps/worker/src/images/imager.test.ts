@@ -54,7 +54,7 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; second
   return { peak, seconds: (performance.now() - began) / 1_000, outcome };
 }
 
-/** Declares `width` × `height` instead of the real size, by changing only the size property. */
+/** Returns a copy of an AVIF that declares `width` × `height` instead of the real size; only the size property is changed. */
 function lieAboutSize(avif: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(avif);
   const at = lying.indexOf('ispe');

@@ -15,7 +15,8 @@ export interface Imager {
 
 export interface ImagerOptions {
   /**
-   * The memory limit of a child process, in bytes, if the system reports it. A progressive JPEG of 50 megapixels takes 440 MB.
+   * The memory limit of a child process in bytes, enforced where the system reports memory use. A progressive JPEG of 50
+   * megapixels takes 440 MB.
    */
   maxMemory?: number;
   /** The time limit in milliseconds for a picture with this many pixels. */
@@ -33,17 +34,20 @@ const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
  */
 const memoryCheckMs = 25;
 
-/** 50 megapixels take some 5 s on an idle core; 16 megapixels of AVIF take longer than 16 of JPEG. */
+/**
+ * The default time limit in milliseconds. 50 megapixels take some 5 s on an idle core; an AVIF takes longer than a JPEG of the
+ * same size.
+ */
 const timeoutFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
-/** A child that uses more than this after a picture is replaced; a fresh one uses some 90 MB. */
+/** A child process that still uses more memory than this after a picture is replaced; a fresh one uses some 90 MB. */
 const maxIdleBytes = 180 * 2 ** 20;
 
-// The child does not inherit our environment, which holds secrets. The malloc settings return large blocks to the system, see
-// scripts/start.
+// The child does not inherit this process's environment, which holds secrets. The malloc settings return large blocks to the
+// system, see scripts/start.
 const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
-/** Starts a child process when none is idle, and keeps it for the next picture: a start takes 0.2 s, an idle child 40 MB. */
+/** Starts a child process when none is idle, and keeps it for the next picture, because a start takes 0.2 s. */
 export function createImager(options: ImagerOptions = {}): Imager {
   const { maxMemory = 480 * 2 ** 20, timeoutMs = timeoutFor, script = childScript, idleMs = 60_000 } = options;
   const all = new Set<ChildProcess>();
@@ -124,7 +128,7 @@ function requestImage(
   });
 }
 
-/** The process's current memory; null if the system has no file for it. */
+/** The memory that a child process occupies, in bytes; null if the system does not report it. */
 function residentBytes(child: ChildProcess): number | null {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];

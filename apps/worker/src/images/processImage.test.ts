@@ -111,7 +111,7 @@ describe('the image job', () => {
     await db.em().nativeDelete(Image, { status: 'processing' });
   });
 
-  /** A post with an unprocessed picture; `bytes` replace the upload, null removes it. */
+  /** Creates a post with an unprocessed picture. `bytes` replace the uploaded file; null deletes it. */
   async function upload(bytes: Buffer | null): Promise<Image> {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'sunrise' });
@@ -276,7 +276,7 @@ describe('the image job', () => {
     await processImage(ctx, imager, { imageId: ready.id });
     const waiting = await upload(await picture());
     const put = (key: string) => ctx.storage.put(key, Buffer.from('x'), 'image/webp');
-    // An original that a killed worker left although its variants exist, and files without rows.
+    // These are an original that a killed worker left although its variants exist, and files without rows.
     const orphan = 'Q'.repeat(24);
     const left = [originalKey(ready.key), originalKey(orphan), `media/${orphan}/320.webp`];
     for (const key of left) await put(key);

@@ -49,7 +49,7 @@ interface ImageToProcess {
   pixels: number;
 }
 
-/** Copies the original to `path`; false if there is none. */
+/** Copies the original with this key to `path`; returns false if there is none. */
 async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
   const original = await ctx.storage.stream(originalKey(key));
   if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));

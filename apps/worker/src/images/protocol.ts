@@ -1,6 +1,6 @@
 export type ImageKind = 'post' | 'profile';
 
-/** In pixels. */
+/** A size in pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -25,14 +25,14 @@ export interface MadeImage {
   /** The size of the upright original in pixels. */
   size: Size;
   variants: Variant[];
-  /** Base64. */
+  /** The thumbhash in base64. */
   thumbhash: string;
 }
 
-/** The response; `unreadable` distinguishes a fault of the bytes from one of ours. */
+/** The response; `unreadable` distinguishes a fault of the upload from a fault of the server. */
 export type ImagingAnswer = { made: MadeImage } | { error: string; unreadable: boolean };
 
-/** The upload is not a supported picture. A retry would not help. */
+/** Thrown when an upload is not a supported picture, so that a retry would not help. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }

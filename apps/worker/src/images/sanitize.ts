@@ -19,7 +19,7 @@ const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  */
 const requiredChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'eXIf']);
 
-/** Colour profiles of printers have 2 MB. */
+/** The maximum size of an unpacked colour profile, in bytes. Profiles of printers have 2 MB. */
 const profileLimit = 4 * 2 ** 20;
 
 function withoutMetadata(png: Buffer): Buffer {
@@ -47,7 +47,7 @@ function inflatesWithin(limit: number, chunk: Buffer): boolean {
   }
 }
 
-/** Progressive JPEGs have some 10 scans, each of which processes all pixels again. */
+/** The maximum number of scans of a JPEG. Progressive JPEGs have some 10 scans, each of which processes all pixels again. */
 const maxScans = 50;
 
 function limitScans(jpeg: Buffer): void {
@@ -55,10 +55,10 @@ function limitScans(jpeg: Buffer): void {
   for (let at = 2; at + 4 <= jpeg.length; ) {
     at = jpeg.indexOf(0xff, at);
     const marker = at < 0 ? 0xd9 : (jpeg[at + 1] ?? 0xd9);
-    // The end of the picture; what follows is ignored.
+    // The picture ends here; what follows is ignored.
     if (marker === 0xd9) return;
     if (marker === 0xff) at += 1;
-    // A stuffed byte, or a marker without a length.
+    // This is a stuffed byte, or a marker without a length.
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else {
       if (marker === 0xda) scans += 1;

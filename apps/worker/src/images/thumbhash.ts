@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Pixels } from './decode.ts';
 
-/** The maximum sides of the input of a thumbhash. */
+/** The maximum width and height of the input of a thumbhash, in pixels. */
 const limit = 100;
 
 /** A blurred placeholder for a picture, some 25 bytes in base64. */

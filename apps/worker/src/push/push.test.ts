@@ -106,7 +106,7 @@ describe('the push job', () => {
     await probe(db, 'delete from outbox');
   });
 
-  /** A member with a session, created through the API. */
+  /** Creates a member with a session, directly in the database. */
   async function enter(name: string, language: 'en' | 'es' | 'pl' = 'en'): Promise<Actor & { userName: string }> {
     made += 1;
     const userName = `${name}${made}`;
@@ -127,7 +127,7 @@ describe('the push job', () => {
     return { sessionId, reauthenticatedAt: reauthenticatedAt.toISOString() };
   }
 
-  /** The browser subscribes through the API, with the push service of this test. */
+  /** Subscribes the browser for a member, with the push service of this test as its endpoint. */
   async function subscribe(actor: Actor, language?: 'en' | 'es' | 'pl'): Promise<void> {
     await subscribeDevice(ctx, actor, {
       endpoint: `https://push.kith.test/${actor.sessionId}`,

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** The received requests. */
+/** A received request. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
@@ -12,7 +12,7 @@ export interface Received {
 export interface PushService {
   origin: string;
   received: Received[];
-  /** The status of the responses from now on. */
+  /** The status and headers of the responses from now on. */
   answer: { status: number; headers?: Record<string, string> };
   close(): void;
 }

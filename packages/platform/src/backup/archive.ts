@@ -101,7 +101,8 @@ export async function writeArchive(
   const tar = pack();
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(tar, packed, createWriteStream(draft, { mode: 0o600, flush: true }));
-  // If writing the file fails, for example on a full disk, no more entries are added; the error is thrown where `written` is awaited.
+  // If writing the file fails, for example on a full disk, no more entries are added. The error is thrown where `written` is
+  // awaited.
   written.catch((error: Error) => tar.destroy(error));
 
   const addBytes = async (name: string, bytes: Buffer) => {

@@ -20,7 +20,7 @@ export class ResilientRedis extends Redis {
   #closed = false;
 
   constructor(url: string | null, options: RedisOptions) {
-    // All other options are taken by ioredis from the URL of a single Redis.
+    // ioredis itself reads any other option from the URL of a single Redis.
     super(...((url ? [url, options] : [options]) as [string, RedisOptions & { replyMapping?: 'legacy' }]));
     // ioredis stops for good if it is told of a new master, or to reconnect, while it is asking a sentinel.
     this.on('end', async () => {
