@@ -9,7 +9,7 @@ const maxEntries = 20_000;
  */
 export class SessionCache {
   readonly #ctx: Context;
-  /** Keyed by the plain token: hashing it would cost more than the rest of the look-up. */
+  /** The entries are keyed by the plain token: hashing it would cost more than the rest of the look-up. */
   readonly #entries = new Map<string, { session: ResolvedSession; until: number }>();
   readonly #tokens = new Map<string, string>();
   readonly close: () => void;

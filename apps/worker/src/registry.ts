@@ -59,7 +59,7 @@ interface Adapters {
  */
 const requestsOfOneMember = 2;
 
-/** The handler of every job. A missing one is a compile error. */
+/** The handler of every job. A missing handler is a compile error. */
 export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
   const { imager, pusher, outbound, makeBackup, removeOldJobs } = adapters;
   const pushes = new Slots(requestsOfOneMember);

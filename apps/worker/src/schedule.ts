@@ -6,7 +6,7 @@ const hour = 3600 * second;
 
 /** Repeating jobs and their intervals in milliseconds. */
 const schedule: Partial<Record<JobName, number>> = {
-  // Pending jobs are queued right after their transaction; this job finds those whose process died in between.
+  // Pending jobs are queued right after their transaction; this job queues those whose process died in between.
   'outbox.relay': 5 * second,
   'images.resume': 60 * second,
   // Resumes deliveries whose job was lost with the queue.
@@ -26,7 +26,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'feed.merge': hour,
 };
 
-/** The interval at which the schedule is checked, in milliseconds: a Redis without persistence may lose it. */
+/** The interval at which the schedule is checked, in milliseconds: a Redis without persistence may lose the schedule. */
 const checkIntervalMs = 10 * second;
 
 type Plan = Partial<Record<JobName, number>>;
@@ -50,9 +50,9 @@ async function register(
 }
 
 /**
- * Registers the schedule and checks it every 10 s: a lost entry is registered again, and one whose next run is too far in the
- * future, because the clock was set back, is rescheduled. Several workers may do so concurrently. Skipped while `clockIsRight` is
- * false, because BullMQ would plan by the wrong clock.
+ * Registers the schedule and checks it every 10 s: a lost entry is registered again, and an entry whose next run is too far in
+ * the future, because the clock was set back, is rescheduled. Several workers may call this concurrently. The check is skipped
+ * while `clockIsRight` is false, because BullMQ would plan by the wrong clock.
  */
 export async function maintainSchedule(
   queue: PlatformQueue,

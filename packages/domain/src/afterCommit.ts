@@ -17,7 +17,7 @@ export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<vo
   await Promise.all(events.map(publish));
 }
 
-/** Notifies the open tabs of each member that they have a new notification. */
+/** Publishes to the open tabs of each recipient that there is a new notification. */
 export const announceNotification = (ctx: Context, ...recipientIds: number[]): Promise<void> =>
   announce(
     ctx,

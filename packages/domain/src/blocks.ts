@@ -16,7 +16,8 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
   const pair: [number, number] = [actor.userId, input.userId];
   if (input.userId === actor.userId) throw new Refusal('cannot-block-yourself');
   const row = await ctx.db.transaction(async (em) => {
-    // The lock is a separate statement, so that the snapshot of the next one includes what its previous holders committed.
+    // The lock is taken by a separate statement, so that the snapshot of the next statement includes what earlier holders of
+    // the lock committed.
     const locked = await ctx.db.run(blockQueries.lock, pair, em);
     return locked.length === 2 ? (await ctx.db.run(blockQueries.add, pair, em))[0] : undefined;
   });

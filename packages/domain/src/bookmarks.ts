@@ -14,7 +14,7 @@ export async function savePost(ctx: Context, actor: Actor, { postId }: { postId:
   return { postId, saved: true };
 }
 
-/** Removes the caller's bookmark, also of a post that they can no longer see. Idempotent. */
+/** Removes the caller's bookmark, even if the caller can no longer see the post. Idempotent. */
 export async function unsavePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [done] = await ctx.db.run(bookmarkQueries.remove, [actor.userId, postId]);
   if (!done) return refuseMissing(ctx, actor);

@@ -82,7 +82,10 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
 }
 
-/** Throws `forbidden` if the comment is by somebody else and the caller can see it, otherwise `not-found`. */
+/**
+ * Throws the reason why the caller could not change a comment: `forbidden` if it is by somebody else and the caller can see it,
+ * otherwise `not-found`.
+ */
 async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
   const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');

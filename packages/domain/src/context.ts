@@ -4,7 +4,7 @@ import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } 
 
 /** The settings of the installation that operations depend on. */
 export interface DomainSettings {
-  /** The public address, without a trailing slash; all links in mails start with it. */
+  /** The server's public address, without a trailing slash; all links in mails start with this address. */
   publicUrl: string;
   /** The base of the URLs of stored picture variants: a path on this server's own origin, whichever storage holds the files. */
   mediaUrl: string;
@@ -21,7 +21,8 @@ export interface DomainSettings {
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
   /**
-   * How long a notification waits for others to join its batch, in milliseconds; with 0 it is delivered before the call returns.
+   * How long a notification waits for others to join its batch, in milliseconds; with 0 notifications are delivered before the
+   * call returns.
    */
   notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */

@@ -40,7 +40,7 @@ function decode(cursor: string): unknown[] {
 export const encodeCursor = (...parts: (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Parses a (time, id) cursor; without one, the position before the newest row. Throws `invalid-cursor`. */
+/** Parses a (time, id) cursor; returns the position before the newest row if there is no cursor. Throws `invalid-cursor`. */
 export function timeCursor(cursor: string | null | undefined): TimeCursor {
   if (cursor == null) return { at: 'infinity', id: maxId };
   const [at, id] = decode(cursor);
@@ -56,7 +56,7 @@ export function idCursor(cursor: string | null | undefined, first = maxId): numb
   return id;
 }
 
-/** Parses a cursor of two ids; without one, the position before the first row. Throws `invalid-cursor`. */
+/** Parses a cursor of two ids; returns the position before the first row if there is no cursor. Throws `invalid-cursor`. */
 export function idPairCursor(cursor: string | null | undefined): [number, number] {
   if (cursor == null) return [maxId, maxId];
   const [a, b] = decode(cursor);
@@ -64,7 +64,7 @@ export function idPairCursor(cursor: string | null | undefined): [number, number
   return [a, b];
 }
 
-/** Parses a cursor of one word; without one, the empty word. Throws `invalid-cursor`. */
+/** Parses a cursor of one word; returns the empty word if there is no cursor. Throws `invalid-cursor`. */
 export function wordCursor(cursor: string | null | undefined): string {
   if (cursor == null) return '';
   const [word] = decode(cursor);
@@ -74,8 +74,8 @@ export function wordCursor(cursor: string | null | undefined): string {
 }
 
 /**
- * Parses a cursor of (0 for followed people or 1 for others, part of a name, id); without one, the position before the first row.
- * Throws `invalid-cursor`.
+ * Parses a cursor of three parts: 0 for followed people or 1 for others, part of a name, and an id. Returns the position before
+ * the first row if there is no cursor. Throws `invalid-cursor`.
  */
 export function partCursor(cursor: string | null | undefined): { followed: number; after: string; id: number } {
   if (cursor == null) return { followed: 0, after: '', id: 0 };
@@ -85,7 +85,7 @@ export function partCursor(cursor: string | null | undefined): { followed: numbe
   return { followed, after, id };
 }
 
-/** Parses a (snapshot, rank) cursor; without one, the top of the newest snapshot. Throws `invalid-cursor`. */
+/** Parses a (snapshot, rank) cursor; returns the top of the newest snapshot if there is no cursor. Throws `invalid-cursor`. */
 export function popularCursor(cursor: string | null | undefined): { snapshot: number | null; rank: number } {
   if (cursor == null) return { snapshot: null, rank: 0 };
   const [snapshot, rank] = decode(cursor);

@@ -65,8 +65,8 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 
 /**
- * Unfollows, or withdraws a request. If the caller is the followed one, removes that follower without a notification. Idempotent.
- * Throws `forbidden`, `cannot-follow-yourself`, `not-found`.
+ * Unfollows, or withdraws a request. If the caller is the followed member, removes the follower, who is not notified.
+ * Idempotent. Throws `forbidden`, `cannot-follow-yourself`, `not-found`.
  */
 export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);
 

@@ -12,16 +12,19 @@ export interface JobPayloads {
   'images.resume': Record<string, never>;
   /** Deletes the stored files of images whose rows are gone. */
   'images.remove': { keys: string[] };
-  /** Moves a picture to a new storage key after its post's audience was narrowed, so that its old addresses stop working. */
+  /**
+   * Moves a picture to a new storage key after the audience of its post was narrowed, so that the picture's old URLs stop
+   * working.
+   */
   'images.rename': { imageId: number; from: string; to: string };
-  /** Deletes stored files without a row, a slice of them each time. */
+  /** Deletes stored files that have no row; each run checks one slice of the files. */
   'images.sweep': Record<string, never>;
   /**
    * Mails a reset link if the address has an account with a password; queued for every address, so that the response reveals
    * nothing.
    */
   'auth.sendPasswordReset': { email: string };
-  /** Mails the link that confirms an account's address, if it is still unconfirmed. */
+  /** Mails the link that confirms an account's address, if the address is still unconfirmed. */
   'auth.sendConfirmation': { userId: number };
   /** Mails the notice of a log-in from an unknown browser. */
   'auth.sendSignInNotice': { noticeId: number };
@@ -68,7 +71,7 @@ export interface JobPayloads {
   'feed.trim': Record<string, never>;
   /** Deletes the data of a deleted user, except sent messages; can be interrupted and run again. */
   'users.erase': { userId: number };
-  /** Publishes a post that has waited for its pictures for a minute. */
+  /** Publishes a post that has waited a minute for its pictures. */
   'posts.show': { postId: number };
   /** Deletes an expired post. */
   'posts.expire': { postId: number };
@@ -84,8 +87,8 @@ export interface JobPayloads {
   'popular.score': { runAt: string };
   'popular.publish': { runAt: string };
   /**
-   * Adds pending jobs to the queue that the recording process did not add in time. The job keeps its original name, because the
-   * queue stores its schedule under it.
+   * Adds pending jobs to the queue that their recording process did not add in time. This job keeps its original name, because
+   * the queue stores the job's schedule under that name.
    */
   'outbox.relay': Record<string, never>;
   /** Recounts stored counters, corrects them and reports how many differed. */
@@ -111,7 +114,7 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
-  // A slice is recorded a second time when its job may be lost.
+  // The job of a slice is recorded a second time when it may be lost.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
   // A batch that is repeated after a crash records the job of the next batch a second time.
   'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,

@@ -21,7 +21,7 @@ export async function withinLimit(
   return true;
 }
 
-/** Counts a call against a rate limit. Throws `code` with the seconds to wait once it is exceeded. */
+/** Counts a call against a rate limit. Throws `code` with the seconds to wait once the limit is exceeded. */
 export async function limit(
   ctx: Context,
   rule: LimitRule,
@@ -39,7 +39,7 @@ const shareOfToken = (rule: LimitRule): LimitRule => ({
   points: Math.ceil((rule.points * 2) / 3),
 });
 
-/** Counts a call against the member, and against the token if there is one. Throws the errors of `limit`. */
+/** Counts a call against the member and, if the call uses an API token, against the token. Throws the errors of `limit`. */
 export async function limitMember(
   ctx: Context,
   rule: LimitRule,
@@ -100,7 +100,7 @@ export async function limitAdding(
   if (!actor.emailConfirmed) await limitMember(ctx, unconfirmedLimits[what], actor, 'email-unconfirmed-limit');
 }
 
-/** Messages of all members to one group. */
+/** Messages to one group, from all its members together. */
 export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300, seconds: minute, local: true };
 
 /** All calls of a user, or of an IP address without a session; each call of a batch counts. */

@@ -1,12 +1,14 @@
 import type { Audience } from '@kith/contracts';
 
 /**
- * A post. After a change that hides it from some members (a narrower audience, a deletion, a decision of moderators), `before` is
- * its earlier audience and `frozenAt` the time when that was frozen.
+ * The payload about a changed post. After a change that hides the post from some members (a narrower audience, a deletion, a
+ * decision of moderators), `before` is its earlier audience, and `frozenAt` the time when that audience was frozen.
  */
 type ChangedPost = { postId: number; authorId: number; before: Audience | null; frozenAt?: string | null };
 
-/** Every live event by name, with its payload. Payloads carry ids (a NOTIFY holds 8 kB); readers fetch the rest. */
+/**
+ * Every live event by name, with its payload. Payloads carry only ids, because a NOTIFY can carry 8 kB; readers fetch the rest.
+ */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };
   /** The message was edited or deleted. */
@@ -40,7 +42,7 @@ export interface LivePayloads {
   'comment.deleted': {
     commentId: number;
     postId: number;
-    /** The top-level comment that it replies to. */
+    /** The top-level comment that the comment replies to; null if it is a top-level comment itself. */
     parentId: number | null;
     authorId: number;
     /** The comment's author. */
@@ -68,9 +70,9 @@ export interface LivePayloads {
 export type LiveEventName = keyof LivePayloads;
 
 /**
- * An event on the bus. `to` lists the users whose streams receive it. If it is null, an event about a post goes to its author and
- * to streams that show it on screen, and an event about the post itself also to the author's followers; `popular.published` goes
- * to its subscribers, and other events stay on the server.
+ * An event on the bus. `to` lists the users whose streams receive it. If `to` is null, an event about a post goes to the post's
+ * author and to streams that show the post on screen, and an event about the post itself also to the author's followers;
+ * `popular.published` goes to its subscribers, and other events stay on the server.
  */
 export type LiveEvent = {
   [N in LiveEventName]: { name: N; to: readonly number[] | null; payload: LivePayloads[N] };

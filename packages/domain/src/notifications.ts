@@ -57,12 +57,15 @@ export async function deliverNotifications(ctx: Context): Promise<void> {
 /** The databases for which this process has scheduled a delivery. */
 const scheduled = new WeakSet<Database>();
 
-/** The last delivery of this process to each database; the next one waits for it, so that they occupy one connection. */
+/**
+ * The last delivery of this process to each database. The next delivery waits for it, so that deliveries occupy only one
+ * connection.
+ */
 const latest = new WeakMap<Database, Promise<void>>();
 
 /**
  * Schedules the delivery of the notifications that were just committed, in a batch with others that follow soon. If the process
- * dies before, the scheduled relay delivers them.
+ * dies before that, the scheduled relay delivers them.
  */
 export async function scheduleDelivery(ctx: Context): Promise<void> {
   const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
@@ -97,7 +100,7 @@ export async function listNotifications(
   });
 }
 
-/** The actors of one of the caller's grouped notifications, most recent first; empty for one of another member. */
+/** The actors of one of the caller's grouped notifications, most recent first; empty for another member's notification. */
 export const listNotificationActors = (ctx: Context, actor: Actor, input: PageInput & { notificationId: number }) =>
   visiblePage(ctx, input, {
     key: idCursor,

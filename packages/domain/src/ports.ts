@@ -25,7 +25,7 @@ export interface FileStorage {
   draft(): Promise<string>;
   /** Deletes drafts last written before `before`: their process has died. */
   removeDrafts(before: Date): Promise<void>;
-  /** The file's bytes, or null if there is none. */
+  /** The file's bytes, or null if there is no such file. */
   read(key: string): Promise<Buffer | null>;
   /**
    * A stream and its length in bytes, or null if there is no such file. `range` selects the bytes from `from` up to, but not
@@ -73,8 +73,8 @@ export interface LimitRule {
 /** Counts calls in a store that all processes share, and limits the concurrent calls of one user. */
 export interface RateLimiter {
   /**
-   * Counts `cost` calls of `key`; null if allowed, otherwise the seconds to wait. A cost of 0 only checks, a negative one gives
-   * calls back.
+   * Counts `cost` calls of `key`; null if allowed, otherwise the seconds to wait. A cost of 0 only checks, a negative cost
+   * takes calls back.
    */
   consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
   /** Resets the count of `key`. */
@@ -103,7 +103,10 @@ export interface PushAddress {
 export interface Push {
   /** The message, which is encrypted for the device before it is sent. */
   text: string;
-  /** A later push with the same topic replaces this one while the device is offline: at most 32 letters, digits, `-` and `_`. */
+  /**
+   * A later push with the same topic replaces this one while the device is offline. A topic has at most 32 letters, digits, `-`
+   * and `_`.
+   */
   topic: string;
   urgent: boolean;
 }

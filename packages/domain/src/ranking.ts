@@ -7,7 +7,7 @@ import { pictureAddresses } from './images/pictureAddresses.ts';
 import { postView } from './posts/postView.ts';
 import { visiblePage } from './visiblePage.ts';
 
-/** The interval between rankings, in seconds; one run per period, however many schedulers call. */
+/** The interval between rankings, in seconds. There is one run per interval, however many schedulers call. */
 export const periodSeconds = 60;
 
 /** Runs the ranking of the current period: scores posts, then publishes. Idempotent, can be interrupted and run again. */

@@ -41,8 +41,8 @@ async function quoteReaders(
 }
 
 /**
- * A message is read once for all recipients; their variants differ in the address of its picture, who sees the post in it, and who
- * may read the message it quotes.
+ * A message is read once for all recipients. What each of them gets differs in the URL of the picture, in the post, which some
+ * may not see, and in the quoted message, which some may not read.
  */
 async function messageDelivery(
   ctx: Context,
@@ -69,8 +69,8 @@ async function messageDelivery(
 }
 
 /**
- * Turns an event into an item for browsers and its recipients among `users`: only users who could also see its content in a list.
- * Null if there are none, or the content is deleted. `readers` returns the users who can see a post, for its likes.
+ * Turns an event into an item for browsers, with its recipients among `users`: only users who could also see that content in a
+ * list. Null if there are none, or the content is deleted. `readers` returns the users who can see a post, for its likes.
  */
 export async function readLiveDelivery(
   ctx: Context,

@@ -3,9 +3,9 @@ import type { LimitRule } from './ports.ts';
 
 /** The origin of some work, for log lines and for the jobs that it records. */
 export interface TraceContext {
-  /** The request that started it; undefined for scheduled work. */
+  /** The request that started the work; undefined for scheduled work. */
   requestId?: string | undefined;
-  /** Its position in a trace, in the format of W3C's traceparent. */
+  /** The position of the work in a trace, in the format of W3C's traceparent. */
   traceparent?: string | undefined;
   /** The job that is running. */
   job?: string | undefined;

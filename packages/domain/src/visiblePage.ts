@@ -20,7 +20,7 @@ const maxPauseMs = 20;
 
 /** How to read a list that also examines rows hidden from its viewer. */
 interface VisibleList<Key, Row extends Examined, View> {
-  /** Parses a cursor; without one, the key before the first row. Throws `invalid-cursor`. */
+  /** Parses a cursor; returns the key before the first row if there is no cursor. Throws `invalid-cursor`. */
   key: (cursor: string | null | undefined) => Key;
   /**
    * Examines this many rows after a key, fewer only at the end of the list; returns the visible ones and the last one examined.

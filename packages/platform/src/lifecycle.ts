@@ -16,7 +16,7 @@ export interface Stop {
 
 /**
  * Runs `stop` once and then exits: on SIGTERM, SIGINT or SIGHUP, and when the supervisor that spawned this process is gone.
- * After `seconds` it exits anyway; unfinished jobs are then taken over by another process.
+ * After `seconds` the process exits anyway; unfinished jobs are then taken over by another process.
  */
 export function stopOnSignal(stop: (how: Stop) => Promise<void>, seconds = 2.5): void {
   let stopping = false;

@@ -40,8 +40,8 @@ function pathsOf(field: string): string[] {
 }
 
 /**
- * A log whose lines carry the id of the current request or job (from AsyncLocalStorage). Lines about the process as a whole, such
- * as a lost connection, omit it: their callbacks run in the context of the request that opened the connection.
+ * A log whose lines carry the id of the current request or job (from AsyncLocalStorage). Lines about the process as a whole,
+ * such as a lost connection, omit the id: their callbacks run in the context of the request that opened the connection.
  */
 export function logWithTraceContext(log: Log): Log {
   const withTraceFields = (fields: object) => {

@@ -6,7 +6,7 @@ export const callbackPath = '/auth/google/callback';
 
 type Library = typeof openidClient;
 
-/** The library, which is loaded at the first sign-in, and its client for the provider. */
+/** The OpenID Connect library, which is loaded at the first sign-in, and the client for the provider. */
 export interface FederatedClient {
   oidc: Library;
   configuration: openidClient.Configuration;

@@ -50,13 +50,13 @@ function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null 
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
-/** Redirects to a screen, or in a popup to the page that reports to its opener and closes. */
+/** Redirects to a screen or, in a popup, to a page that reports to the window that opened it, and closes. */
 function redirectToScreen(reply: FastifyReply, attempt: SignInAttempt | null, next: string): FastifyReply {
   return reply.redirect(attempt?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }
 
 /**
- * How recent the provider's `auth_time` must be to count as re-authentication, in seconds; without that claim it does
+ * How recent the provider's `auth_time` must be to count as re-authentication, in seconds; a sign-in without that claim does
  * not count.
  */
 const maxAuthAgeSeconds = 5 * 60;

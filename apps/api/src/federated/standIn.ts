@@ -91,7 +91,8 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
         const finish = await provider();
-        // The interaction is checked before the response is handed over: afterwards an unknown one would get no response.
+        // The interaction is checked before the response is handed over: afterwards an unknown interaction would get no
+        // response.
         await finish.interactionDetails(request.raw, reply.raw);
         await finish.interactionFinished(request.raw, hijackResponse(reply), result, {
           mergeWithLastSubmission: false,

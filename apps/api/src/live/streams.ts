@@ -23,7 +23,7 @@ const batchCount = 40;
 
 /**
  * How many streams replay at a time after events were lost, and the interval in milliseconds. The replays are spread over time,
- * because each makes a browser fetch its lists.
+ * because each replay makes a browser fetch its lists.
  */
 const replayPace = { streams: 25, everyMs: 100 };
 
@@ -32,7 +32,10 @@ const maxPerUser = 20;
 /** The maximum number of open streams per API token, so that a program leaves streams for its member's tabs. */
 const maxPerToken = 5;
 
-/** The live streams of this process. It has one subscription to the bus; each event is read once and passed to its recipients. */
+/**
+ * The live streams of this process. They share one subscription to the bus; each event is read once and passed to its
+ * recipients.
+ */
 export class Streams {
   readonly #ctx: Context;
   readonly #index = new StreamIndex();
@@ -182,7 +185,9 @@ export class Streams {
     }
   }
 
-  /** Treats every stream as if it had reconnected: it replays what it missed, and its browser fetches the rest. */
+  /**
+   * Makes every stream behave as if it had reconnected: the stream replays what it missed, and its browser fetches the rest.
+   */
   #replayAll(): void {
     this.#toReplay = [...this.#index.all()];
     this.#replayTimer ??= setInterval(() => {

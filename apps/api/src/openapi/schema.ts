@@ -48,7 +48,10 @@ const ranges: Record<string, string> = {
   Surrogate: '\\uD800-\\uDFFF',
 };
 
-/** The schema with references into the document instead of its own definitions, and patterns that every tool supports. */
+/**
+ * Rewrites a schema: its references point into the document instead of into its own definitions, and its patterns work in every
+ * tool.
+ */
 const described = <T>(schema: T): T =>
   JSON.parse(
     JSON.stringify(schema)

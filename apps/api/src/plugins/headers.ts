@@ -15,7 +15,10 @@ const directives = [
   "base-uri 'none'",
 ];
 
-/** The CSP. It also allows pictures from `S3_PUBLIC_ENDPOINT`, which pages show and the service worker fetches. */
+/**
+ * The CSP of the web app, which also allows pictures from `S3_PUBLIC_ENDPOINT`: pages show them and the service worker fetches
+ * them.
+ */
 function policyOf({ settings }: Deps): string {
   const store = settings.s3?.publicEndpoint;
   if (!store) return directives.join('; ');

@@ -12,7 +12,7 @@ const maxCached = 20_000;
 /** How long a store serves the picture of a chat at the signed address to which Kith redirects, in seconds. */
 const chatAddressSeconds = 20;
 
-/** Caches the positive answers of `check`, each of which costs one indexed query. */
+/** Caches the positive answers of `check`; each check costs one indexed query. */
 function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
   const until = new Map<string, number>();
   return async (...given) => {

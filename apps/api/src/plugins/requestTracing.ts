@@ -22,7 +22,10 @@ export function requestIds({ trustProxy }: Pick<Settings, 'trustProxy'>): (reque
 /** The paths of probes and scrapes, which come every few seconds and are left out of traces. */
 const withoutTraces = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Sends the request id in a response header, and adds it (AsyncLocalStorage) to every log line, job and span of the request. */
+/**
+ * Sends the request id in a response header and adds the id, by AsyncLocalStorage, to every log line, job and span of the
+ * request.
+ */
 export function traceRequests(app: FastifyInstance, { tracer }: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -91,7 +91,9 @@ const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSe
   return given === undefined ? null : deps.sessions.resolve(given);
 };
 
-/** The session of the request's cookie or bearer header; null without a valid one, and for an API token. */
+/**
+ * The session of the request's cookie or bearer header; null if there is no valid session, or the credential is an API token.
+ */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
   const caller = await callerOf(deps, request);
   return caller?.token ? null : caller;

@@ -5,7 +5,10 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { requestContext } from '../request/context.ts';
 
-/** A documented REST path and the procedure that it calls. Data only, read by the router and by the OpenAPI description. */
+/**
+ * A documented REST path and the procedure that it calls. It contains data only, which the router and the OpenAPI description
+ * read.
+ */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path parameters in the router's form, `:postId`. */
@@ -19,8 +22,8 @@ export interface Endpoint {
   /** Whether `output` describes one row of a list with `nextCursor`. */
   list?: boolean;
   /**
-   * 200 by default; 204 has no body. With `createdOrFound` the procedure returns `{ item, isNew }`, and the response is the item
-   * with 201 if it is new, otherwise with 200.
+   * The status of a success: 200 by default; 204 has no body. With `createdOrFound` the procedure returns `{ item, isNew }`,
+   * and the response is the item with 201 if it is new, otherwise with 200.
    */
   status?: 201 | 204 | 'createdOrFound';
   message?: string;

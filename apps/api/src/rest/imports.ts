@@ -59,8 +59,8 @@ function termsOf(query: unknown) {
 }
 
 /**
- * Uploads of archives. `POST /imports` accepts a whole archive as multipart; with `Upload-Length` and no body it creates a
- * resumable upload, whose chunks `PATCH` accepts, following the core of the tus protocol 1.0.
+ * Serves uploads of archives. `POST /imports` accepts a whole archive as multipart; with `Upload-Length` and no body it creates
+ * a resumable upload, whose chunks `PATCH` accepts, following the core of the tus protocol 1.0.
  */
 export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {

@@ -85,7 +85,7 @@ describe('the page of messages around a given message', () => {
     expect(words(await carol.get(`/chats/${chatId}/messages?aroundTime=1999-01-01T00:00:00.000Z`))).toEqual(['added']);
   });
 
-  it('folds the messages of a blocked member', async () => {
+  it('shows the messages of a blocked member without their text', async () => {
     const chatId = await open(alice, [bob, carol]);
     const [, ofBob] = await sendNumbered(chatId, 3);
     await carol.post('/blocks', { userId: bob.userId });

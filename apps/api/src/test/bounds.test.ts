@@ -196,7 +196,7 @@ describe('a post of a member with very many followers', () => {
     expect(n).toBe(11_000);
     expect(await sql('select from large_authors')).toEqual([]);
 
-    // A fresh database does not wait that day: the author is promoted at once, by a job that may be killed too.
+    // In a fresh database the author is promoted at once and not after a day, by a job that may be killed too.
     await sql(`delete from migrations where name = 'Migration018LargeAuthors'`);
     const fans = (await sql('select follower_id as id from follows where followed_id = $1', [eve.userId])).map(
       ({ id }) => id as number,

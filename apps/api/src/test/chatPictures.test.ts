@@ -223,7 +223,7 @@ describe('a picture in a chat', () => {
     expect(await sql('select id from images where chat_id = $1', [chatId])).toEqual([]);
   });
 
-  it('is folded if one of the two members has blocked the other', async () => {
+  it('is hidden between two members of a group if one has blocked the other', async () => {
     const dora = await signUpAndIn(server.app, 'dora.block');
     const chatId = await open(alice, [bob, dora]);
     await send(dora, chatId);

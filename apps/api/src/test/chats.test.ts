@@ -292,7 +292,7 @@ describe('a group', () => {
 });
 
 describe('when one member has blocked another or accepts no messages', () => {
-  it('neither can add the other to a chat, and messages are folded in a group that both are in', async () => {
+  it('neither can add the other to a chat, and in a group of both the text of their messages is hidden from each other', async () => {
     const [finn, greta] = [await signUpAndIn(server.app, 'finn.b'), await signUpAndIn(server.app, 'greta.b')];
     const chatId = await group(alice, [finn, greta]);
     const mine = await group(greta, [alice, bob]);

@@ -161,7 +161,9 @@ async function judged<T extends Answer>(what: string, call: Promise<T>): Promise
 const isWrong = (given: unknown): given is [number, unknown][] =>
   Array.isArray(given) && given.every((each) => Array.isArray(each) && Number.isInteger(each[0]) && each.length === 2);
 
-/** Whether this caller has to be replaced: they deleted their account, logged out, or were disabled. */
+/**
+ * Replaces a caller whose session is gone after a 401, because the account was deleted or disabled, or the caller logged out.
+ */
 async function renewIfGone(role: keyof typeof callers, status: number): Promise<void> {
   if (status === 401 && (await callers[role].get('/auth/session')).status === 401) await enter(role);
 }

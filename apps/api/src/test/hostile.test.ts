@@ -146,7 +146,7 @@ describe('cursors', () => {
     Buffer.from('["0000-01-01T00:00:00.000Z",1]').toString('base64url'),
     Buffer.from('[-1]').toString('base64url'),
     Buffer.from('[1e300,"a"]').toString('base64url'),
-  ])('that are not ours are refused: %s', async (cursor) => {
+  ])('that the server did not issue are refused: %s', async (cursor) => {
     for (const path of ['/posts', `/${alice.userId}/followers`, '/likes', `/comments/post/${postId}`]) {
       const { status, body } = await alice.get(`${path}?cursor=${cursor}`);
       expect([path, status, body.success]).toEqual([path, 400, false]);

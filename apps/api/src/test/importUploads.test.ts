@@ -141,7 +141,7 @@ describe('a resumable upload', () => {
   });
 
   it.each(['deleted', 'disabled'])(
-    'ends between two pieces when its member is %s, and its data are deleted',
+    'ends between two chunks when its member is %s, and its data are deleted',
     async (how) => {
       const archive = archiveOf();
       const before = await filesLeft();

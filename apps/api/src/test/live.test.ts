@@ -95,7 +95,10 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
 
   const say = (from: Person, to: Person, content: string) =>
     from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
-  /** Waits until a stream has delivered everything published so far: it preserves the order, so a message sent now comes last. */
+  /**
+   * Waits until a stream has delivered everything published so far: the stream preserves the order, so a message sent now comes
+   * last.
+   */
   const delivered = async (listener: Listener, who: Person) => {
     const before = listener.of('message.sent').length;
     await say(who === alice ? bob : alice, who, 'the last event');

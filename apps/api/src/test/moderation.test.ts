@@ -32,7 +32,7 @@ const report = (who: Person, kind: string, id: number, more: object = {}) =>
 const cases = async (who = mona) => data(await who.query('moderation.cases')).items;
 const decide = (who: Person, caseId: number, outcome: string, note = '') =>
   who.mutate('moderation.decide', { caseId, outcome, note });
-/** A new post by bob that alice has reported, and its case. */
+/** Creates a post by bob, reports it as alice, and returns the post with its case. */
 async function reported(caption: string): Promise<{ postId: number; caseId: number }> {
   const postId = await post(bob, caption);
   expect((await report(alice, 'post', postId)).status).toBe(200);

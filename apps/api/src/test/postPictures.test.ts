@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 const statusOf = ({ status, body }: Reply) => [status, body.code];
 
-/** A multipart body with text fields before and after its file. */
+/** Builds a multipart body with text fields before and after its file. */
 function multipart(fields: Record<string, string>, after: Record<string, string> = {}) {
   const mark = 'kith-boundary';
   const texts = (each: Record<string, string>) =>

@@ -126,7 +126,7 @@ describe('with a replica', () => {
     // The replica counts as up to date for a second after a check.
     expect(await bob.postsOf(alice)).toEqual(['first']);
     expect(await alice.postsOf(alice)).toEqual(['second', 'first']);
-    // From then on the replica is known to lag, and no list is read from it.
+    // After that second the replica is known to lag, and no list is read from it.
     await expect.poll(() => bob.postsOf(alice), { timeout: 3_000 }).toEqual(['second', 'first']);
     await standby.query('select pg_wal_replay_resume()');
     await untilReplica(bob);

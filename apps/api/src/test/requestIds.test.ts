@@ -56,7 +56,7 @@ describe('a request id', () => {
     expect(headers['x-request-id'] === given).toBe(taken);
   });
 
-  it('is in the body and the log of our own failures, in tRPC and REST, and in no other response', async () => {
+  it('is in the body and the log of the server’s own failures, in tRPC and REST, and in no other response', async () => {
     const { pool } = server.deps.domain.db;
     await pool.query('alter table comments rename to comments_away');
     lines.length = 0;

@@ -196,7 +196,7 @@ const likesOf = ({ postId }: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { post: { postId: number } }[]).some(({ post }) => post.postId === postId);
 
-/** Whether the likers of a post include its author, who likes every own post. */
+/** Whether the likers of a post include its author; every author likes each own post. */
 const likersOf = (post: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { userId: number }[]).some(({ userId }) => userId === authorOf(post));

@@ -57,7 +57,7 @@ export class EventRecorder {
 
   /**
    * Waits until `witness` has received this many of the `counted` events, and then until every stream has delivered all earlier
-   * events: a stream may still be reading one when the witness has already received it.
+   * events: another stream may still be reading an event that the witness has already received.
    */
   async untilReceived(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
     await vi.waitFor(() => expect(this.of(witness).filter(counted)).toHaveLength(events), 10_000);

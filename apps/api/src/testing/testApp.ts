@@ -17,8 +17,8 @@ export interface TestApp {
 }
 
 /**
- * The whole server with a database of its own, not listening and without a worker. `env` overrides settings, `parts`
- * dependencies.
+ * Starts the whole server with a database of its own, not listening and without a worker. `env` overrides settings, `parts`
+ * overrides dependencies.
  */
 export async function startTestApp(env: Record<string, string> = {}, parts: Partial<Deps> = {}): Promise<TestApp> {
   const database = await createTestDatabase(inject('databaseUrl'));

@@ -38,7 +38,7 @@ export function readQuery(request: FastifyRequest): unknown {
   }
 }
 
-/** A failure in tRPC's error format. Unexpected ones (500) are logged. */
+/** Turns an error into tRPC's error format. Unexpected errors (500) are logged. */
 export function failed(
   deps: Deps,
   request: { id: string },

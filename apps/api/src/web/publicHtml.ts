@@ -41,7 +41,7 @@ export function shortened(text: string, maxLength: number): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).join('')}…` : line.join('');
 }
 
-/** What a rendered page needs to know about its server. */
+/** The origin of the server, and the language of a rendered page. */
 export interface Site {
   origin: string;
   language: PageLanguage;

@@ -96,7 +96,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
   if (!settings.publicPages) return { answer: async () => false };
   const cache = new PageCache();
 
-  /** Sends the cached page of this name, or renders it, which counts as a call. Throws `not-found`, `rate-limited`. */
+  /** Sends the cached page of this name, or renders the page, which counts as a call. Throws `not-found`, `rate-limited`. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,

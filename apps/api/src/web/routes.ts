@@ -18,8 +18,8 @@ const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;
 
 /**
- * Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors cannot learn which of them
- * exist.
+ * Whether a screen is about a user or post that does not exist for the caller. Signed-out visitors cannot learn which users and
+ * posts exist.
  */
 async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const [, userName] = profile.exec(path) ?? [];
@@ -28,7 +28,7 @@ async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyRep
   try {
     const context = await requestContext(deps, request, reply);
     const caller = createCaller(context);
-    // With public pages on, everything else is answered with 404 to readers without a session.
+    // With public pages on, a screen that was not served as a public page is answered with 404 to readers without a session.
     if (!context.session) return deps.settings.publicPages && !request.url.includes('?');
     if (userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
     if (postId) await caller.posts.byId({ postId: Number(postId) });

@@ -10,7 +10,7 @@ process.on('message', async (request: ImagingRequest) => {
   setImmediate(() => globalThis.gc?.());
 });
 
-// If the parent was killed, exit at once with SIGKILL, because process.exit would wait for the decoder's threads.
+// If the parent was killed, this process exits at once by SIGKILL, because process.exit would wait for the decoder's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 try {

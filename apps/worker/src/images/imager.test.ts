@@ -185,7 +185,7 @@ describe('the imaging process', () => {
     expect((await make(imager, bytes)).size).toEqual({ width: 400, height: 300 });
   });
 
-  test('sees nothing of our environment', async () => {
+  test('sees nothing of the environment of the worker', async () => {
     const imager = imagerWith();
     await make(imager, await plain(4, 3).png().toBuffer());
     const [child] = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');

@@ -58,7 +58,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
   function start(): ChildProcess {
     const child = fork(script, { serialization: 'advanced', execArgv: ['--expose-gc'], env: environment });
     all.add(child);
-    // A failure to start or to write to a child is handled by its exit event.
+    // A failure to start a child or to write to it is handled by the child's exit event.
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       all.delete(child);

@@ -82,12 +82,15 @@ async function publish(ctx: Context, image: ImageToProcess, { variants, size, th
   const stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (!(await finishImage(ctx, image.id, { ...size, thumbhash, widths, bytes: stored })))
     return removeIfGone(ctx, image);
-  // The original's metadata may contain place and time, and nothing needs it any more. If this process is killed here, the sweep
-  // deletes it.
+  // The original's metadata may contain place and time, and nothing needs the original any more. If this process is killed
+  // here, the sweep deletes the original.
   await ctx.storage.removeFolder(`originals/${image.key}`);
 }
 
-/** Deletes the new files if the image was deleted meanwhile; they stay if another run of the same job has finished it. */
+/**
+ * Deletes the new files if the image was deleted meanwhile; the files stay if another run of the same job has finished the
+ * image.
+ */
 async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
   if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
 }

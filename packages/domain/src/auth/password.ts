@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 // OWASP's argon2id figures: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash with the same parameters, of a random password that nobody knows. */
+/** A hash with the parameters of `options`, of a random password that nobody knows. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$YL4KzjheROOvTDBea0FS8w$SP0rkIafNLownOTDHsQDy+LmYt4yky6AGSrixRP+yLw';
 
 /** The number of passwords hashed at once. libuv has four threads for hashing, files and DNS; two are left for files and DNS. */

@@ -9,8 +9,8 @@ import { resetMail } from './resetMail.ts';
 import { sendMail } from './sendMail.ts';
 
 /**
- * Queues a reset mail. The job looks up the address and counts its mails, so that response and timing are the same for any
- * address, and two spellings of an address share one count. Throws `invalid-email`, `too-many-requests`.
+ * Queues a reset mail for any address. Only the job looks up the account and counts the mails, so that response and timing are
+ * the same for every address, and two spellings of an address share one count. Throws `invalid-email`, `too-many-requests`.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())

@@ -107,14 +107,17 @@ export async function confirmSecondFactor(
   return made;
 }
 
-/** Replaces the caller's recovery codes by ten new ones. Throws `reauthentication-required`, `not-found` without a factor. */
+/**
+ * Replaces the caller's recovery codes by ten new ones. Throws `reauthentication-required`, and `not-found` if the caller has
+ * no second factor.
+ */
 export const renewRecoveryCodes = (ctx: Context, actor: Actor): Promise<{ recoveryCodes: string[] }> =>
   change(ctx, actor, async (em, { has }) => {
     if (!has) throw new Refusal('not-found');
     return replaceCodes(ctx, actor.userId, em);
   });
 
-/** Switches the caller's second factor off. Throws `reauthentication-required`, `not-found` without one. */
+/** Switches the caller's second factor off. Throws `reauthentication-required`, and `not-found` if the caller has none. */
 export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<void> {
   await change(ctx, actor, async (em, { has }) => {
     if (!has) throw new Refusal('not-found');

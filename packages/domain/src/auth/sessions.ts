@@ -7,7 +7,7 @@ import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** A valid session, or a valid API token that is used instead of one. */
+/** The caller's session, or the API token that the caller uses instead of a session; only valid ones. */
 export interface ResolvedSession extends KnownActor {
   /** When the session or token expires; the largest date of JavaScript for a token that never expires. */
   expiresAt: Date;

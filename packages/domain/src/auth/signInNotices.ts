@@ -23,9 +23,9 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 }
 
 /**
- * Ends the session of a log-in that the member denies, and makes its browser unknown again; the mailed code works only once.
- * Returns a code that sets a new password, or null if an identity provider signs the member in. Anybody who reads the account's
- * mails could request such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
+ * Ends the session of a log-in that the member denies, and makes the account forget that browser; the mailed code works only
+ * once. Returns a code that sets a new password, or null if an identity provider signs the member in. Anybody who reads the
+ * account's mails could request such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(
   ctx: Context,

@@ -74,14 +74,14 @@ async function add(
 }
 
 /**
- * Creates a token for the caller. Only its hash is stored, so it is contained in this response alone. Throws
+ * Creates an API token for the caller. Only a hash of the token is stored, so this response alone contains the token. Throws
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
 export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
   ctx.db.transaction(async (em) => {
     const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
     if (!owner) throw new Refusal('unauthenticated');
-    // Checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+    // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
     await requireFreshAuthentication(ctx, actor, em);
     return add(ctx, actor.userId, terms, em);
   });

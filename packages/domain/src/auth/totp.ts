@@ -14,7 +14,8 @@ export function newSecret(ctx: Context, userName: string): { secret: string; uri
 
 /**
  * Returns the time step of a correct code, null for a wrong one. Codes of the previous and the next step are accepted too,
- * because clocks differ; otplib compares in constant time. The database decides whether the code was used before.
+ * because clocks differ; otplib compares in constant time. The caller must make sure, in the database, that the code was not
+ * used before.
  */
 export async function stepOfCode(ctx: Context, userId: number, stored: string, code: string): Promise<number | null> {
   const secret = await decryptSecret(ctx, 'secondFactors', userId, stored);

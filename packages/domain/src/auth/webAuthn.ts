@@ -12,7 +12,7 @@ export interface GivenCredential {
 
 const challengeSeconds = 300;
 
-/** Loaded at first use: it takes 0.1 s and some 15 MB of memory, and workers never need it. */
+/** Loads the WebAuthn library at first use: it takes 0.1 s and some 15 MB of memory, and workers never need it. */
 export const webAuthnLibrary = () => import('@simplewebauthn/server');
 
 /** The host name that passkeys are bound to, and the only origin from which they are accepted. */

@@ -30,7 +30,7 @@ async function openDirect(ctx: Context, actor: Actor, otherId: number): Made<Cha
 
 /**
  * Opens the caller's chat with one other member, or creates a group. Throws `closed` if one of the members does not accept
- * messages from the caller, and `not-found` if one does not exist for the caller.
+ * messages from the caller, and `not-found` if one of them does not exist for the caller.
  */
 export async function openChat(
   ctx: Context,

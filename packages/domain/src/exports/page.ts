@@ -4,7 +4,7 @@ import { escapeHtml } from '../html.ts';
 
 type Language = 'en' | 'es' | 'pl';
 
-/** A user's own account, without its secrets. */
+/** The user's account as it is exported, without its secrets. */
 export interface Profile extends ExportedRow {
   userName: string;
   language: Language;

@@ -32,7 +32,7 @@ export async function readExport(ctx: Context, actor: Actor): Promise<ExportStat
   return { status: 'ready', url: `/exports/${row.key}`, bytes: row.bytes, expiresAt: row.expires_at };
 }
 
-/** Creates the requested archive, unless it was requested anew or its user is deleted. */
+/** Creates the requested archive, unless a newer request has replaced this one or the user is deleted. */
 export async function makeExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
   const wanted = await ctx.db.em().count(Export, { user: userId, key, status: 'waiting' });
   if (wanted === 0) return;

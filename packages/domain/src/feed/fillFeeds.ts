@@ -4,13 +4,19 @@ import type { Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { recordLargeAuthor } from './largeAuthors.ts';
 
-/** Days without a visit after which a member's feed is deactivated: no more entries are written into it. */
+/** The number of days without a visit after which a member's feed is deactivated: no more entries are written into it. */
 const activeDays = 14;
 
-/** The number of followers up to which the posting request fills their feeds itself, in about 2 ms; with more, a job does it. */
+/**
+ * The number of followers up to which the posting request itself fills their feeds, in about 2 ms. For an author with more
+ * followers a job does that.
+ */
 export const maxInlineFanOut = 500;
 
-/** Posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts table. */
+/**
+ * The number of posts of a newly followed user that are copied into the follower's feed; older ones are read from the posts
+ * table.
+ */
 const backfillPosts = 300;
 
 /** The maximum number of followers that one job handles, some 0.2 s of work; the next job continues with the following ones. */
@@ -20,9 +26,9 @@ const chunk = 5_000;
 export const maxFeedEntries = 300;
 
 /**
- * Fan-out on write: writes a post into the feeds of the next 5,000 followers of its author, and in the same statement records a
- * job for the remaining ones. A killed job resumes where it stopped, and other posts are fanned out between the jobs of a large
- * author. Runs after the post's commit, so that a concurrent follow is either seen here or finds the post in its own backfill.
+ * Fan-out on write: writes a post into the feeds of up to 5,000 followers of its author, those after `afterFollowerId`, and in
+ * the same statement records a job for the remaining followers. Jobs of other posts can run between those of a large author.
+ * Runs after the post's commit, so that a concurrent follow is either seen here or finds the post in its own backfill.
  * Idempotent.
  */
 export async function fanOutPost(

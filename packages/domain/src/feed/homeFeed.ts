@@ -45,7 +45,9 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
 
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
 
-/** If the caller follows at least `from` members, the next posts of all members are scanned first, at most `posts` of them. */
+/**
+ * If the caller follows at least `from` members, the next posts of all members are scanned first, but at most `posts` of these.
+ */
 const followsMany = { from: 500, posts: 2_000 };
 
 /**

@@ -16,7 +16,7 @@ export interface HeaderSize {
  */
 const steps = 2_000;
 
-/** Detects the format by the first bytes; null for an unknown one. */
+/** Detects the format of a file by its first bytes; null if the format is unknown. */
 export async function formatOf(read: ReadAt): Promise<ImageFormat | 'heic' | null> {
   const head = await read(0, 256);
   const text = head.toString('latin1');
@@ -36,7 +36,7 @@ function byBrand(head: Buffer): 'avif' | 'heic' | null {
   return brands.some((brand) => /^(he[iv][cxms]|mif1|msf1)$/.test(brand)) ? 'heic' : null;
 }
 
-/** The size stated in a file of a known format; null if its header is broken. */
+/** Returns the size that the header of a file states; null if the header is broken. */
 export async function sizeOf(format: ImageFormat, read: ReadAt): Promise<HeaderSize | null> {
   try {
     return await readers[format](read);

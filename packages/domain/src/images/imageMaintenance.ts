@@ -10,8 +10,8 @@ export async function resumeImages(ctx: Context): Promise<void> {
 }
 
 /**
- * Gives a picture a new key, so that earlier addresses of it stop working, signed ones too. The files are copied to the new key
- * before it is published; can be interrupted and run again.
+ * Gives a picture a new key, so that all its earlier URLs stop working, signed ones included. The files are copied before the
+ * new key is published. Can be interrupted and run again.
  */
 export async function renameImage(
   ctx: Context,
@@ -54,7 +54,10 @@ const names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const batch = 500;
 const hour = 3_600_000;
 
-/** The interval between sweeps, in seconds. Each checks one slice of the files, so that all are checked in some ten hours. */
+/**
+ * The interval between sweeps, in seconds. Each sweep checks one slice of the files, so that all files are checked in some ten
+ * hours.
+ */
 export const sweepSeconds = 600;
 
 /**

@@ -32,8 +32,8 @@ export async function findImageToProcess(
 export const maxAttempts = 3;
 
 /**
- * Counts an attempt in the image's row before it begins, so that the count survives a crash of the worker or of the queue.
- * Returns null if the image is deleted or done.
+ * Counts an attempt in the image's row before the attempt begins, so that the count survives a crash of the worker or of the
+ * queue. Returns the count, or null if the image is deleted, processed or given up.
  */
 export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
   const [begun] = await ctx.db.run(imageQueries.beginAttempt, [imageId]);
@@ -101,7 +101,7 @@ export async function finishImage(ctx: Context, imageId: number, made: Processed
   return true;
 }
 
-/** Makes the image the profile picture, deletes the rows of the earlier ones, and returns their keys. */
+/** Makes the image the profile picture, deletes the rows of earlier profile pictures, and returns the keys of those. */
 async function showPicture(em: EntityManager, { id, key, owner }: Image): Promise<string[]> {
   await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
   const older = await em.find(Image, { owner: owner.id, kind: 'profile', id: { $lt: id } }, { orderBy: { id: 'asc' } });

@@ -62,7 +62,7 @@ export async function attachProfilePicture(
   return imageId;
 }
 
-/** Waits at most `ms` for an upload to be processed; returns its status. */
+/** Waits at most `ms` milliseconds for an upload to be processed; returns its status. */
 async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Image['status']> {
   // A deleted row means that the image was given up.
   const status = async () =>
@@ -100,9 +100,10 @@ export type UploadTarget =
   | { groupId: number };
 
 /**
- * Receives a picture for the given target: `receive` writes it to the given draft file, which is deleted afterwards. Permissions
- * and limits are checked before any bytes are read. Throws `storage-full`, `rate-limited`, `email-unconfirmed-limit`,
- * `too-many-pictures`, the errors of `receive` and those of `attachPostImage`. An upload that fails leaves the target unchanged.
+ * Receives a picture for the given target. `receive` must write the picture to the draft file whose path it gets; that file is
+ * deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`, `rate-limited`,
+ * `email-unconfirmed-limit`, `too-many-pictures`, the errors of `receive` and those of `attachPostImage`. An upload that fails
+ * leaves the target unchanged.
  */
 export async function receiveUpload(
   ctx: Context,

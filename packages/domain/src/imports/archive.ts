@@ -134,7 +134,8 @@ const typeOfFile = 0o170000;
 const link = 0o120000;
 
 /**
- * All files of an archive, each checked before any of them is read. @throws UnreadableArchive for a malicious or damaged archive
+ * All files of an archive. Each of them is checked before the content of any is read. @throws UnreadableArchive for a malicious
+ * or damaged archive
  */
 export async function listFiles({ zip, size }: Archive): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
@@ -163,7 +164,7 @@ function check(entry: RawEntry): ArchiveFile {
   return { name, at, packed, size, method: entry.compressionMethod };
 }
 
-/** The size of a file's header without its name. */
+/** The size of the header of a file in the archive, without the name, in bytes. */
 const header = 30;
 
 /** Refuses overlapping files: in a zip bomb without nested archives, many entries share the same compressed bytes. */

@@ -4,7 +4,10 @@ import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
 export interface FoundPost {
-  /** Derived from the source's own id, so that the same post is imported once, however often an archive with it is imported. */
+  /**
+   * An id that is derived from the source's own id of the post, so that the same post is imported only once, however often an
+   * archive with it is imported.
+   */
   clientId: string;
   /** The id of an existing post, if the archive is an export of this server. */
   ownId: number | null;

@@ -11,7 +11,7 @@ import { UnreadableArchive } from './unreadable.ts';
 
 type Source = NonNullable<ImportState['source']>;
 
-/** The kind of an archive, and a way to read its posts. */
+/** The kind of an archive, and its items, which are read one at a time. */
 export interface Contents {
   source: Source;
   found: AsyncIterable<Found>;

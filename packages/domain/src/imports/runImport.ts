@@ -18,7 +18,7 @@ const maxPosts = 20_000;
 /** The maximum number of items in an archive's lists, posts or not: one job reads them all. */
 const maxItems = 1_000_000;
 
-/** The number of rows written and read at once. */
+/** The maximum number of rows that one statement writes or reads. */
 const batch = 200;
 
 type Row = NonNullable<Awaited<ReturnType<typeof begin>>>;
@@ -128,7 +128,7 @@ async function storeItems(
 
 async function finish(ctx: Context, importId: number): Promise<void> {
   const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
-  // One event for all posts, because the member's counts have changed; nobody is notified of each post.
+  // There is one event for all posts, because the member's counts have changed; nobody is notified of each post.
   if (row) announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
 }
 

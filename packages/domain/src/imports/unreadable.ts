@@ -1,6 +1,6 @@
 import type { ImportReason } from '@kith/contracts';
 
-/** An archive that cannot be imported at all, with the reason for its member. */
+/** Thrown when an archive cannot be imported at all; `why` is the reason that the member is shown. */
 export class UnreadableArchive extends Error {
   readonly why: ImportReason;
 

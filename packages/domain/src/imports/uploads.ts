@@ -109,7 +109,7 @@ const mayBeZip = (start: Buffer): boolean =>
 interface Part {
   draft: string;
   bytes: number;
-  /** The first bytes of the body, given with its first part. */
+  /** The first bytes of the body, in its first part only; null in the other parts. */
   start: Buffer | null;
   /** Whether the body ended after this part. */
   ended: boolean;

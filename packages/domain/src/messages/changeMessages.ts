@@ -57,7 +57,9 @@ export async function editMessage(
   return refuseMissing(ctx, actor);
 }
 
-/** Deletes the caller's message for all members of the chat. Idempotent. Throws `forbidden` for a received one, `not-found`. */
+/**
+ * Deletes the caller's message for all members of the chat. Idempotent. Throws `forbidden` for a received message, `not-found`.
+ */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (em) => {
     await ctx.db.run(messageChangeQueries.groupLocked, [input.messageId], em);

@@ -14,7 +14,7 @@ function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageR
   return { image, imageUrl: image?.imageUrl ?? null };
 }
 
-/** The post in a message, as a card; without content for a reader who may not see it. */
+/** The post in a message, in short form; without content for a reader who may not see that post. */
 function postCardView(
   settings: DomainSettings,
   address: PictureAddresses,

@@ -7,7 +7,7 @@ import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
-/** The maximum number of words of a query, and of completions of its last word; further ones are ignored. */
+/** The maximum number of words of a query, and of completions of its last word; further words are ignored. */
 const maxWords = 12;
 
 /** The number of direct chats, and of groups, that are searched: those with the newest messages. */
@@ -46,7 +46,7 @@ export async function searchMessages(
   );
 }
 
-/** Messages per transaction: few, because a member who edits one of them waits for the transaction. */
+/** The number of messages per transaction: small, because a member who edits one of them waits for the transaction. */
 const batch = 500;
 
 /** The maximum number of batches of one run; the next run starts a minute later. */

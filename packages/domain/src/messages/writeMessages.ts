@@ -64,7 +64,7 @@ export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage
   return (await sendDirect(ctx, actor, input)).item;
 }
 
-/** Marks one received message as read. Idempotent. Throws `not-found`, also for messages to others. */
+/** Marks one received message as read. Idempotent. Throws `not-found`, also for messages that the caller did not receive. */
 export async function markMessageRead(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [row] = await ctx.db.run(messageQueries.markRead, [actor.userId, input.messageId]);
   if (!row) throw new Refusal('not-found');

@@ -8,7 +8,7 @@ import { newImageKey } from '../images/pictureAddresses.ts';
 import { putWords } from '../search/words.ts';
 import { readPost } from './readPosts.ts';
 
-/** Throws `not-found` if the caller cannot see such a post, `forbidden` if it is somebody else's. */
+/** Throws `not-found` if the caller cannot see the post, and `forbidden` if the caller is not its author. */
 export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
   const [post] = await ctx.db.run(postQueries.audienceOf, [actor.userId, postId]);
   if (!post) throw new Refusal('not-found');
@@ -31,8 +31,8 @@ export interface UpdatePost {
 }
 
 /**
- * Changes a post of the caller; the last edit wins. If its audience is narrowed, its pictures get new addresses. Throws
- * `not-found`, `forbidden`.
+ * Changes a post of the caller; the last edit wins. If some members who could see the post no longer can, its pictures get new
+ * URLs. Throws `not-found`, `forbidden`.
  */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);

@@ -28,7 +28,7 @@ async function eraseContents(ctx: Context, postId: number): Promise<void> {
   }
 }
 
-/** Deletes some posts of a deleted user, or the given one; returns how many. The caller repeats it until it returns 0. */
+/** Deletes some posts of a deleted user, or the given one of them, and returns how many. Must be called until it returns 0. */
 export async function eraseSomePosts(ctx: Context, authorId: number, postId: number | null = null): Promise<number> {
   const posts = await ctx.db.run(erasePostQueries.some, [authorId, postsPerBatch, postId]);
   for (const { id, rows } of posts) if (rows > maxRowsInStatement) await eraseContents(ctx, id);

@@ -4,7 +4,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { curve, pushKeys, secretName } from './keys.ts';
 
-/** For operators: creates new keys. All subscriptions are deleted; browsers renew theirs at the next visit. */
+/** For operators: creates new push keys. All subscriptions are deleted; browsers subscribe again at their next visit. */
 export async function renewPushKeys(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (em) => {
     await em.nativeDelete(ServerSecret, { name: secretName });

@@ -13,7 +13,7 @@ export interface PushContent {
     | 'reply'
     | 'commentLike'
     | 'mention';
-  /** Newest first; at least one. */
+  /** The names of members, newest first; at least one. */
   names: string[];
   /** The number of people or, in a push about messages, of messages. */
   count: number;

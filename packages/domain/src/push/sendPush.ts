@@ -27,7 +27,10 @@ interface Subject {
   position: number;
 }
 
-/** The item to push, as its reader may see it now; null if it is read, deleted, hidden, muted or switched off. */
+/**
+ * The item to push, as its reader may see it now; null if it is read, deleted, hidden or muted, or its reader has switched off
+ * notifications about it.
+ */
 async function readSubject({ db }: Context, { userId, about, id }: Payload): Promise<Subject | null> {
   if (about === 'message') {
     const [row] = await db.run(pushQueries.message, [userId, id]);
@@ -86,10 +89,10 @@ const retryDelays = [10, 60, 300, 1_800];
 /** The maximum pause that a push service may ask for, in seconds. */
 const maxRetryDelay = 3_600;
 
-/** Consecutive failures after which a device is deleted; it subscribes again at its next visit. */
+/** Consecutive failures after which a device is deleted; the browser subscribes again at its next visit. */
 const maxFailures = 10;
 
-/** The beginning of a push's topic, by the kind of its subject. */
+/** The beginning of a push's tag, by the kind of its subject. */
 const tags = { message: 'chat', chat: 'group', notification: 'entry', request: 'request' };
 
 /**
@@ -129,8 +132,8 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
 }
 
 /**
- * Records a message of a group for its members' webhooks, and a push to each member with devices who has something unread there.
- * Idempotent.
+ * Records a message of a group for its members' webhooks, and a push to each member with devices who has unread messages in the
+ * group. Idempotent.
  */
 export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayloads['chats.push']): Promise<void> {
   const hooks = await ctx.db.run(webhookQueries.ofChat, [chatId, messageId]);

@@ -30,7 +30,7 @@ export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & 
   await ctx.db.run(wordQueries.put, [ids, rows.map(({ id }) => id), rows.map(({ word }) => word)], em);
 }
 
-/** Posts per transaction: few, because a member who edits one of them waits for the transaction. */
+/** The number of posts per transaction: small, because a member who edits one of them waits for the transaction. */
 const batch = 200;
 
 /** Indexes posts that an older version did not index. Works in batches, so it can be interrupted and run again. */

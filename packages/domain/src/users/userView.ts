@@ -10,7 +10,10 @@ export const pictureUrl = (settings: DomainSettings, key: string | null): string
 /** The maximum width in pixels of a post's picture in the row of a list, as in notifications. */
 export const smallImage = 320;
 
-/** The address of a post's picture: its largest variant up to `maxWidth` px wide, or its smallest. */
+/**
+ * The URL of a post's picture: of the largest variant up to `maxWidth` px wide or, if all are wider, of the smallest. Null if
+ * there is no picture.
+ */
 export function postImageUrl(at: PictureAddress | null, widths: number[] | null, maxWidth = 1080): string | null {
   if (at === null || widths === null || widths.length === 0) return null;
   const fitting = widths.filter((width) => width <= maxWidth);

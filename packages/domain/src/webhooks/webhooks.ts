@@ -40,8 +40,8 @@ const view = (row: WebhookRow, deliveries: WebhookDeliveryRow[] = []): WebhookVi
 });
 
 /**
- * Creates a webhook. Its secret is encrypted, and contained in this response alone. Throws `too-many-webhooks`, and for a member
- * `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
+ * Creates a webhook. Its secret is stored encrypted, and only this response shows it. Throws `too-many-webhooks`, and for a
+ * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
 export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> =>
   ctx.db.transaction(async (em) => {
@@ -50,7 +50,7 @@ export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: s
       if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
       const [locked] = await ctx.db.run(tokenQueries.lockOwner, [owner.userId], em);
       if (!locked) throw new Refusal('unauthenticated');
-      // Checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+      // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
       await requireFreshAuthentication(ctx, owner, em);
     }
     const userId = owner?.userId ?? null;

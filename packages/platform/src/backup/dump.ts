@@ -4,7 +4,10 @@ import { to as copyTo } from 'pg-copy-streams';
 import { kithVersion } from '../observe/facts.ts';
 import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeArchive } from './archive.ts';
 
-/** The approximate size of a chunk of rows in bytes. A whole table is too large, because a tar entry begins with its size. */
+/**
+ * The approximate size of a chunk of rows in bytes. A chunk is in memory as a whole, because a tar entry begins with its size;
+ * a whole table would be too large.
+ */
 const chunkBytes = 2_000_000;
 
 /**

@@ -10,7 +10,10 @@ import { StartError } from '../startError.ts';
 import { type Contents, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
 
-/** The schema that rows are restored into while the product keeps using the old one; it is renamed to `public` at the end. */
+/**
+ * The schema that rows are restored into while the product keeps using the old tables; the restored tables are moved to
+ * `public` at the end.
+ */
 const stagingSchema = 'kith_restoring';
 const advisoryLock = 7_141_011;
 
@@ -50,10 +53,9 @@ function refuseNewer(file: string, { migrations, version }: Manifest): void {
 }
 
 /**
- * Restores a verified archive into a database and a storage. The rows go into a separate schema, which replaces the old one in a
- * single transaction at the end. A failure before that has changed nothing but stored files without a row, which the sweep
- * removes.
- * @throws StartError when the database is in use or holds users, unless `force` is given
+ * Restores a verified archive into a database and a storage. The rows go into a separate schema, whose tables replace the old
+ * ones in a single transaction at the end. A failure before that has changed nothing but stored files without a row, which the
+ * sweep removes. @throws StartError when the database is in use or holds users, unless `force` is given
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { databaseUrl, storage, onProgress } = options;

@@ -11,8 +11,8 @@ const markerName = 'kith.json';
 const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
 
 /**
- * The contents of the marker file in DATA_DIR. It holds no path, because a copy of DATA_DIR must not lead back to the original's
- * database.
+ * The contents of the marker file in DATA_DIR. The file contains no path, because a copy of DATA_DIR must not lead back to the
+ * original's database.
  */
 export interface Marker {
   format: 1;
@@ -65,8 +65,8 @@ export function writeMarker(dataDir: string, marker: Marker): Marker {
 }
 
 /**
- * Creates a folder and its parents one by one, because a recursive mkdir never returns below /proc. Other users may enter but not
- * list it, whatever the umask: PostgreSQL's user must be able to enter when Kith runs as root.
+ * Creates a folder and its parents one by one, because a recursive mkdir never returns below /proc. Other users may enter but
+ * not list the folder, whatever the umask: PostgreSQL's user must be able to enter it when Kith runs as root.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

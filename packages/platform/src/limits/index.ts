@@ -7,7 +7,10 @@ type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
 const warnIntervalMs = 60_000;
 
-/** Concurrent calls of one member in a process: a quarter of its statement connections, at most four. */
+/**
+ * The maximum number of concurrent calls of one member in a process: a quarter of the process's statement connections, at most
+ * four.
+ */
 const concurrentCalls = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));
 
 /**

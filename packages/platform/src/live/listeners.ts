@@ -17,7 +17,7 @@ export function createListeners(log: Log) {
   };
 
   return {
-    /** Passes a received event to every subscriber; one that throws does not affect the others. */
+    /** Passes a received event to every subscriber; a subscriber that throws does not affect the others. */
     deliverText: (text: string): void => deliverEvent(JSON.parse(text) as LiveEvent),
 
     /** To be called when the connection is up: events since the previous connection may have been lost. */
@@ -27,7 +27,7 @@ export function createListeners(log: Log) {
     },
 
     add(listener: (event: LiveEvent) => void): () => void {
-      // The listener is wrapped in a new function, so that one that is subscribed twice counts as two subscriptions.
+      // The listener is wrapped in a new function, so that a listener that is subscribed twice counts as two subscriptions.
       const wrapped = (event: LiveEvent) => listener(event);
       listeners.add(wrapped);
       return () => void listeners.delete(wrapped);

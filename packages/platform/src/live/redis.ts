@@ -12,7 +12,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
   const listeners = createListeners(log);
   let timer: NodeJS.Timeout | undefined;
 
-  /** The connection counts as dead when it does not receive this process's own heartbeat in time. */
+  /** Opens the subscribing connection, which counts as dead when it does not receive this process's own heartbeat in time. */
   function listen(): void {
     const heartbeatChannel = `${channel}:${randomUUID()}`;
     let [sent, lastBeat] = [0, 0];

@@ -26,7 +26,8 @@ export function dependencyChecks({ settings, stores, storage }: Parts): Record<s
       },
     }),
     ...(s3 && {
-      // No such object exists. Any response proves that the store is up, even 403 for keys without permission to list.
+      // The object `media/none` does not exist. Any response proves that the store is up, even 403 for keys without permission
+      // to list.
       s3: onceAMinute(async () => {
         const found = await storage.stream('media/none').catch((error: unknown) => {
           if (error instanceof Refusal) throw error;

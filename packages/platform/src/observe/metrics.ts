@@ -17,7 +17,10 @@ export interface Metrics {
   counter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   /** A gauge whose value is computed at scrape time. */
   gauge(name: string, help: string, read: () => number): void;
-  /** The response body of /metrics. If a store does not answer within two seconds, its gauges keep their last values. */
+  /**
+   * The response body of /metrics. If a store does not answer within two seconds, the gauges of that store keep their last
+   * values.
+   */
   text(): Promise<{ type: string; body: string }>;
   close(): Promise<void>;
 }

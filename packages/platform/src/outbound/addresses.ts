@@ -49,7 +49,7 @@ export function publicLookup({ timeoutMs = 3_000, nameServers }: LookupSettings 
   };
 }
 
-/** Resolves a name in both address families. Throws the first family's error when neither answers in time. */
+/** Resolves a name in both address families. Throws the first family's error if neither family has an answer in time. */
 async function resolve(host: string, timeoutMs: number, nameServers: string[] | undefined): Promise<LookupAddress[]> {
   // Name servers are queried for public names only; localhost is always this machine.
   if (/(^|\.)localhost\.?$/i.test(host)) return [];

@@ -11,7 +11,7 @@ const maxHosts = 1_000;
 export class FailingHosts {
   readonly #until = new Map<string, number>();
 
-  /** Seconds until the host may be tried again; null if it may be now. */
+  /** Seconds until the host may be tried again; null if it may be tried now. */
   wait(host: string): number | null {
     const left = (this.#until.get(host) ?? 0) - performance.now();
     if (left > 0) return Math.ceil(left / 1_000);

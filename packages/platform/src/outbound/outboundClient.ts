@@ -13,7 +13,7 @@ export interface OutboundOptions {
   nameServers?: string[];
 }
 
-/** A response body that is not read is cut off after this many bytes; a shorter one leaves the connection usable. */
+/** A response body that nobody reads is cut off after this many bytes; after a shorter body the connection can be reused. */
 const maxUnreadBytes = 64 * 1024;
 
 /** The seconds of `Retry-After`, which may also be a date; null for anything else. */

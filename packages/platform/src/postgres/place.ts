@@ -13,11 +13,11 @@ const ownerFile = 'belongs-to.json';
 export interface Place {
   /** The folder that contains PostgreSQL's `bin`, `lib` and `share`. */
   programs: string;
-  /** Contains the cluster, its password, its log and its lock. */
+  /** The folder that contains the cluster, its password, its log and its lock. */
   folder: string;
   /** Whether `folder` is inside DATA_DIR. */
   at: 'inside' | 'outside';
-  /** The user that runs PostgreSQL; null: the current one. */
+  /** The user that runs PostgreSQL; null for the current user. */
   owner: Owner | null;
   /** A note for the operator, or null. */
   note: string | null;

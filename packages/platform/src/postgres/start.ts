@@ -30,7 +30,7 @@ export interface PostgresOptions {
   dataDir: string;
   /** By default any free port. */
   port?: number;
-  /** Server settings that override the usual ones. */
+  /** Server settings that override the default ones. */
   settings?: ServerSettings;
 }
 

@@ -90,7 +90,7 @@ test('an upgrade that was killed before its last step is completed by the next s
   expect(existsSync(join(place, 'upgrading'))).toBe(false);
 });
 
-test('a cluster whose programs cannot be fetched stays as it is, with one line', async () => {
+test('a cluster whose programs cannot be fetched stays as it is, and the start fails with one line', async () => {
   const other = join(folder, 'other');
   const place = choosePlace(other, claimDataDir(other));
   const { cluster } = prepareCluster(place);

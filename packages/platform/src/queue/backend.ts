@@ -126,7 +126,7 @@ const unlimited = 0;
 
 const serialisedClients = new WeakMap<ListenClient, ListenClient>();
 
-/** The same client with its statements serialised, as pg requires: all workers send LISTEN at once. */
+/** Wraps a client so that its statements are serialised, as pg requires: all workers send LISTEN at once. */
 function serialised(client: ListenClient): ListenClient {
   const known = serialisedClients.get(client);
   if (known) return known;

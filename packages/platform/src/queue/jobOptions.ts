@@ -16,7 +16,7 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
     removeOnComplete: true,
     removeOnFail: failedJobRetention,
     ...(round !== undefined && { priority: Math.min(round, lowestPriority) }),
-    // A deduplication id rather than a job id: it is released when the job fails for good, so the job can be queued again.
+    // A deduplication id is used and not a job id: it is released when the job fails for good, so the job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),
   };
 }

@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis)('pending jobs when the queue moves to another store',
       if (index === 0) await before.add([...all, { name: 'users.erase', payload: { userId: 7 } }]);
       await before.scheduleEvery('expired.remove', 60_000);
       expect(await moveJobs(from, to)).toEqual({ moved: 251, left: 0 });
-      // Running it again, as after an interrupted move, changes nothing.
+      // A second move, as after an interrupted one, changes nothing.
       expect(await moveJobs(from, to)).toEqual({ moved: 0, left: 0 });
       expect((await queueState(to, 'images')).waiting).toBe(250);
       expect((await queueState(from, 'images')).waiting).toBe(0);

@@ -230,7 +230,7 @@ onBothBackends('the queue', (backend: Backend) => {
     const one = queueNames.map((name) => Object.keys(queueOf).find((job) => queueOf[job as JobName] === name));
     await queue.add(one.map((name) => ({ name, payload: {} }) as Job));
     await expect.poll(() => done.toSorted()).toEqual(queueNames.toSorted());
-    // When that connection is cut, all queues listen on a new one.
+    // When the listening connection is cut, all queues listen on a new one.
     const [cut] = await pids();
     await stores.pool.query('select pg_terminate_backend($1)', [cut]);
     await expect.poll(async () => (await pids()).filter((pid) => pid !== cut)).toHaveLength(1);

@@ -11,9 +11,9 @@ const tolerance = 5_000;
 const advisoryLock = 7_141_012;
 
 /**
- * Ensures that `name` runs every `ms` milliseconds, however many processes call this. On PostgreSQL a lock lets one process at a
- * time repair a schedule: BullMQ reads and then writes, so two at once can each delete the other's next run, which stops the
- * schedule for good.
+ * Ensures that `name` runs every `ms` milliseconds, however many processes call this. On PostgreSQL a lock lets one process at
+ * a time repair a schedule: BullMQ reads and then writes, so two processes at once can each delete the other's next run, which
+ * stops the schedule for good.
  */
 export async function ensureSchedule(
   stores: Stores,

@@ -1,7 +1,7 @@
 import type { JobName } from '@kith/domain';
 
 interface Queue {
-  /** The concurrency of one worker process; null: from the settings. */
+  /** The concurrency of one worker process; null if a setting decides it. */
   concurrency: number | null;
   /** The number of attempts before a job counts as failed. */
   attempts: number;

@@ -33,7 +33,7 @@ export interface RedisStore {
   replicated(): Promise<void>;
   /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
   forJobs(): { client: RedisClient; close(): void };
-  /** Subscribes on a connection of its own until the store is closed. */
+  /** Subscribes on a separate connection, until the store is closed. */
   subscribe(subscription: Subscription): void;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { createLog } from '../log.ts';
 
-// A process that reports the same error a thousand times, and once more a minute later.
+// This process reports the same error a thousand times, and once more a minute later.
 mock.timers.enable({ apis: ['setInterval'] });
 const log = createLog({ logLevel: 'info' });
 const fault = (code: string, message = 'failed') => Object.assign(new Error(message), { code });

@@ -4,7 +4,7 @@ import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '..
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 
-/** The key from which the client id of a post without one is derived: the same on every server that imports the post. */
+/** The key from which the client id of a post without one is derived. It is the same on every server that imports the post. */
 export const keyOf = (serverUrl: string, postId: number | string): string => `kith:${serverUrl}:${postId}`;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -58,7 +58,10 @@ function decoded(path: string): string {
   }
 }
 
-/** The file's name in the archive, with an extension that marks it as video or sound if it is one. */
+/**
+ * Returns the name of an attachment's file in the archive. The name of a video or sound file gets an extension that marks it as
+ * one.
+ */
 const nameOfAttachment = ({ url, mediaType }: Fields): string =>
   /^(?:video|audio)\//.test(textOf(mediaType)) ? `${textOf(url)}.mp4` : textOf(url);
 
