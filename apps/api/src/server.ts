@@ -3,7 +3,7 @@ import { kithVersion, loadSettings, reportReady, StartError, stopOnSignal } from
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
-/** Time-out for closing the connections, in milliseconds. */
+/** Time-out for closing the connections to the stores, in milliseconds. */
 const closeTimeoutMs = 1_000;
 
 const fail = (line: string): never => {

@@ -27,7 +27,7 @@ export interface DomainSettings {
   notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
-  /** The maximum size of all archives that are being imported, in bytes; with 0 imports are switched off. */
+  /** The maximum size of all archives that are being uploaded or imported, in bytes; with 0 imports are switched off. */
   importStorage: number;
 }
 

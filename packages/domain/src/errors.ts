@@ -122,7 +122,7 @@ export type RefusalCode = keyof typeof refusals;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly kind: RefusalKind;
-  /** For the kinds `limited` and `busy`: when to retry. */
+  /** For the kinds `limited` and `busy`: the seconds to wait before a retry. */
   readonly retryAfterSeconds: number | undefined;
   /** For `missing-scope`: the scopes of which one is needed; empty if tokens are not allowed. */
   readonly scopes: readonly Scope[];

@@ -48,7 +48,7 @@ export async function inviteAsOperator(ctx: Context, terms: Terms): Promise<Made
   return made;
 }
 
-/** For operators: the open invitations, newest first; `inviterName` is null for an operator's. */
+/** For operators: the open invitations, newest first; `inviterName` is null for an invitation by an operator. */
 export async function listAllInvitations(ctx: Context): Promise<(InvitationView & { inviterName: string | null })[]> {
   const rows = await ctx.db.run(invitationQueries.open, [null]);
   return rows.map((row) => ({ ...view(row), inviterName: row.inviter_name }));

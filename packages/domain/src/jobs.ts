@@ -125,7 +125,7 @@ export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[
   return workOf[job.name]?.(job.payload) ?? `outbox-${recorded}`;
 }
 
-/** Every job name, to recognise those recorded by another version. */
+/** Every job name, to recognise names that only another version knows. */
 const known: Record<JobName, true> = {
   'images.process': true,
   'images.resume': true,

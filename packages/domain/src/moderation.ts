@@ -59,7 +59,7 @@ const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow
   },
   text: row.snapshot.text ?? '',
   location: row.snapshot.location ?? null,
-  // The address is signed for any audience, because moderators can see what was reported.
+  // The URL is signed, whatever the audience is, because moderators can see what was reported.
   imageUrl: postImageUrl(
     row.snapshot.imageKey ? address(row.snapshot.imageKey, false) : null,
     row.snapshot.imageWidths ?? null,

@@ -127,7 +127,7 @@ export async function readNotificationSettings(ctx: Context, actor: Actor): Prom
   return row ?? refuseMissing(ctx, actor);
 }
 
-/** Changes the given notification settings and updates the caller's other devices. Throws `unauthenticated`. */
+/** Changes the given notification settings and publishes that to the caller's other devices. Throws `unauthenticated`. */
 export async function changeNotificationSettings(
   ctx: Context,
   actor: Actor,

@@ -111,7 +111,10 @@ export interface Push {
   urgent: boolean;
 }
 
-/** `gone`: the subscription has ended. `later`: retry, after this many seconds if the service says so. */
+/**
+ * `gone`: the subscription has ended. `refused`: a retry would not help. `later`: retry, after this many seconds if the service
+ * says so.
+ */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | { later: number | null };
 
 /** Sends a message to a browser's push service. */
@@ -126,7 +129,7 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string | number>;
   body?: string | Buffer;
-  /** The maximum number of bytes of the answer's body to read; none by default. */
+  /** The maximum number of bytes of the answer's body to read; by default nothing is read. */
   maxBytes?: number;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { linksBack } from './linksBack.ts';
 import type { OutboundClient } from './ports.ts';
 
-/** The number of bytes read of a page. */
+/** The maximum number of bytes that are read of a page. */
 const maxPageBytes = 512 * 1024;
 
 const maxRedirects = 3;

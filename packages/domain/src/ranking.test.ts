@@ -119,7 +119,7 @@ describe('a ranking', () => {
     await late.query('commit');
     late.release();
     expect(await ranked()).toEqual([one, two]);
-    // Once the likes are older than a minute, the stored id moves past all of them.
+    // Once the likes are older than a minute, the stored position `likes_to` moves past all of them.
     await probe(db, `update likes set created_at = now() - interval '2 minutes'`);
     await ranked();
     const { rows } = await probe(db, 'select likes_to = (select max(id) from likes) as all from popular_progress');

@@ -3,11 +3,11 @@ import { StartError } from './startError.ts';
 
 /** How many connections to PostgreSQL each part of a process gets. */
 export interface Connections {
-  /** For prepared statements. */
+  /** The connections for prepared statements. */
   statements: number;
-  /** For entities and their transactions. */
+  /** The connections for entities and their transactions. */
   entities: number;
-  /** For queue, live events and limits; with Redis none of them uses PostgreSQL. */
+  /** The connections for queue, live events and limits; with Redis none of these uses PostgreSQL. */
   queue: number;
 }
 

@@ -76,7 +76,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutValues(String(error)), stack: [] };
   const { sqlstate, constraint, table } = sqlOf(error);
   const { code } = error as { code?: unknown };
-  // The code from the system or a library; PostgreSQL's codes are logged as `sqlstate`.
+  // This is the code from the system or a library; PostgreSQL's codes are logged as `sqlstate`.
   const named = typeof code === 'string' && sqlstate === undefined && errorCodeFormat.test(code);
   const stack = (error.stack ?? '').split('\n').flatMap((line) => /^\s+(at .*)$/.exec(line)?.[1] ?? []);
   return {

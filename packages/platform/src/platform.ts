@@ -30,7 +30,7 @@ export interface PlatformOptions {
   poolSize?: number;
   /** The connections for statements; one member can occupy only a share of them. */
   statements?: number;
-  /** The application_name in PostgreSQL. */
+  /** The application_name of the connections to PostgreSQL. */
   applicationName?: string;
   /** Called when the database hangs. */
   databaseMonitor?: DatabaseMonitor;

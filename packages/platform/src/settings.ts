@@ -138,7 +138,7 @@ function toSettings(v: Variables) {
     /** The built-in identity provider for development, where anyone can sign in as anyone. */
     developmentSignIn: google === null && v.GOOGLE_SIGN_IN,
     passwordSignIn: v.PASSWORD_SIGN_IN,
-    /** Whether e-mail addresses are confirmed: by default if mails are really sent. */
+    /** Whether e-mail addresses are confirmed; by default if a mail server is set. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
     /** Whether public profiles and posts can be read without a session. */
     publicPages: v.PUBLIC_PAGES,
@@ -155,7 +155,7 @@ function toSettings(v: Variables) {
     rateLimit: v.RATE_LIMIT,
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: v.TRUST_PROXY,
-    /** The contact for vulnerability reports; null serves no security.txt. */
+    /** The contact for vulnerability reports; if it is null, there is no security.txt. */
     securityContact: v.SECURITY_CONTACT ?? null,
     metricsToken: v.METRICS_TOKEN ?? null,
     queueDashboardToken: v.QUEUE_DASHBOARD_TOKEN ?? null,

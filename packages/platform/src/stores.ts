@@ -13,7 +13,7 @@ export interface Stores {
   /** Called when the database hangs; optional in tests. */
   databaseMonitor: DatabaseMonitor | undefined;
   redisUrl: string | null;
-  /** Null without REDIS_URL. */
+  /** The Redis store; null without REDIS_URL. */
   redis: RedisStore | null;
   close(): Promise<void>;
 }

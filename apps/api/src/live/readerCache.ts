@@ -25,7 +25,7 @@ export class ReaderCache {
     this.#ctx = ctx;
   }
 
-  /** Which of the users can see a post. */
+  /** Returns which of the users can see a post. */
   async of(postId: number, users: number[]): Promise<ReadonlySet<number>> {
     const now = performance.now();
     const entry = this.#entries.get(postId);

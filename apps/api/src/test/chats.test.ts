@@ -34,10 +34,7 @@ const listed = async (who: Person, chatId: number) =>
 const add = (who: Person, chatId: number, whom: Person) =>
   who.post(`/chats/${chatId}/members`, { userId: whom.userId });
 const remove = (who: Person, chatId: number, whom: Person) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
-/**
- * When the creator leaves, the group passes to a member who joined earliest: here all joined at once, so to the first who
- * signed up.
- */
+/** All members joined at once, so the group passes to the one of these who signed up first. */
 const heirOf = (...people: Person[]) => Math.min(...people.map(({ userId }) => userId));
 const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);

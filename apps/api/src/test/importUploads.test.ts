@@ -7,10 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
 import { Person, type Reply, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/**
- * These tests cover how an archive is uploaded (at once, in chunks, or incompletely), and how its member's account may change
- * meanwhile.
- */
+/** These tests cover uploads of archives: at once, in chunks, incompletely, and while the member's account changes. */
 let server: TestApp;
 let alice: Person;
 let bob: Person;

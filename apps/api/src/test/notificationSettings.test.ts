@@ -265,7 +265,7 @@ describe('an accepted follow request', () => {
     expect([entry, others]).toMatchObject([{ kind: 'accepted', actors: [{ userId: closed.userId }], post: null }, []]);
     const actors = data(await asking.query('notifications.actors', { notificationId: entry.notificationId })).items;
     expect(actors).toMatchObject([{ userId: closed.userId, followState: 'following' }]);
-    // Settings belong to one member only.
+    // Another member does not see the actors of this notification, and the silent member was not notified at all.
     expect(data(await bob.query('notifications.actors', { notificationId: entry.notificationId })).items).toEqual([]);
     expect(data(await silent.query('notifications.list')).items).toEqual([]);
   });

@@ -308,7 +308,7 @@ describe('a post that waits for its pictures', () => {
     );
     expect(rows[0].ahead).toMatchObject({ seconds: expect.toSatisfy((seconds: number) => seconds > 40) });
     await run(`update posts set shown_from = now() - interval '1 second' where id = $1`, [postId]);
-    // The job has not run yet.
+    // Bob sees the post although the job that publishes it has not run yet.
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a']);
     await showPost(server.deps.domain, { postId });
     expect(await listed(bob, postId)).toBe(true);

@@ -9,7 +9,7 @@ const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
 };
 
-/** Red on top, blue below; `width` × `height` before rotation. */
+/** Creates a picture that is red on top and blue below; `width` × `height` before rotation. */
 async function twoColours(width: number, height: number) {
   const blue = { create: { width, height: height >> 1, channels: 3 as const, background: '#0000ff' } };
   const image = sharp({ create: { width, height, channels: 3, background: '#ff0000' } });

@@ -15,7 +15,7 @@ import { checkPassword } from './checkPassword.ts';
 import { confirmationMail } from './confirmationMail.ts';
 import { sendMail } from './sendMail.ts';
 
-/** How long a mailed link is valid. */
+/** How long a mailed link is valid, in days. */
 const confirmationDays = 3;
 
 /**

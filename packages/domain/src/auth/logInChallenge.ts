@@ -51,8 +51,8 @@ export interface SecondFactorLogIn {
 }
 
 /**
- * Returns the time step of a valid code of the authenticator app. Wrong codes count per account, those from a known browser
- * separately. Throws `wrong-code`, `too-many-requests`.
+ * Returns the time step of a valid code of the authenticator app. Wrong codes count per account; those from a known browser are
+ * counted separately. Throws `wrong-code`, `too-many-requests`.
  */
 async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactorLogIn, code: string) {
   const known = row.known && input.knownDevice !== null;

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Refusal } from '../errors.ts';
 
-// OWASP's argon2id figures: 19 MiB, 2 passes, 1 lane.
+// The parameters that OWASP recommends for argon2id: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash with the parameters of `options`, of a random password that nobody knows. */

@@ -54,7 +54,7 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
       void (await db.run(sessionQueries.renew, [hashToken(token), (expiresAt.getTime() - Date.now()) / 1_000])),
     deleteSession: (token) => remove({ id: hashToken(token) }),
     deleteUserSessions: (userId) => remove({ user: userId }),
-    // `removeExpired` deletes expired sessions.
+    // This does nothing, because `removeExpired` deletes expired sessions.
     deleteExpiredSessions: async () => {},
   };
 }

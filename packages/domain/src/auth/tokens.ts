@@ -33,7 +33,7 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string)
   if (!scopes.some((scope) => token.scopes.includes(scope))) throw new Refusal('missing-scope', { scopes });
 }
 
-/** The largest date of JavaScript. */
+/** The largest date of JavaScript, which stands for no expiry. */
 const never = new Date(8.64e15);
 
 /**

@@ -2,7 +2,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 
-/** The form of a code of an authenticator app. */
+/** Whether a text has the form of an authenticator app's code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** A new TOTP secret in base32, and the address that authenticator apps read from a QR code. */

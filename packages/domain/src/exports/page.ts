@@ -134,7 +134,7 @@ function item(row: ExportedRow, language: Language): string {
   return `<li><small>${small.join(' · ')}</small>${images.join('')}${texts.join('')}</li>\n`;
 }
 
-/** An HTML page of all data, in the user's language, without scripts. */
+/** An HTML page with all exported data, in the user's language, without scripts. */
 export async function* pageOf(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
   const { language, userName, email, bio, picture, createdAt } = profile;
   const w = words[language];

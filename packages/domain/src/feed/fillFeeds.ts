@@ -71,6 +71,9 @@ export async function trimFeeds(ctx: Context): Promise<void> {
   });
 }
 
-/** Rebuilds every feed from follows and posts, after a bulk import or for repair. Adds missing entries, removes none. */
+/**
+ * Adds the entries that are missing in the feeds, computed from follows and posts, after a bulk import or for repair. Removes
+ * none.
+ */
 export const rebuildFeeds = (ctx: Context): Promise<void> =>
   forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, maxFeedEntries]));

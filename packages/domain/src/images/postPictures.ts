@@ -69,7 +69,7 @@ export async function addPostImage(
 interface ChangeImage {
   postId: number;
   imageId: number;
-  /** Null or empty for no description; unchanged if not given. */
+  /** The new description: null or empty for none; unchanged if not given. */
   alt?: string | null | undefined;
   /** The new position, counted from 0; a position beyond the end makes the picture the last. */
   position?: number | undefined;

@@ -18,7 +18,7 @@ export const partKey = (key: string, name: string): string => `${partFolder(key,
 
 export interface StoredPart {
   name: string;
-  /** In bytes. */
+  /** The size of the part, in bytes. */
   size: number;
 }
 
@@ -97,7 +97,7 @@ export interface ArchiveFile {
 
 export interface Archive {
   zip: ZipFile;
-  /** In bytes. */
+  /** The size of the whole archive, in bytes. */
   size: number;
 }
 

@@ -82,7 +82,7 @@ export function timeOf(value: unknown, now: Date): string | null {
 
 const isVideo = (name: string): boolean => /\.(mp4|mov|m4v|webm|avi|mkv|mp3|ogg|wav|srt)$/i.test(name);
 
-/** The longest time until a post disappears, in milliseconds. */
+/** The maximum time until an imported post expires, in milliseconds. */
 const year = 367 * 86_400_000;
 
 /**

@@ -1,6 +1,6 @@
 import { UnreadableArchive } from './unreadable.ts';
 
-/** The largest object that is read, in bytes: a post has a few thousand. */
+/** The maximum size of an object, in bytes; a larger one is refused. A post has a few thousand bytes. */
 const maxItemBytes = 2 ** 20;
 const maxDepth = 64;
 /** The total size of all objects of one archive, in bytes. */

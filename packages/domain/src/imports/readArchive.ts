@@ -89,7 +89,9 @@ async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator
   for await (const item of items(input, posts, null)) yield readKithPost(item, find, input.ctx.clock.now(), server);
 }
 
-/** Paths in Instagram's lists are relative to the folder that the download is packed in. */
+/**
+ * Reads the posts of a download from Instagram. Paths in its lists are relative to the folder that the download is packed in.
+ */
 async function* readInstagram(
   input: ImportInput,
   posts: ArchiveFile[],

@@ -45,7 +45,10 @@ export async function openImport(
   return { importId: opened.id };
 }
 
-/** The size of a stored part: at most this is lost when the process is killed. Parts are never read into memory as a whole. */
+/**
+ * The maximum size of a stored part: at most this much is lost when the process is killed. Parts are never read into memory as
+ * a whole.
+ */
 const partBytes = 8 * 2 ** 20;
 const maxParts = 4_096;
 

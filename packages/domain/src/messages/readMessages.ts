@@ -8,7 +8,7 @@ import { pictureView } from '../images/pictureView.ts';
 import { pictureUrl, userListItem } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
-/** The picture of a message, at an address for this reader only. */
+/** The picture of a message, with a URL that is signed for this reader only. */
 function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
   const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false, member }) : null;
   return { image, imageUrl: image?.imageUrl ?? null };

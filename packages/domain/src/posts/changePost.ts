@@ -20,7 +20,7 @@ export interface UpdatePost {
   userId?: number | undefined;
   caption: string;
   location?: string | null | undefined;
-  /** Unchanged if not given. */
+  /** The new audience; unchanged if not given. */
   audience?: Audience | undefined;
   /**
    * Whether the audience is frozen, so that members who join it later do not see the post; unchanged if not given. A new

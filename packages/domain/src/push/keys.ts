@@ -6,7 +6,7 @@ import type { PushKeys } from '../ports.ts';
 export const curve = 'prime256v1';
 export const secretName = 'push';
 
-/** The server's VAPID key pair, created by the first caller. Read each time, so that no process keeps using old keys. */
+/** The server's VAPID key pair, created by the first caller. It is read each time, so that no process keeps using old keys. */
 export async function pushKeys({ db }: Context): Promise<PushKeys> {
   const pair = createECDH(curve);
   pair.generateKeys();

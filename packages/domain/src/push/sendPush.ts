@@ -18,7 +18,7 @@ interface Subject {
   from: { title: string; picture: string | null };
   /** The chat that receives a reply written in the push itself; a request is answered in the app. */
   replyTo?: { userId: number } | { chatId: number };
-  /** The path that a tap opens. */
+  /** The path that a tap on the notification opens. */
   path: string;
   /**
    * The position that a device has reached when it has got this push: a device at this position is skipped, so that nothing is

@@ -5,13 +5,13 @@ export interface CraftedFile {
   name: string | Buffer;
   data?: Buffer | string;
   stored?: boolean;
-  /** Bits of the header: 1 is encrypted. */
+  /** Flags in the header; the value 1 marks an encrypted file. */
   flags?: number;
   method?: number;
-  /** Declared sizes. */
+  /** The declared sizes, unpacked and packed. */
   size?: number;
   packed?: number;
-  /** Declared offset of the local header. */
+  /** The declared offset of the local header. */
   at?: number;
   /** Unix file type and permissions, `0o120777` for a symbolic link. */
   mode?: number;

@@ -46,7 +46,7 @@ export async function searchUsers(
   });
 }
 
-/** People that a user does not follow yet: the most followed of the newest users first, at most 50. */
+/** People that the caller does not follow yet: the most followed of the newest users first, at most 50. */
 export async function suggestUsers(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<UserListItem>> {
   const rows = await ctx.db.run(userQueries.suggested, [actor.userId, Math.min(input.limit, 50)]);
   return { items: rows.map((row) => userListItem(ctx.settings, row)), nextCursor: null };

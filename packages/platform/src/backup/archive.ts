@@ -21,7 +21,7 @@ export interface Manifest {
   format: number;
   /** The version of Kith that wrote the archive. */
   version: string;
-  /** ISO 8601; the time of the database snapshot. */
+  /** The time of the database snapshot, ISO 8601. */
   createdAt: string;
   /** The names of the migrations that had run, in order. */
   migrations: string[];

@@ -17,7 +17,7 @@ const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'use
 
 export interface BackupOptions {
   databaseUrl: string;
-  /** Null for an archive without stored files. */
+  /** The storage of the files; null for an archive without stored files. */
   storage: FileStorage | null;
   /** The path of the archive. */
   file: string;

@@ -27,9 +27,9 @@ export interface VerifiedBackup {
 export interface RestoreOptions {
   backup: VerifiedBackup;
   databaseUrl: string;
-  /** Null if the archive has no stored files. */
+  /** The storage for the files; null if the archive has no stored files. */
   storage: FileStorage | null;
-  /** Replaces existing data, and restores while Kith is running. */
+  /** Whether to replace existing data, and to restore even while Kith is running. */
   force?: boolean;
   onProgress?: (what: string, done: number) => void;
 }

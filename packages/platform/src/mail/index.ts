@@ -4,7 +4,10 @@ import type { Settings } from '../settings.ts';
 
 type Closable = Mailer & { close(): void };
 
-/** SMTP if the settings name a server, otherwise a folder of files. The library is loaded with the first mail. */
+/**
+ * Sends mails by SMTP if the settings name a server, otherwise writes them to a folder. The library is loaded with the first
+ * mail.
+ */
 export function createMailer(settings: Settings): Closable {
   let opened: Promise<Closable> | undefined;
   return {

@@ -5,7 +5,7 @@ export type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
 export interface SpanOptions {
   /** The traceparent of the parent span; an invalid one counts as none. */
   parent?: string | undefined;
-  /** Milliseconds since 1970, if the span began before now. */
+  /** When the span began, in milliseconds since 1970; by default it begins now. */
   startedAt?: number;
   attributes?: Record<string, string | number>;
 }

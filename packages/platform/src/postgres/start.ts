@@ -28,7 +28,7 @@ export interface RunningPostgres {
 export interface PostgresOptions {
   /** The absolute path of DATA_DIR. */
   dataDir: string;
-  /** By default any free port. */
+  /** The port; by default any free one. */
   port?: number;
   /** Server settings that override the default ones. */
   settings?: ServerSettings;

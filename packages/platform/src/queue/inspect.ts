@@ -19,7 +19,7 @@ export interface FailedJob {
   id: string;
   name: string;
   attempts: number;
-  /** ISO 8601. */
+  /** When the job failed for the last time, ISO 8601. */
   failedAt: string;
   reason: string;
 }

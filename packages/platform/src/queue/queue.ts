@@ -32,7 +32,8 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
     return queue;
   };
 
-  // All queues connect at the start: a BullMQ queue that is first used during an outage blocks until the outage is over.
+  // With Redis, all queues connect at the start: a BullMQ queue that is first used during an outage blocks until the outage is
+  // over.
   if (stores.redis) await Promise.all(queueNames.map((name) => queueNamed(name).waitUntilReady()));
 
   return {

@@ -20,7 +20,7 @@ export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<vo
 export interface WorkersOptions {
   stores: Stores;
   handlers: Handlers;
-  /** Images processed concurrently. */
+  /** The number of images processed concurrently. */
   imageConcurrency: number;
   log: Log;
   /** Wraps the handler of each job, for metrics and traces. */
@@ -30,7 +30,7 @@ export interface WorkersOptions {
 export interface WatchedJob {
   name: JobName;
   id: string;
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   attempt: number;
   /** Seconds between the time that the job was due and its start; null for a retry. */
   waited: number | null;

@@ -17,7 +17,7 @@ const forms = { 'a cluster': startRedisCluster, sentinels: startRedisSentinels }
 
 const signals = allForms ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGKILL'] as const);
 
-/** The longest that a call may wait for Redis, plus what a busy machine adds, in milliseconds. */
+/** The longest time that a call may wait for Redis, plus what a busy machine adds, in milliseconds. */
 const longest = 250 + 500;
 
 // A hanging master takes longer to detect than one that is gone.

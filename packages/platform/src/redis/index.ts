@@ -23,7 +23,9 @@ export interface RedisStore {
   readonly unavailable: boolean;
   /** To be called when a command timed out. */
   markUnavailable(error: unknown): void;
-  /** For single commands. Fails within 200 ms if Redis does not answer, and immediately while disconnected. */
+  /**
+   * The client for single commands. A command fails within 200 ms if Redis does not answer, and immediately while disconnected.
+   */
   client: RedisClient;
   /** For queueing: like `client`, but with a time-out of 2 s, for batches. */
   forQueueing: RedisClient;

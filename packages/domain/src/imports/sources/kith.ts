@@ -36,7 +36,7 @@ export function readKithPost(
       ownId: server.isThis ? postId : (server.unnamed.get(clientId ?? '') ?? null),
       caption: textOf(post.caption),
       location: textOf(post.location),
-      // An audience unknown to this version becomes the narrowest.
+      // An audience that this version does not know is replaced by the narrowest one.
       audience: oneOf(post.audience, audiences, 'private'),
       comments: oneOf(post.comments, commenters, 'nobody'),
       createdAt: post.createdAt,
