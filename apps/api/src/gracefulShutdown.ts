@@ -57,8 +57,8 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Graceful shutdown: first /readyz fails if other processes keep serving, then no connection is accepted, then event streams
- * are closed and requests in progress are finished.
+ * Graceful shutdown: /readyz fails at once, for some seconds before anything else if other processes keep serving; then no
+ * connection is accepted, event streams are closed, and requests in progress are finished.
  */
 export class GracefulShutdown {
   #begun = false;

@@ -23,7 +23,7 @@ export interface FileStorage {
   put(key: string, content: FileContent, contentType: string): Promise<void>;
   /** The path of a new local file, to be stored with `put` or deleted by the caller. */
   draft(): Promise<string>;
-  /** Deletes drafts last written before `before`: their process has died. */
+  /** Deletes drafts last written before `before`: the processes that wrote them have died. */
   removeDrafts(before: Date): Promise<void>;
   /** The file's bytes, or null if there is no such file. */
   read(key: string): Promise<Buffer | null>;

@@ -8,7 +8,10 @@ import { createServer } from 'node:net';
 const range = [15_000, 22_000] as const;
 const attempts = 100;
 
-/** Returns a port of this machine that is not in use. @throws when 100 randomly chosen ports are taken */
+/**
+ * Returns a port of this machine that is not in use.
+ * @throws when 100 randomly chosen ports are taken
+ */
 export async function freePort(): Promise<number> {
   for (let n = 0; n < attempts; n += 1) {
     const port = randomInt(...range);

@@ -50,7 +50,8 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 }
 
 /**
- * Sets the handler of errors outside of tRPC calls: unexpected ones are logged and become a plain 500, refusals are explained.
+ * Sets the error handler of all paths but /trpc, which formats its own errors. Unexpected errors are logged and become a plain
+ * 500, refusals are explained.
  */
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => {

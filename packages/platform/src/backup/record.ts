@@ -34,7 +34,10 @@ export async function lastBackup(settings: BackupSettings): Promise<LastBackup |
   }
 }
 
-/** Creates BACKUP_DIR if backups are switched on. @throws StartError when BACKUP_DIR is not writable */
+/**
+ * Creates BACKUP_DIR if backups are switched on.
+ * @throws StartError when BACKUP_DIR is not writable
+ */
 export async function requireBackupFolder({ backup }: BackupSettings): Promise<void> {
   if (!backup.everyMs) return;
   try {

@@ -35,8 +35,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Reads an archive completely and compares its checksums. Changes nothing. @throws StartError when the archive is broken or was
- * written by a newer version
+ * Reads an archive completely and compares its checksums. Changes nothing.
+ * @throws StartError when the archive is broken or was written by a newer version
  */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   const found = await readArchive(file, async (_name, _body, manifest) => refuseNewer(file, manifest));
@@ -55,7 +55,8 @@ function refuseNewer(file: string, { migrations, version }: Manifest): void {
 /**
  * Restores a verified archive into a database and a storage. The rows go into a separate schema, whose tables replace the old
  * ones in a single transaction at the end. A failure before that has changed nothing but stored files without a row, which the
- * sweep removes. @throws StartError when the database is in use or holds users, unless `force` is given
+ * sweep removes.
+ * @throws StartError when the database is in use or holds users, unless `force` is given
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { databaseUrl, storage, onProgress } = options;

@@ -25,8 +25,8 @@ export interface Marker {
 }
 
 /**
- * Creates DATA_DIR, or uses it if it is empty or already Kith's. @throws StartError when DATA_DIR contains something else or is
- * not writable
+ * Creates DATA_DIR, or uses it if it is empty or already Kith's.
+ * @throws StartError when DATA_DIR contains something else or is not writable
  */
 export function claimDataDir(dataDir: string): Marker {
   let entries: string[];
@@ -54,7 +54,7 @@ export function hasDatabase(dataDir: string): boolean {
   return claimDataDir(dataDir).database !== undefined;
 }
 
-/** Writes `marker` into DATA_DIR and returns it. @throws StartError when DATA_DIR is not writable */
+/** Writes `marker` into DATA_DIR and returns it. Throws a StartError when DATA_DIR is not writable. */
 export function writeMarker(dataDir: string, marker: Marker): Marker {
   try {
     writeFileSync(join(dataDir, markerName), `${JSON.stringify(marker)}\n`, { mode: 0o640, flush: true });

@@ -7,7 +7,8 @@ const lockName = 'kith.lock';
 
 /**
  * Prevents a second Kith on the same folder. A lock whose process no longer exists, even after kill -9, is ignored. Returns a
- * function that releases the lock. @throws StartError while another process holds the lock
+ * function that releases the lock.
+ * @throws StartError while another process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, lockName);

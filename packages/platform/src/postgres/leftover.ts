@@ -5,7 +5,8 @@ import { StartError } from '../startError.ts';
 
 /**
  * Stops the server that a killed start left running on `cluster`, and removes a stale postmaster.pid, whose process has exited,
- * is a zombie, or is another program by now. @throws StartError when the server does not stop
+ * is a zombie, or is another program by now.
+ * @throws StartError when the server does not stop
  */
 export async function stopLeftoverServer(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');

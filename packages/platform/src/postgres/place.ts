@@ -74,8 +74,8 @@ const missingDatabase = (dataDir: string, folder: string) =>
   );
 
 /**
- * Records which DATA_DIR an external database folder was created for. @throws StartError if the folder belongs to another
- * DATA_DIR, even if that was at the same path
+ * Records which DATA_DIR an external database folder was created for. Throws a StartError if the folder belongs to another
+ * DATA_DIR, even one at the same path.
  */
 function claimOutside(folder: string, dataDir: string, marker: Marker): void {
   const file = join(folder, ownerFile);

@@ -39,7 +39,8 @@ const stopWithin = 2000;
 
 /**
  * Starts the embedded PostgreSQL of DATA_DIR. Creates its database on the first start, and stops a server that a killed start
- * left running. @throws StartError with one line that says what to do
+ * left running.
+ * @throws StartError with one line that says what to do
  */
 export async function startPostgres({ dataDir, port, settings }: PostgresOptions): Promise<RunningPostgres> {
   const marker = claimDataDir(dataDir);

@@ -22,7 +22,8 @@ const majorOf = (version: string): string => version.split('.')[0] as string;
 /**
  * Upgrades a cluster of an older PostgreSQL: runs the old server once more, copies all data into a fresh cluster, and keeps the
  * old one aside. Returns a note for the operator, or null if there was nothing to do. If it is killed half-way, the next start
- * begins again with the old cluster. @throws StartError when the old programs cannot be installed; then nothing has changed
+ * begins again with the old cluster.
+ * @throws StartError when the old programs cannot be installed; then nothing has changed
  */
 export async function upgradeCluster(place: Place): Promise<string | null> {
   const cluster = join(place.folder, 'cluster');

@@ -31,7 +31,7 @@ export interface RedisStore {
   forQueueing: RedisClient;
   /** The prefix of BullMQ's keys. Its hash tag keeps all keys on one node of a cluster, as BullMQ's scripts require. */
   prefix: string;
-  /** Resolves when the queued jobs are on a replica, or when no replica confirms them in time. */
+  /** Resolves when the queued jobs are on a replica, when no replica confirms them in time, or at once for a single Redis. */
   replicated(): Promise<void>;
   /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
   forJobs(): { client: RedisClient; close(): void };
@@ -41,8 +41,8 @@ export interface RedisStore {
 }
 
 /**
- * Connects to Redis, and from then on reconnects whenever the connection is lost. @throws StartError when Redis is unavailable
- * at the start
+ * Connects to Redis, and from then on reconnects whenever the connection is lost.
+ * @throws StartError when Redis is unavailable at the start
  */
 export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   const address = parseRedisUrl(url);
