@@ -1,21 +1,23 @@
 -- name: livingActor
--- $1 user. The lock keeps the account unchanged until the transaction ends.
+-- Returns the user $1 if the account is active. The lock keeps it from being disabled or deleted until the transaction ends.
 {{living_actor}}
 
 -- name: byUserName
--- $1 user name, $2 the browser's token (hashed) or null, $3 now
+-- Reads the account with the user name $1. `known` is whether the account knows the browser with the token $2 (hashed, or null)
+-- at the time $3.
 {{account_columns}}
 where lower(u.user_name) = lower($1) and u.deleted_at is null
 
 -- name: byEmail
--- $1 e-mail, $2 the browser's token (hashed) or null, $3 now
+-- Like `byUserName`, for the account with the e-mail address $1
 {{account_columns}}
 where lower(u.email) = lower($1) and u.deleted_at is null
 
 -- name: signUp
--- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, $6 language,
--- $7 whether the address counts as confirmed, $8 whether the first member becomes a moderator even before confirming the address.
--- `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an identity provider.
+-- Creates an account with a password: $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the
+-- password's hash, $6 language, $7 whether the address counts as confirmed, $8 whether the first member of a server becomes a
+-- moderator even before confirming the address. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an
+-- identity provider.
 with unused_uid as (
   select where not exists (select from federated_identities where uid = $4)
 ), {{joining}}, made as (
@@ -28,7 +30,8 @@ with unused_uid as (
 select (select id from announced) as id, exists (select from unused_uid) as free
 
 -- name: signUpFederated
--- $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 language
+-- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null if none is needed, $2 user name, $3
+-- e-mail, $4 uid, $5 language. The first member of a server becomes a moderator.
 with unused_uid as (select true), {{joining}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator)
   select $2, $3, $4, 'google', $5, true, exists (select from founded) from allowed
@@ -43,27 +46,30 @@ with unused_uid as (select true), {{joining}}, made as (
 select id from announced
 
 -- name: userNameTaken
--- $1 user name
+-- Returns a row if an account has the user name $1.
 select id from users where lower(user_name) = lower($1)
 
 -- name: emailTaken
--- $1 e-mail. An address counts as taken only if its account has confirmed it: otherwise the account loses it to the real owner.
+-- Returns a row if an account has confirmed the e-mail address $1. An account that has not confirmed the address does not count,
+-- because it loses the address to the real owner.
 select id from users where lower(email) = lower($1) and email_confirmed
 
 -- name: freeEmail
--- $1 e-mail, whose real owner signs up. Takes it from an account that has not confirmed it.
+-- Takes the e-mail address $1, whose real owner signs up, from an account that has not confirmed it.
 update users set email = null where lower(email) = lower($1) and not email_confirmed
 returning id
 
 -- name: lockForConfirmation
--- $1 user. The lock serialises concurrent requests, so that their codes are counted.
+-- Locks the user $1, whose address is not confirmed, so that concurrent requests run one after the other and their codes are
+-- counted.
 select id, email, user_name, language from users
 where id = $1 and email is not null and not email_confirmed and deleted_at is null and disabled_at is null
 for no key update
 
 -- name: confirmEmail
--- $1 the code (hashed), $2 now. A code confirms only the address that it was mailed to. The account is locked before the code is
--- deleted, the same order as in all statements; the first of concurrent calls uses the code.
+-- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is
+-- valid at the time $2. The account is locked before the code is deleted, as in all statements; only the first of concurrent
+-- calls succeeds.
 with code as (
   select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
 ), account as (
@@ -83,14 +89,15 @@ from used where u.id = used.user_id
 returning u.id
 
 -- name: changeEmail
--- $1 user, $2 e-mail, $3 the password's hash that was verified. Only for an unconfirmed address.
+-- Changes the unconfirmed e-mail address of the user $1 to $2. $3 is the hash of the verified password: no row if the password
+-- has changed.
 update users set email = $2
 where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is null and disabled_at is null
 returning id
 
 -- name: resetPassword
--- $1 user, $2 the new password's hash, $3 the address that the code was mailed to, or null if unknown. The code proves that its
--- user receives mail at that address, so the address is confirmed; a code for a former address of the account is invalid. $4
+-- Sets the password's hash $2 of the user $1; $3 is the address that the code was mailed to, or null if unknown. The code proves
+-- that its user receives mail at $3, so this confirms the address; a code for a former address of the account is invalid. $4 is
 -- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
 -- who reads the moderator's mails could add an app and act as moderator.
 update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
@@ -100,19 +107,21 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
 returning id
 
 -- name: lockForReset
--- $1 e-mail. The lock serialises concurrent requests, so that their codes are counted.
+-- Locks the account with the e-mail address $1 and a password, so that concurrent requests are serialised and their codes are
+-- counted.
 select id, email, user_name, language from users
 where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
 for no key update
 
 -- name: identify
--- $1 uid if it is new, $2 issuer, $3 subject, $4 e-mail
+-- Returns the identity of the subject $3 at the provider $2, and stores its e-mail address $4. A new identity gets the uid $1.
 insert into federated_identities (uid, issuer, subject, email) values ($1, $2, $3, $4)
 on conflict (issuer, subject) do update set email = excluded.email
 returning uid, user_id
 
 -- name: pendingIdentity
--- $1 the browser's token (hashed), $2 uid, $3 now. Locked, so that a sign-up is completed once.
+-- Reads the identity $2 for which the browser with the token $1 (hashed) has begun to sign up, if not expired at the time $3.
+-- The lock makes sure that only one account is created for the identity.
 select i.uid, i.email, p.invitation_hash
 from pending_sign_ins p join federated_identities i on i.uid = p.uid
 where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is null

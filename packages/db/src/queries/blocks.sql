@@ -1,10 +1,10 @@
 -- name: lock
--- $1 and $2 two users. Locks their rows, so that a concurrent follow or request between them waits and then finds the block.
+-- Locks the rows of the users $1 and $2, so that a concurrent follow or request between them waits and then finds the block.
 select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
 
 -- name: add
--- $1 blocker, $2 blocked, both locked. No row if $2 has already blocked $1. Follows and requests between the two are deleted;
--- what each of them wrote is hidden from the other, not deleted.
+-- Blocks the member $2 for $1; both rows are locked. No row if $2 has already blocked $1. Follows, requests, feed entries and
+-- close friendships between the two are deleted; posts, comments and messages are hidden from the other, not deleted.
 with blocked as (
   insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
   where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
@@ -35,11 +35,11 @@ select exists (select from blocked) as changed, exists (select from unfollowed w
 from users u where u.id = $2 and {{blocked_user}}
 
 -- name: remove
--- $1 blocker, $2 blocked
+-- Removes $1's block of the member $2.
 delete from blocks where blocker_id = $1 and blocked_id = $2 returning true as changed
 
 -- name: list
--- $1 blocker, $2 and $3 the last row's created_at and user id, $4 rows
+-- Lists the members whom $1 has blocked, newest block first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name, u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, blocked_id desc) as position from blocks
@@ -52,5 +52,5 @@ where u.id is not null or k.position = $4
 order by k.created_at desc, k.blocked_id desc
 
 -- name: between
--- $1 and $2 two users
+-- Returns a row if one of the users $1 and $2 has blocked the other.
 select true as blocked from blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1)) limit 1

@@ -1,5 +1,5 @@
 -- name: add
--- $1 user, $2 post
+-- Bookmarks the post $2 for the user $1, if $1 may see it. Does nothing if the bookmark exists.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -11,7 +11,7 @@ with actor as (
 select p.id from chosen p cross join actor
 
 -- name: remove
--- $1 user, $2 post, which need not be visible any more
+-- Removes the user $1's bookmark of the post $2, which $1 may no longer be allowed to see. No row if $1 is not an active user.
 with actor as (
   {{living_actor}}
 ), removed as (
@@ -20,7 +20,8 @@ with actor as (
 select id from actor
 
 -- name: list
--- $1 user, $2 last bookmark's id seen, $3 rows. Includes posts by authors whom the user has muted.
+-- Lists the bookmarked posts of the user $1, newest bookmark first: at most $3, of bookmarks with ids below $2. Includes posts
+-- by authors whom the user has muted, but none that the user may no longer see.
 select {{post_columns}}, k.id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by id desc) as position from bookmarks

@@ -1,6 +1,6 @@
 -- name: membership
--- $1 user, $2 chat. What a member needs to act in the chat; no row if the user is not a member. `other_id` is the other member of
--- a direct chat, `reads` the last message that each other member of a group has read.
+-- Reads what the user $1 needs to act in the chat $2; no row if $1 is not a member. `other_id` is the other member of a direct
+-- chat, `reads` the id of the last message read by each other member of a group whom $1 may see.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
   case when d.kind = 'group' then array(
     select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
@@ -10,11 +10,11 @@ where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
   or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
 
 -- name: locked
--- $1 group. Its row is locked before those of its members and messages, so that changes to its members are serialised.
+-- Locks the row of the group $1, before the rows of members and messages, so that changes of the group's members are serialised.
 select id from chats where id = $1 and kind = 'group' for no key update
 
 -- name: open
--- $1 caller, $2 the other member. Returns their direct chat, which is created if it does not exist (`changed`).
+-- Returns the direct chat of $1 and $2. `changed` means that it did not exist: then $1 has created it, if $2 allows that.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), made as (
@@ -33,7 +33,8 @@ where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exis
   and exists (select from living where id = $1)
 
 -- name: createGroup
--- $1 caller, $2 the other members, $3 name, $4 maximum groups per member. Creates a group only if the caller may add all of $2.
+-- Creates a group named $3 of the caller $1 and the members $2, only if the caller may add all of these and is in fewer than $4
+-- groups.
 with actor as (
   {{living_actor}}
 ), others as materialized (
@@ -57,7 +58,7 @@ select (select id from made) as id, exists (select from actor) as living,
   (select count(*) from others)::int as found, exists (select from others where not open) as closed
 
 -- name: rename
--- $1 caller, $2 group, $3 name
+-- Renames the group $2 to $3, if the caller $1 is a member of the group, and inserts the event into its messages.
 with actor as (
   {{living_actor}}
 ), renamed as (
@@ -70,7 +71,7 @@ insert into messages (sender_id, chat_id, content, event) select $1, id, $3, 'na
 returning id
 
 -- name: mute
--- $1 caller, $2 chat, $3 until, or null
+-- Mutes the chat $2 for the caller $1 until the time $3; null unmutes it.
 with actor as (
   {{living_actor}}
 ), direct as (
@@ -84,7 +85,8 @@ with actor as (
 select count(*)::int as rows from (select from direct union all select from joined) x
 
 -- name: add
--- $1 caller, $2 group, whose row is locked, $3 the member to add, $4 maximum members, $5 maximum groups per member
+-- Adds the member $3 to the group $2, whose row the caller has locked, on behalf of the member $1. The group has at most $4
+-- members, and each member is in at most $5 groups.
 with actor as (
   {{living_actor}}
 ), chat as (
@@ -108,8 +110,8 @@ select exists (select from actor) as living, exists (select from chat) and exist
   exists (select from chat_members s where s.chat_id = $2 and s.user_id = $3) as known
 
 -- name: leave
--- $1 the member to remove, $2 group, whose row is locked, $3 the remover: the same member, or the group's creator. When the
--- creator leaves, the longest-standing member takes over that role; when the last member leaves, a job deletes the group.
+-- Removes the member $1 from the group $2, whose row is locked, on behalf of $3: the same member or the group's creator. If the
+-- creator leaves, the longest-standing member takes over that role; if the last member leaves, a job deletes the group.
 with gone as (
   delete from chat_members s using chats d
   where s.chat_id = $2 and s.user_id = $1 and d.id = s.chat_id and d.kind = 'group' and ($3::bigint = $1 or d.maker_id = $3
@@ -129,7 +131,7 @@ with gone as (
 select gone.chat_id from gone left join queued_erasure on true
 
 -- name: erase
--- $1 group, $2 rows. Deletes the newest messages of a group that has no members.
+-- Deletes the newest $2 messages of the group $1 with their pictures, if the group has no members.
 with gone as (
   delete from messages where id in (
     select m.id from messages m where m.chat_id = $1 and m.receiver_id is null and not exists (
@@ -144,7 +146,7 @@ with gone as (
 select (select count(*)::int from gone) as rows from (values (1)) one left join queued_removal on true
 
 -- name: eraseEmpty
--- $1 group. Deletes it if it has neither members nor messages.
+-- Deletes the group $1 with its pictures, if it has neither members nor messages.
 with gone as (
   delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
     and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
@@ -155,18 +157,18 @@ with gone as (
 select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 
 -- name: members
--- $1 chat: the members to notify
+-- Lists the ids of the members of the chat $1, be it a group or a direct chat.
 select user_id from chat_members where chat_id = $1
 union all
 select x.id from chats d cross join lateral (values (d.lower_id), (d.higher_id)) x (id) where d.id = $1 and d.kind = 'direct'
 
 -- name: readers
--- $1 users, $2 group, $3 message: the users who may read the text of the message
+-- Selects those of the users $1 who may read the text of the message $3 in the group $2.
 select s.user_id as id from messages m join chat_members s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
 where m.id = $3 and not {{folded for s.user_id}}
 
 -- name: markRead
--- $1 member, $2 group, $3 the last message that the member has read
+-- Marks the messages of the group $2 with ids up to $3 as read by the member $1, and subtracts them from the unread count.
 with actor as (
   {{living_actor}}
 ), joined as (
@@ -185,7 +187,8 @@ with actor as (
 select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from joined
 
 -- name: answerRequest
--- $1 caller, $2 chat, $3 whether the caller accepts. Answers a stranger's request; a declined request can still be accepted.
+-- Accepts ($3 is true) or declines, for the caller $1, a stranger's request in the direct chat $2. A declined one can be
+-- accepted later.
 with actor as (
   {{living_actor}}
 ), answered as (
@@ -198,7 +201,8 @@ with actor as (
 select a.id, exists (select from answered) as changed from actor a
 
 -- name: requests
--- $1 user, $2 the last row's last_message_id, $3 rows: chats started by strangers who wait for an answer
+-- Lists the direct chats that strangers have started and that wait for an answer of the user $1, newest message first: at most
+-- $3 with last_message_id below $2.
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select d.id as chat_id, false as mentioned, c.*
@@ -219,8 +223,8 @@ where shown.yes or k.position = $3
 order by k.last_message_id desc
 
 -- name: list
--- $1 user, $2 and $3 the last row's last_message_id and chat id, $4 rows. A chat with a member whom the user has blocked, or
--- whose request the user has not accepted, is not listed.
+-- Lists the chats of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the chat id $3.
+-- Chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed.
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
@@ -249,7 +253,7 @@ where shown.yes or k.position = $4
 order by k.last_message_id desc, k.chat_id desc
 
 -- name: one
--- $1 user, $2 chat
+-- Reads the chat $2 like a row of `list`, if the user $1 is a member of it.
 select {{chat_columns}}
 from chats d
 cross join lateral (
@@ -274,7 +278,8 @@ d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins
--- The members of the chat d, and its newest message m. A member whom the viewer $1 may not see has no name and no time.
+-- Joins `people`, the members of the chat d, and m, its newest message. A member whom the viewer $1 may not see has no name, no
+-- picture and no time of joining.
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
     'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list

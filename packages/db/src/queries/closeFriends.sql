@@ -1,5 +1,5 @@
 -- name: add
--- $1 owner, $2 friend
+-- Adds the member $2 to the list of close friends of $1. A member who is on the list keeps the original time.
 with actor as (
   {{living_actor}}
 )
@@ -9,11 +9,11 @@ on conflict (owner_id, friend_id) do update set created_at = close_friends.creat
 returning friend_id
 
 -- name: remove
--- $1 owner, $2 friend
+-- Removes the member $2 from the list of close friends of $1.
 delete from close_friends where owner_id = $1 and friend_id = $2 returning true as changed
 
 -- name: list
--- $1 owner, $2 and $3 the last row's created_at and user id, $4 rows
+-- Lists the close friends of $1, last added first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name, u.picture_key, k.created_at, k.friend_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, friend_id desc) as position from close_friends

@@ -1,19 +1,19 @@
 -- name: columns
--- c the comment, u its author
+-- The columns of the comment c by the user u for the viewer $1
 c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count,
   coalesce((select true from comment_likes l where l.user_id = $1 and l.comment_id = c.id), false) as liked_by_me,
   u.id as author_id, u.user_name, u.picture_key
 
 -- name: create
--- $1 author, $2 post, $3 content, $4 client id or null, $5 the comment replied to or null. No row if the client id was used
--- before: `byClientId` returns that comment.
+-- Adds the comment $3 of the author $1 to the post $2; $4 client id or null, $5 the comment replied to or null. No row if $1
+-- used the client id before (`byClientId` returns that comment), or if $1 may not comment on the post.
 with {{created}}
 select {{made}}, array(select id from notified_members where notified) as notified
 {{made_from}}
 
 -- name: createMentioning
--- Like `create`; also notifies the members with the user names $6, in lower case, of a mention. The names are in a subselect for
--- the reason given at posts/create.
+-- Like `create`; also notifies members of a mention whose user names, in lower case, are in $6 and who may see the comment. The
+-- names are in a subselect for the reason given at `mention` in posts.sql.
 with {{created}}, named as (
   select m.id from users m
   where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
@@ -29,8 +29,8 @@ select {{made}},
 {{made_from}}
 
 -- name: created
--- Inserts the comment and updates the counts. The author of the comment replied to is notified of a reply; the post's author, if
--- somebody else, of a comment. Rows of comments are locked before the row of the post.
+-- CTEs that insert the comment and update the counts. The author of the comment replied to is notified of a reply; the post's
+-- author, unless this is the same member, of a comment. Rows of comments are locked before the row of the post.
 actor as (
   {{living_actor}}
 ), chosen_post as (
@@ -71,7 +71,7 @@ actor as (
 from created c cross join counted p join users u on u.id = $1
 
 -- name: byClientId
--- $1 author, $2 client id
+-- Reads the comment that the author $1 has written with the client id $2, if $1 may still see the post.
 select {{made}}
 from comments c
 join users u on u.id = c.author_id and {{living}}
@@ -79,13 +79,14 @@ join posts p on p.id = c.post_id and exists (select from users u where u.id = p.
 where c.author_id = $1 and c.client_id = $2
 
 -- name: byId
--- $1 viewer, $2 comment
+-- Reads the comment $2 if the viewer $1 may see it.
 select {{columns}}
 {{comment_from}}
 where c.id = $2
 
 -- name: newest
--- $1 viewer, $2 post, $3 last id seen, $4 rows: top-level comments. A deleted comment is listed while it has replies.
+-- Lists the top-level comments of the post $2 for the viewer $1, newest first: at most $4 with ids below $3. A deleted comment
+-- is listed while it has replies.
 select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
 from (
   select *, row_number() over (order by id desc) as position from comments
@@ -100,7 +101,7 @@ where u.id is not null or {{deleted}} or c.position = $4
 order by c.id desc
 
 -- name: oldest
--- Like `newest`, but the oldest first
+-- Like `newest`, but oldest first, and with ids above $3
 select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments
@@ -115,11 +116,11 @@ where u.id is not null or {{deleted}} or c.position = $4
 order by c.id
 
 -- name: deleted
--- A deleted top-level comment that has replies
+-- Whether c is a deleted top-level comment that has replies
 c.author_id = {{placeholder_user}} and c.replies_count > 0
 
 -- name: replies
--- $1 viewer, $2 top-level comment, $3 last id seen, $4 rows
+-- Lists the replies to the top-level comment $2 for the viewer $1, oldest first: at most $4 with ids above $3.
 select {{columns}}, u.id is not null as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments
@@ -138,7 +139,7 @@ where u.id is not null or c.position = $4
 order by c.id
 
 -- name: change
--- $1 author, $2 comment, $3 content
+-- Changes the text of the author $1's comment $2 to $3. No row if $1 may no longer see the post.
 with actor as (
   {{living_actor}}
 )
@@ -149,7 +150,7 @@ where c.id = $2 and c.author_id = a.id and p.id = c.post_id
 returning c.id
 
 -- name: like
--- $1 user, $2 comment
+-- Likes the comment $2 as the user $1, if $1 may see it, and notifies the comment's author.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -171,7 +172,7 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: unlike
--- $1 user, $2 comment. The notification of the like is deleted if it is unread.
+-- Removes the user $1's like of the comment $2, and the event from its notification if that is unread.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -194,8 +195,9 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: remove
--- $1 the author of the comment or of its post, $2 comment. A comment with replies becomes a tombstone without text and author, so
--- that the replies stay below it. Deletes nothing if a reply is inserted concurrently: conditions are checked on the locked row.
+-- Deletes the comment $2 on behalf of $1, the author of the comment or of the post. A comment with replies becomes a tombstone
+-- without text and author, so that the replies stay below it. If a reply is inserted concurrently, nothing is deleted and there
+-- is no row: conditions are checked on the locked row.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -230,5 +232,5 @@ select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id,
 from chosen c where c.id in (select id from gone)
 
 -- name: removeTombstone
--- $1 a top-level comment. Deletes it if it is a tombstone without replies.
+-- Deletes the top-level comment $1 if it is a tombstone without replies.
 delete from comments where id = $1 and author_id = {{placeholder_user}} and replies_count = 0

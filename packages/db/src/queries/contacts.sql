@@ -1,7 +1,8 @@
 -- name: list
--- $1 user, $2 and $3 the last row's last_message_id and contact id, $4 rows, $5 name pattern in lower case. A deleted or
--- disabled contact has no name and no picture, and is listed only with a message; one whom the user blocked or has not answered
--- is not listed.
+-- Lists the contacts of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the contact
+-- id $3; only those whose lower-case name matches the pattern $5, unless it is null. A contact whom the user cannot see has no
+-- name and no picture, and is listed only if they have messages. Contacts whom the user blocked, or whose message request is not
+-- accepted, are not listed.
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
   m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
 from (
@@ -20,8 +21,9 @@ where k.shown or c.position = $4
 order by c.last_message_id desc, c.contact_id desc
 
 -- name: unreadCount
--- $1 user. Counts their unread messages, and the conversations that have any. Both are 0 if the user has switched off
--- notifications about messages. Requests do not count, nor do muted chats, except a group whose unread messages mention the user.
+-- Counts the unread messages of the user $1, and the conversations that have any. Both are 0 if the user has switched off
+-- notifications about messages. Requests do not count, nor do muted chats, except a group whose unread messages mention the
+-- user.
 select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
   select c.unread_count from contacts c
   where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}

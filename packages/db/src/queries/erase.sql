@@ -1,7 +1,7 @@
--- Each statement deletes at most $2 rows of a deleted user ($1), updates the counters that included them, and returns how many
--- rows it deleted; 0 means that none are left. Rows whose counters are updated are locked in the order of their ids, as in all
--- statements, so that concurrent calls do not deadlock.
--- The counters of notifications are updated by triggers when their events are deleted.
+-- Statements that delete the rows of the deleted user $1. Unless a statement says otherwise, it deletes at most $2 rows (as many
+-- in each direction, where rows have two users), updates the counters that included these rows, and returns how many it deleted;
+-- 0 means that none are left. Rows whose counters are updated are locked in the order of their ids, as in all statements, so
+-- that concurrent calls do not deadlock. The counters of notifications are updated by triggers when their events are deleted.
 
 -- name: likes
 with gone as (
@@ -135,7 +135,7 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: groups
--- $1 user, $2 rows: groups that the user is in; the caller of this statement removes the user from each
+-- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
 select chat_id from chat_members where user_id = $1 order by chat_id limit $2
 
 -- name: requests
@@ -179,14 +179,15 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: images
--- Pictures that no post shows; a job deletes their files.
+-- Deletes at most $2 pictures of the user $1 that are not the first picture of a post, and returns their keys for a job that
+-- deletes the files.
 delete from images where id in (
   select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
 )
 returning key
 
 -- name: rest
--- $1 user
+-- Deletes the remaining rows of the user $1, sets the counts to zero, and empties the copies of reported content.
 with feed as (
   delete from feed_entries where user_id = $1
 ), merged as (

@@ -1,9 +1,10 @@
--- Statements that delete a post, because it or its author was deleted, and everything that belongs to it, in batches of at most
--- $3 rows. A batch of likes or comments starts after the last row of the previous batch, $2, because deleted rows stay in the
--- index until PostgreSQL vacuums it.
+-- Statements that delete posts, because they or their author were deleted, and all rows that belong to them. Those for likes,
+-- comments, comment likes and events delete at most $3 rows of the post $1. They read likes and comments with ids below $2, the
+-- last id of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums it.
 
 -- name: some
--- $1 author, $2 rows, $3 one post, or null for any of the author's posts
+-- Lists at most $2 posts of the author $1, or only the post $3 if it is not null, with the number of likes and comments to
+-- delete.
 select id, likes_count + comments_count as rows from posts
 where author_id = $1 and ($3::bigint is null or id = $3) order by created_at desc, id desc limit $2
 
@@ -45,7 +46,7 @@ with gone as (
 select count(*)::int as rows, 0 as last from gone
 
 -- name: remove
--- $1 author, $2 posts: deletes them with the rows of their pictures, and the few other rows that are left
+-- Deletes the posts $2 of the author $1, the rows of their pictures, and other rows that reference them.
 with gone as (
   delete from posts where id = any ($2::bigint[]) and author_id = $1 returning id
 ), pictures as (

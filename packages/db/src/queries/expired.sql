@@ -1,7 +1,9 @@
--- Statements that delete what has expired by PostgreSQL's clock, at most $1 rows at once, and return how many; 0: none are left.
+-- Statements that delete rows that are too old by PostgreSQL's clock, in batches, and return how many; 0 means that none are
+-- left.
 
 -- name: rows
--- At most $1 rows of each table. Rows of `push_sent` are kept for seven days, after which no retry can push the same again.
+-- Deletes at most $1 rows of each table. Rows of `push_sent` are kept for seven days; after that, no retry can push the same a
+-- second time.
 with of_sessions as (
   delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= now() limit $1)) returning 1
 ), of_tokens as (
@@ -60,7 +62,8 @@ select sum(rows)::int as rows from (
    and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: events
--- Events of notifications older than 90 days, or 30 if they are read. A trigger deletes each notification with its last event.
+-- Deletes at most $1 events of notifications that are older than 90 days, or 30 if read. A trigger deletes a notification
+-- without actors.
 with old as (
   {{old_notifications}}
 ), gone as (
@@ -74,7 +77,8 @@ with old as (
 select count(*)::int as rows from gone
 
 -- name: notifications
--- Notifications without events: those that the server itself created, and those with likes that were only counted.
+-- Deletes old notifications that have no events: those that the server itself created, and those that only have a number of
+-- likes.
 with old as (
   {{old_notifications}}
 ), gone as (

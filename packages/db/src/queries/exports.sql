@@ -1,12 +1,12 @@
--- An export shows its user, $1, no more than the lists in the app: not the name of a member if one of the two has blocked the
--- other, and no comment by another member that moderators have hidden.
+-- What the user $1 exports; each statement has the user as $1. An export shows no more than the lists in the app: not the name
+-- of a member if one of the two has blocked the other, and no comment by another member that moderators have hidden.
 
 -- name: visible_name
 case when {{visible_user}} then u.user_name end
 
 -- name: request
--- $1 user, $2 key. An export that is in progress or ready is kept; but one in progress for an hour is replaced, because its job
--- must have failed.
+-- Requests an export for the user $1 with the key $2. An export that is in progress or ready is kept (no row); but one that has
+-- been waiting for an hour is replaced, because its job must have failed.
 insert into exports (user_id, key)
 select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
 on conflict (user_id) do update
@@ -15,37 +15,38 @@ where exports.expires_at <= now() or (exports.status = 'waiting' and exports.cre
 returning key
 
 -- name: current
--- $1 user
 select key, status, bytes, expires_at from exports
 where user_id = $1 and expires_at > now() and not (status = 'waiting' and created_at < now() - interval '1 hour')
 
 -- name: show
--- $1 user, $2 key, $3 bytes. Marks an export as ready. No row if it was requested anew meanwhile, or its user is deleted.
+-- Marks the export of the user $1 with the key $2 as ready, with a size of $3 bytes. No row if the user has requested another
+-- export meanwhile, or is deleted.
 update exports set status = 'ready', bytes = $3, expires_at = now() + interval '3 days'
 where user_id = $1 and key = $2 and status = 'waiting'
 returning key
 
 -- name: lease
--- $1 user, $2 key, $3 seconds. Leases the archive to a download; if its process dies, the lease ends after that time.
+-- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
+-- time. No row if another download has the lease.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
 returning fetching_until
 
 -- name: renewLease
--- $1 user, $2 key, $3 seconds, $4 the end of the current lease. Extends the lease; no row if another download has it.
+-- Extends the lease of the archive with the key $2 by $3 seconds from now; $4 is when the current lease ends. No row if another
+-- download has it.
 update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
 returning fetching_until
 
 -- name: releaseLease
--- $1 user, $2 key, $3 the end of the current lease. Ends the lease, so that the archive can be downloaded again.
+-- Ends the lease of the archive with the key $2, whose end is $3, so that the archive can be downloaded again.
 update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key
 
 -- name: profile
--- $1 user
 select id as "userId", user_name as "userName", email, email_confirmed as "emailConfirmed", bio, language,
   auth_provider as "authProvider",
   created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
@@ -55,7 +56,6 @@ select id as "userId", user_name as "userName", email, email_confirmed as "email
 from users where id = $1 and deleted_at is null
 
 -- name: pictures
--- $1 user
 select {{picture_file}} as file, i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and {{in_post}}
 where p.author_id = $1 and {{not_expired}} order by p.id, i.position
 
@@ -67,7 +67,6 @@ where p.author_id = $1 and {{not_expired}} order by p.id, i.position
 'pictures/' || p.id || case when i.position > 0 then '-' || i.position + 1 else '' end || '.webp'
 
 -- name: posts
--- $1 user
 select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
   (select {{picture_file}} from images i where i.id = p.image_id and i.status = 'ready') as picture,
@@ -77,63 +76,54 @@ from posts p
 where p.author_id = $1 and {{not_expired}} order by p.id
 
 -- name: comments
--- $1 user
 select c.id, c.created_at as "createdAt", c.edited_at as "editedAt", c.content, c.post_id as "postId", c.parent_id as "parentId",
   c.likes_count as "likesCount", c.replies_count as "repliesCount", {{visible_name}} as "userName"
 from comments c join posts p on p.id = c.post_id and {{not_expired}} join users u on u.id = p.author_id
 where c.author_id = $1 order by c.id
 
 -- name: likes
--- $1 user
 select l.created_at as "createdAt", l.post_id as "postId", {{visible_name}} as "userName"
 from likes l join posts p on p.id = l.post_id and {{not_expired}} join users u on u.id = p.author_id
 where l.user_id = $1 order by l.id
 
 -- name: saved
--- $1 user
 select b.created_at as "createdAt", b.post_id as "postId", {{visible_name}} as "userName"
 from bookmarks b join posts p on p.id = b.post_id
 join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
 where b.user_id = $1 order by b.id
 
 -- name: likedComments
--- $1 user
 select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", {{visible_name}} as "userName"
 from comment_likes l join comments c on c.id = l.comment_id join users u on u.id = c.author_id
 where l.user_id = $1 order by l.comment_id
 
 -- name: following
--- $1 user
 select f.created_at as "createdAt", u.user_name as "userName"
 from follows f join users u on u.id = f.followed_id and {{visible_user}}
 where f.follower_id = $1 order by f.followed_id
 
 -- name: followers
--- $1 user
 select f.created_at as "createdAt", u.user_name as "userName"
 from follows f join users u on u.id = f.follower_id and {{visible_user}}
 where f.followed_id = $1 order by f.follower_id
 
 -- name: asked
--- $1 user. Requests to private users who have not answered yet.
+-- Lists the follow requests of the user $1 that are not answered yet.
 select r.created_at as "createdAt", u.user_name as "userName"
 from follow_requests r join users u on u.id = r.followed_id and {{visible_user}}
 where r.follower_id = $1 order by r.followed_id
 
 -- name: blocked
--- $1 user
 select b.created_at as "createdAt", u.user_name as "userName"
 from blocks b join users u on u.id = b.blocked_id and {{blocked_user}}
 where b.blocker_id = $1 order by b.blocked_id
 
 -- name: muted
--- $1 user
 select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, 'infinity') as until
 from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
 -- name: closeFriends
--- $1 user
 select k.created_at as "createdAt", u.user_name as "userName"
 from close_friends k join users u on u.id = k.friend_id and {{visible_user}}
 where k.owner_id = $1 order by k.friend_id
@@ -153,14 +143,14 @@ where k.owner_id = $1 order by k.friend_id
 'pictures/messages/' || m.id || '.webp'
 
 -- name: messagePictures
--- $1 user
 select {{message_picture_file}} as file, i.key, i.widths
 from {{exported_messages}} join images i on i.id = m.image_id and i.status = 'ready'
 where m.deleted_at is null and not {{folded}}
 order by m.id
 
 -- name: messages
--- $1 user. Direct messages, messages of groups since the user joined them, and the user's own messages in groups since left.
+-- Lists the direct messages of the user $1, messages of groups since the user joined them, and the user's own messages in other
+-- groups.
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
   case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
@@ -175,12 +165,11 @@ where m.event is null
 order by m.id
 
 -- name: groups
--- $1 user
 select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from chat_members s join chats d on d.id = s.chat_id
 where s.user_id = $1 order by s.chat_id
 
 -- name: reactions
--- $1 user. In a group the name is that of the message's sender.
+-- Lists the reactions of the user $1. In a group, the name is that of the message's sender.
 select r.created_at as "createdAt", {{visible_name}} as "userName", r.emoji
 from message_reactions r join messages m on m.id = r.message_id
 join users u on u.id = case when m.sender_id = $1 then coalesce(m.receiver_id, m.sender_id) else m.sender_id end
@@ -188,7 +177,6 @@ where r.user_id = $1
 order by r.message_id, r.created_at
 
 -- name: notifications
--- $1 user
 select e.created_at as "createdAt", e.kind, u.user_name as "userName", e.post_id as "postId", c.content
 from notifications n
 join notification_events e on e.notification_id = n.id and {{event_shown}}
@@ -198,20 +186,19 @@ where n.recipient_id = $1 and {{visible_subject}}
 order by e.id
 
 -- name: sessions
--- $1 user. Without the id, which is the token's hash.
+-- Lists the sessions of the user $1 without their ids, which are hashes of tokens.
 select created_at as "createdAt", last_seen_at as "lastSeenAt", device
 from sessions where user_id = $1 order by last_seen_at desc
 
 -- name: tokens
--- $1 user. Without the hash.
+-- Lists the access tokens of the user $1 without their hashes.
 select created_at as "createdAt", name, scopes, last_used_at as "lastUsedAt", expires_at as "expiresAt"
 from tokens where user_id = $1 order by id
 
 -- name: links
--- $1 user
 select position, url, verified_at as "verifiedAt" from profile_links where user_id = $1 order by position
 
 -- name: webhooks
--- $1 user. Without the secret.
+-- Lists the webhooks of the user $1 without their secrets.
 select created_at as "createdAt", url, succeeded_at as "succeededAt", off_since as "offSince", off_reason as "offReason"
 from webhooks where user_id = $1 order by id

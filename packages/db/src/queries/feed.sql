@@ -1,8 +1,9 @@
 -- name: home
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. Entries are only an index: each follow is checked anew.
--- The offset keeps the planner from hashing all the viewer's follows or sorting all their entries: it scans entries from the
--- newest and stops when it has enough. Entries of muted authors are skipped before their posts are read. `merging` says whether
--- the viewer follows large authors whose posts may come before this one: then the caller also runs `merged`.
+-- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3.
+-- Entries are only an index: each follow is checked here once more. `offset 0` keeps the planner from hashing all the viewer's
+-- follows or sorting all entries: it scans entries from the newest and stops when it has enough. Entries of muted authors are
+-- skipped before their posts are read. `merging` is true if the viewer follows a large author who may have posts newer than this
+-- entry that have no entries; the caller then also runs `merged`.
 select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
 from feed_entries e
 cross join lateral (
@@ -22,8 +23,8 @@ limit $4
 
 -- name: both
 -- Like `home`, for a viewer known to follow large authors: reads the newest keys of feed entries and of large authors' posts,
--- slightly more than needed, from indexes alone. If one of these two lists reached its limit, only keys newer than its last one
--- are used, so that there is no gap. Fewer rows than requested therefore do not mean that the feed has ended.
+-- slightly more than needed, from indexes alone. If one of these two lists reached its limit, only keys newer than the last key
+-- of that list are used, so that there is no gap. Fewer rows than $4 therefore do not mean that the feed has ended.
 with since as (
   select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
 ), entries as materialized (
@@ -60,8 +61,9 @@ order by k.created_at desc, k.id desc
 limit $4
 
 -- name: merged
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 the oldest created_at. Posts of the large authors that the
--- viewer follows. Most of these authors have no post in so short a time, so their rows are joined after the posts.
+-- Lists the posts of the large authors whom the viewer $1 follows, newest first: at most $4, before the post with the created_at
+-- $2 and the id $3, and not before the time $5. Most of these authors have no post in so short a time, so the rows of authors in
+-- `users` are joined after the posts.
 select {{post_columns}}
 from (
   select found.id, found.created_at
@@ -96,8 +98,9 @@ left join images i on i.id = p.image_id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: older
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows. For posts older than the viewer's entries: first finds the
--- authors with the newest posts, by one post of each audience, then reads the posts of these authors only.
+-- Lists posts of followed members from before the viewer $1's feed entries, newest first: at most $4 before the one with the
+-- created_at $2 and the id $3. First finds the authors with the newest posts, by one post of each audience, then reads only the
+-- posts of these authors.
 select {{post_columns}}
 from (
   select newest.id, newest.created_at
@@ -134,9 +137,8 @@ join posts p on p.id = chosen.id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: nearby
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows, $5 posts to scan. Like `older`, for a viewer who follows so
--- many members that a scan of the next posts of all members finds enough. Fewer rows than requested mean that the scan did not
--- find enough, not that the feed has ended.
+-- Like `older`, for a viewer who follows so many members that enough of their posts are among the next $5 posts of all members.
+-- Fewer rows than $4 mean that this scan did not find enough, not that the feed has ended.
 select shown.*
 from (
   select p.id, p.created_at, p.author_id from posts p
@@ -152,15 +154,15 @@ order by k.created_at desc, k.id desc
 limit $4
 
 -- name: feedState
--- $1 user
+-- Reads the state of the feed of the user $1. `merging` is whether the user follows large authors.
 select feed_since::text as feed_since, feed_asleep, following_count,
   exists (select from feed_merges where follower_id = $1) as merging
 from users where id = $1
 
 -- name: fanOut
--- $1 post, $2 after this follower, $3 rows, $4 pending job to delete, $5 the trace context of the next job or null. If followers
--- may remain, the next job is recorded for them. Posts of large authors get no entries. This is checked here, after the post's
--- commit, because the posts of an author who was demoted meanwhile need entries.
+-- Adds the post $1 to the feeds of the author's followers: of the next $3 with ids above $2. Deletes the pending job $4 and, if
+-- followers may remain, records the next job with the trace context $5 or null. Posts of large authors get no entries. That is
+-- checked here, after the transaction of the post, because posts of an author who was demoted meanwhile do need entries.
 with removed_job as (
   delete from outbox where id = $4
 ), next_followers as (
@@ -182,8 +184,8 @@ with removed_job as (
 select id as next_job from next
 
 -- name: backfill
--- $1 follower, $2 followed, $3 posts, $4 pending job to delete. Adds the newest $3 posts of the followed member to the follower's
--- feed. Posts of a large author are merged at read time instead, and so are the older posts of a member who has more than $3.
+-- Adds the newest $3 posts of the member $2 to the feed of the new follower $1, and deletes the pending job $4. Posts of a large
+-- author are merged at read time instead, and so are older posts if the newest $3 are not all.
 with removed_job as (
   delete from outbox where id = $4
 ), actor as (
@@ -209,7 +211,8 @@ where f.followed_id = $2 and (large.yes or (select count(*) from newest) = $3)
 on conflict (follower_id, followed_id) do update set entries_from = greatest(feed_merges.entries_from, excluded.entries_from)
 
 -- name: trim
--- $1 and $2 the range of user ids, the first exclusive, $3 the number of entries to keep for each user
+-- For users with ids above $1 up to $2: keeps the newest $3 feed entries, deletes the others, and sets `feed_since` to the time
+-- from which the entries are complete.
 with last as (
   select u.id, e.created_at, e.post_id
   from users u
@@ -226,7 +229,8 @@ delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
 -- name: rebuild
--- $1 and $2 the range of user ids, the first exclusive, $3 the number of entries for each user
+-- For users with ids above $1 up to $2: inserts feed entries for the newest $3 posts of followed members, except for inactive
+-- feeds and those that wait to be filled. Sets `feed_since`, the time from which the entries are complete, if there are $3.
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
   from users u
@@ -252,9 +256,9 @@ select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
 -- name: removeUnneededMerges
--- $1 and $2 the range of user ids, the first exclusive. Deletes rows of `feed_merges` that are no longer needed: those of deleted
--- members, and those for times before the feed's entries begin, when posts are read from the posts table anyway. Marks feeds
--- that contain all posts there were at their reactivation as complete.
+-- For users with ids above $1 up to $2: deletes rows of `feed_merges` for deleted members, and rows for times before the feed's
+-- entries begin, when posts are read from the posts table anyway. Changes the `feed_since` '-infinity' of feeds that got all
+-- posts when they were reactivated to null, which means complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
 )
@@ -266,9 +270,8 @@ where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
 )
 
 -- name: sweep
--- $1 and $2 the range of user ids, the first exclusive. Deletes entries of deleted posts, of deleted users and of inactive feeds:
--- a fan-out may have run while an account was erased or a feed deactivated. The offset makes the planner look up each post by its
--- id.
+-- For users with ids above $1 up to $2: deletes the entries of deleted posts, of deleted users and of inactive feeds, because a
+-- fan-out may have run while an account was erased or a feed deactivated. `offset 0` makes the planner look up each post by id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
@@ -277,13 +280,14 @@ where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
 )
 
 -- name: markRead
--- $1 user, $2 the time of the newest post that the user has seen. An earlier time than the stored one changes nothing.
+-- Stores $2, the time of the newest post that the user $1 has seen. A time before the stored one changes nothing.
 update users set feed_read_at = least($2::timestamptz, now())
 where id = $1 and feed_read_at is distinct from greatest(feed_read_at, least($2::timestamptz, now()))
 returning id
 
 -- name: shown_key
--- The post of a key k, as the feed of the viewer $1 shows it. The offset makes the planner look up each post by its id.
+-- Joins the post with the id of the row k, if it is shown in the viewer $1's feed. `offset 0` makes the planner look up each
+-- post by id.
 cross join lateral (
   select {{post_columns}}
   from posts p

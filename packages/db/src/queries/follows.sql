@@ -1,6 +1,6 @@
 -- name: followed_now
--- What a new row of `follows` causes: counts, contacts and the backfill job. The rows of two users are always locked in the order
--- of their ids, so that concurrent follows do not deadlock.
+-- CTEs that follow the CTE `followed`, a new row of `follows`: they update counts and contacts, and record the backfill job. The
+-- rows of two users are always locked in the order of their ids, so that concurrent follows do not deadlock.
 locked as (
   select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
 ), counted as (
@@ -21,9 +21,10 @@ locked as (
 )
 
 -- name: add
--- $1 follower, $2 followed, $3 the trace context of the pending job or null, $4 whether requests are paused after a decline,
--- which `paused` then reports. A private user receives a request; their row is locked, so that no request remains to a user who
--- becomes public concurrently. `again` reports that this has just happened: nothing was done, and the caller retries.
+-- Follows the user $2 as $1; $3 is the trace context of the pending job or null. A private user gets a request instead, unless
+-- $4 is true because a recent request was declined; `paused` reports that. The row of a private user is locked, so that no
+-- request is left to a user who becomes public concurrently. If that has just happened, nothing is done, `again` is true and the
+-- caller retries.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -56,8 +57,8 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed left join pushed on true
 
 -- name: accept
--- $1 the requested user, who accepts, $2 the requester, $3 the trace context of the job that this records, or null. The requester
--- is notified.
+-- Accepts the follow request of $2 to the user $1, and notifies $2; $3 is the trace context of the pending job or null. No row
+-- if there is no request, or $2 already follows $1.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), answered as (
@@ -76,11 +77,11 @@ select (select followers_count from counted where id = $1) as followers_count, (
 from followed
 
 -- name: decline
--- $1 the requested user, who declines, $2 the requester
+-- Declines the follow request of $2 to the user $1.
 delete from follow_requests where follower_id = $2 and followed_id = $1 returning true as declined
 
 -- name: requests
--- $1 the requested user, $2 and $3 the last row's created_at and user id, $4 rows
+-- Lists the follow requests to the user $1, newest first: at most $4 after the row with the created_at $2 and the user id $3.
 select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, follower_id desc) as position from follow_requests
@@ -93,7 +94,8 @@ where u.id is not null or k.position = $4
 order by k.created_at desc, k.follower_id desc
 
 -- name: waiting
--- $1 the requested user, $2 rows. The requests to accept because the user is no longer private.
+-- Lists the oldest $2 follow requests to the user $1, if $1 is not private: they are to be accepted, because $1 has become
+-- public.
 select r.follower_id from follow_requests r
 join users u on u.id = r.followed_id and not u.private and {{living}}
 join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
@@ -102,7 +104,7 @@ order by r.created_at
 limit $2
 
 -- name: requestsCount
--- $1 the requested user. Counts the newest 100, for the bell; 0 if the member switched these notifications off.
+-- Counts the follow requests to the user $1 for the bell, at most the newest 100; 0 if $1 has switched off these notifications.
 select count(*) as count
 from (
   select follower_id from follow_requests where followed_id = $1 and wanted($1, 'follow', true)
@@ -112,7 +114,8 @@ from (
 join users u on u.id = r.follower_id and {{visible_user}}
 
 -- name: remove
--- $1 follower, $2 followed. The rows of two users are always locked in the order of their ids.
+-- Ends the follow of the user $2 by $1, or withdraws the request. The rows of two users are always locked in the order of their
+-- ids.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -147,7 +150,8 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed
 
 -- name: followers
--- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
+-- Lists the followers of the user $2 for the viewer $1, newest first: at most $5 after the row with the created_at $3 and the
+-- user id $4.
 select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, follower_id desc) as position from follows
@@ -160,7 +164,8 @@ where u.id is not null or k.position = $5
 order by k.created_at desc, k.follower_id desc
 
 -- name: friends
--- $1 viewer, $2 and $3 the last row's created_at and user id, $4 rows: members whom the viewer follows and who follow the viewer
+-- Lists the members whom the viewer $1 follows and who follow the viewer, last followed first: at most $4 after the row with the
+-- created_at $2 and the user id $3.
 select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
@@ -173,7 +178,8 @@ where u.id is not null or k.position = $4
 order by k.created_at desc, k.followed_id desc
 
 -- name: following
--- $1 viewer, $2 user, $3 and $4 the last row's created_at and user id, $5 rows
+-- Lists the members whom the user $2 follows for the viewer $1, last followed first: at most $5 after the row with the
+-- created_at $3 and the user id $4.
 select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by created_at desc, followed_id desc) as position from follows

@@ -1,11 +1,11 @@
 -- name: public
--- $1 the id of no user (0), $2 key: whether the picture is visible without a session
+-- Returns a row if the picture with the key $2 is visible without a session. $1 is 0, which stands for no viewer.
 select true as public from images i join users u on u.id = i.owner_id and {{living}}
 left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
 -- name: inChat
--- $1 member, $2 key: whether the member sees the message or the group that the picture belongs to
+-- Returns a row if the member $1 may see the picture with the key $2, of a message or of a group.
 select true as seen from images i join users u on u.id = $1 and {{living}}
 where i.key = $2 and case i.kind
   when 'chat' then exists (
@@ -14,7 +14,8 @@ where i.key = $2 and case i.kind
 end
 
 -- name: showInChat
--- $1 group, $2 a processed picture. Shows it and deletes earlier ones; if the group already shows a later one, deletes this one.
+-- Makes $2, a processed picture, the picture of the group $1, and deletes earlier ones. If the group already shows a later one,
+-- deletes $2.
 with shown as (
   update chats set image_id = $2 where id = $1 and kind = 'group' and coalesce(image_id, 0) < $2 returning id
 )
@@ -22,23 +23,24 @@ delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 
 returning key
 
 -- name: shownIn
--- $1 post: its pictures that have addresses, locked so that no new key becomes visible before the caller's changes commit
+-- Reads the processed pictures of the post $1, and locks them so that no new key becomes visible before the caller's changes
+-- commit.
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
 
 -- name: rename
--- $1 image of a post, $2 its key, $3 its new key. No row if the image is deleted or its key has changed.
+-- Changes the key of the post's picture $1 from $2 to $3. No row if the picture is deleted or has another key.
 update images set key = $3 where id = $1 and key = $2 and post_id is not null returning post_id, owner_id
 
 -- name: ready
--- $1 image
+-- Reads the key and the widths of the picture $1 if it is processed.
 select key, widths from images where id = $1 and status = 'ready'
 
 -- name: stored
--- $1 owner. Reads only an index.
+-- Returns the total size in bytes of the pictures of the user $1. Reads only an index.
 select coalesce(sum(bytes), 0) as bytes from images where owner_id = $1
 
 -- name: resume
--- $1 time, $2 rows. Records new jobs for the oldest images that were uploaded before that time and are not processed yet.
+-- Records new jobs for the oldest $2 pictures that were uploaded before the time $1 and are not processed yet.
 select count(record_job('images.process', jsonb_build_object('imageId', id, 'round', round))) as jobs
 from (
   select id, row_number() over (partition by owner_id order by created_at, id) as round
@@ -47,37 +49,38 @@ from (
 ) waiting
 
 -- name: beginAttempt
--- $1 image. Counts an attempt in the row before it begins, so that the count survives a crash of the worker or of the queue.
+-- Counts an attempt to process the picture $1 before the attempt begins, so that the count survives a crash of the worker or the
+-- queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
 -- name: needed
--- $1 keys, $2 states in which an image needs its files
+-- Selects those of the keys $1 whose pictures are in one of the states $2, in which a picture needs its files.
 select key from images where key = any ($1::text[]) and status = any ($2::text[])
 
 -- name: lock
--- $1 author, $2 post. Locks the author's own post while its pictures are changed.
+-- Locks the post $2 of the author $1 while its pictures are changed.
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
 -- name: lockPostOf
--- $1 image. Locks its post before the image, in the same order as when the pictures of a post are reordered.
+-- Locks the post of the picture $1. Callers do this before they lock the picture: reordering pictures locks in the same order.
 select id from posts where id = (select post_id from images where id = $1) for no key update
 
 -- name: of_post
--- The pictures of the post $1 in order
+-- The pictures that are shown in the post $1, with positions from 0
 select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as position
 from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
--- A CTE that writes new positions. It comes after a CTE `placed`, the pictures with these positions, and the statement that uses
--- it adds the closing parenthesis. The constraint on positions is checked at the end of the statement.
+-- A CTE that writes new positions. It follows a CTE `placed`, which has the pictures with their new positions; the statement
+-- that uses this fragment adds the closing parenthesis. The constraint on positions is checked at the end of the statement.
 put as (
   update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
   from placed l where i.id = l.id and i.position is distinct from l.position
 
 -- name: add
--- $1 post, locked, $2 its author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8 client id or null, $9 maximum
--- pictures. Appends a picture; a single picture has no position. No row if the maximum is reached; if the client id was used
--- before, returns that picture.
+-- Appends a picture to the post $1, which is locked: $2 author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
+-- client id or null, $9 maximum pictures. The only picture of a post has no position. No row if the maximum is reached; if a
+-- picture of the post has the client id, returns that picture.
 with placed as (
   {{of_post}}
 ), known as (
@@ -95,7 +98,8 @@ with placed as (
 select id, true as added from added union all select id, false from known
 
 -- name: move
--- $1 post, locked, $2 image, $3 its new position, or the last one
+-- Moves the picture $2 of the post $1, which is locked, to the position $3 (from 0), or to the end if $3 is higher than the last
+-- position.
 with placed_before as (
   {{of_post}}
 ), others as (
@@ -110,15 +114,15 @@ update posts set image_id = (select id from placed where position = 0) where id 
 returning id
 
 -- name: inPost
--- $1 post, $2 image
+-- Returns a row if the post $1 shows the picture $2.
 select id from ({{of_post}}) shown where id = $2
 
 -- name: setDescription
--- $1 post, locked, $2 image, $3 description or null
+-- Sets the description of the picture $2 of the post $1, which is locked, to $3 or null.
 update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
 
 -- name: removeFromPost
--- $1 post, locked, $2 image
+-- Deletes the picture $2 of the post $1, which is locked, and moves the pictures after it.
 with before as (
   {{of_post}}
 ), placed as (
@@ -134,7 +138,8 @@ with before as (
 select key from gone
 
 -- name: replaceFirst
--- $1 post, locked, $2 processed image: replaces the first picture, and removes other replacements that were waiting
+-- Replaces the first picture of the post $1, which is locked, by the processed picture $2; deletes the first one and earlier
+-- replacements that are not shown yet.
 with gone as (
   delete from images where post_id = $1 and id <> $2
     and (id = (select image_id from posts where id = $1) or position is null and id < $2)
@@ -148,6 +153,6 @@ with gone as (
 select array(select key from gone) as keys from shown
 
 -- name: alts
--- $1 posts: the descriptions of their pictures
+-- Reads the descriptions of the pictures of the posts $1.
 select post_id, array_agg(alt order by id) as alts from images
 where post_id = any ($1::bigint[]) and alt is not null group by post_id

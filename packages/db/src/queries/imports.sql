@@ -1,7 +1,7 @@
 -- name: open
--- $1 member, $2 key, $3 size, $4 audience or null, $5 maximum bytes of all archives together. No row while another import is
--- running, or if the archives would exceed the maximum. A stalled upload counts only with the bytes received, so that declaring a
--- size alone reserves nothing.
+-- Begins an import of the member $1: $2 key of the archive, $3 its size, $4 audience or null, $5 maximum bytes of all archives
+-- together. No row while another import of the member is open, or if the archives would exceed the maximum. An upload that has
+-- stalled for 15 minutes counts only with the bytes received, so that declaring a size alone reserves nothing.
 with actor as (
   {{living_actor}}
 )
@@ -15,25 +15,26 @@ on conflict do nothing
 returning id
 
 -- name: replace
--- $1 member: deletes an archive that they are still uploading, to be replaced by another
+-- Deletes the archive that the member $1 is still uploading, because another will replace it.
 delete from imports where user_id = $1 and state = 'uploading'
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: lockRoom
--- Serialises the creation of imports, so that each one counts the sizes of the others.
+-- Serialises the creation of imports until the transaction ends, so that each one counts the sizes of the others.
 select pg_advisory_xact_lock(7141064)::text as locked
 
 -- name: active
--- $1 member
+-- Reads the member $1's import that is waiting or running.
 select id from imports where user_id = $1 and state in ('waiting', 'running')
 
 -- name: receiving
--- $1 member, $2 import
+-- Reads how much of the archive of the member $1's import $2 has been received.
 select key, size, received, state from imports where user_id = $1 and id = $2
 
 -- name: append
--- $1 member, $2 import, $3 the offset of the part, $4 its bytes, $5 whether it is the last, $6 maximum parts, $7 the trace context
--- of the job or null, $8 the part's name. No row if another call was faster, or the import is gone.
+-- Adds a part to the archive of the member $1's import $2: $3 its offset, $4 its size in bytes, $5 whether it is the last, $6
+-- maximum parts, $7 the trace context of the job or null, $8 the part's name. No row if another call added a part at this offset
+-- first, the import is gone, or a maximum is exceeded.
 with appended as (
   update imports set parts = case when $4::int > 0 then parts || $4::int else parts end,
     part_names = case when $4::int > 0 then part_names || $8::text else part_names end, received = received + $4::int,
@@ -47,60 +48,63 @@ with appended as (
 select received from appended where (select count(*) from queued) >= 0
 
 -- name: view
--- $1 member, $2 import, or null for the newest
+-- Reads the member $1's import $2, or the newest one if $2 is null.
 select m.id, m.state, m.source, m.size, m.received, m.found, m.done, m.skipped_count, m.created_at,
   (select count(*)::int from import_items i where i.import_id = m.id and i.post is not null) as waiting
 from imports m where m.user_id = $1 and ($2::bigint is null or m.id = $2) order by m.id desc limit 1
 
 -- name: skipped
--- $1 import, $2 rows
+-- Lists at most $2 things that the import $1 has skipped, with the reasons.
 select what, why from import_items where import_id = $1 and why is not null order by id limit $2
 
 -- name: remove
--- $1 member, $2 import, or null for all of them; a job removes the archive
+-- Deletes the member $1's import $2, or all imports if $2 is null. A job removes the archives.
 delete from imports where user_id = $1 and ($2::bigint is null or id = $2)
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: begin
--- $1 import, $2 slice: the import to work on; no row if that slice is done or the import is gone. `living`: whether its member's
--- account is active.
+-- Reads the import $1 to work on its slice $2; no row if that slice is done or the import is gone. `living` is whether the
+-- member's account is active.
 select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, m.part_names, u.deleted_at is null and u.disabled_at is null as living
 from imports m join users u on u.id = m.user_id
 where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
 
 -- name: clear
--- $1 import: deletes what an interrupted reading of its archive left
+-- Deletes the items of the import $1 that an interrupted reading of its archive has left.
 delete from import_items where import_id = $1
 
 -- name: storeItems
--- $1 import, $2 posts as JSON or null, $3 the name of each, $4 why it is skipped or null
+-- Stores the items of the import $1. $2 to $4 are parallel arrays: each item's post as JSON or null, its name, and the reason
+-- why it is skipped or null.
 insert into import_items (import_id, post, what, why)
 select m.id, n.post, n.what, n.why from imports m
 cross join unnest($2::jsonb[], $3::text[], $4::text[]) n (post, what, why)
 where m.id = $1
 
 -- name: planned
--- $1 import, $2 source, $3 posts found, $4 things skipped
+-- Marks the import $1 as running, with its source $2, $3 posts found and $4 things skipped.
 update imports set state = 'running', source = $2, found = $3, skipped_count = $4, changed_at = now()
 where id = $1 and state = 'waiting'
 returning id
 
 -- name: waiting
--- $1 import, $2 rows
+-- Lists at most $2 posts of the import $1 that are still to be imported.
 select id, post, what from import_items where import_id = $1 and post is not null order by id limit $2
 
 -- name: known
--- $1 author, $2 client id, $3 the id of a post on this server, or null: finds a post that was imported before, or was written here
+-- Finds a post of the author $1 that was imported before, by its client id $2, or was written on this server, by its id $3 or
+-- null.
 select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
 
 -- name: unnamed
--- $1 author: the author's posts without a client id; another server that imported such a post derived a client id from its id
+-- Lists the author $1's posts without a client id. When another server imported such a post, it derived a client id from the
+-- post's id.
 select id from posts where author_id = $1 and client_id is null order by id
 
 -- name: post
--- $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was written, $8 when it was
--- edited or null, $9 expiry or null, $10 its indexed words and tags. Nobody is notified of an imported post, and it is not added
--- to feeds, because it is older.
+-- Inserts an imported post: $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was
+-- written, $8 when it was edited or null, $9 expiry or null, $10 words and tags for the search index. Nobody is notified of an
+-- imported post, and it is not added to feeds, because it is an old one.
 with actor as (
   {{living_actor}}
 ), created as (
@@ -121,20 +125,20 @@ with actor as (
 select id from created where (select count(*) from expiring) >= 0
 
 -- name: pictures
--- $1 post, $2 status
+-- Lists the pictures of the post $1 that have the status $2.
 select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
 
 -- name: uploading
--- $1 member: whether a picture that another member has just uploaded is being processed. Imported pictures belong to older posts
--- and do not count.
+-- Returns a row if a picture that a member other than $1 uploaded less than a minute ago is being processed. Pictures of posts
+-- that are more than a day older than the upload, which are imported ones, do not count.
 select true as yes from images i left join posts p on p.id = i.post_id
 where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - interval '1 minute'
   and (p.id is null or p.created_at > i.created_at - interval '1 day')
 limit 1
 
 -- name: recordOutcome
--- $1 import, $2 item, $3 whether its post now exists, $4 the parts of it that were skipped, $5 the reason for each, $6 maximum
--- rows of skipped items. No row if the import was ended meanwhile.
+-- Records the outcome of the item $2 of the import $1: $3 whether its post now exists, $4 and $5, parallel arrays, the parts
+-- that were skipped and the reasons, $6 maximum rows of skipped parts per import. No row if the import was ended meanwhile.
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (
@@ -149,7 +153,7 @@ with gone as (
 select id from counted
 
 -- name: next
--- $1 import, $2 the completed slice, $3 the trace context of the job or null
+-- Records the job of the slice after $2, which is completed, of the import $1; $3 is the trace context of the job or null.
 with next as (
   update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
   returning id, slice
@@ -157,7 +161,7 @@ with next as (
 select record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice), $3::jsonb) as job_id from next
 
 -- name: finish
--- $1 import, $2 `done` or `failed`; a job removes the archive
+-- Ends the import $1 with the state $2, `done` or `failed`. A job removes the archive.
 with finished as (
   update imports set state = $2, changed_at = now() where id = $1 and state in ('waiting', 'running')
   returning id, user_id, key
@@ -165,7 +169,7 @@ with finished as (
 select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
 
 -- name: fail
--- $1 import, $2 what, $3 why: deletes the items that were still to be imported
+-- Deletes all items of the failed import $1, and records instead that $2 was skipped for the reason $3.
 with gone as (
   delete from import_items where import_id = $1
 ), counted as (
@@ -174,16 +178,17 @@ with gone as (
 insert into import_items (import_id, what, why) select id, $2, $3 from counted
 
 -- name: resume
--- Records the job again of imports that have not changed for ten minutes, because their job must have been lost
+-- Records new jobs for imports that have not changed for ten minutes, because their jobs must have been lost.
 select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
 where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
 
 -- name: needed
--- $1 keys of archives: those that are still needed
+-- Selects those of the archive keys $1 that are still needed.
 select key from imports where key = any ($1::text[]) and state in ('uploading', 'waiting', 'running')
 
 -- name: removeAbandoned
--- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a month
+-- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a
+-- month.
 delete from imports
 where state = 'uploading' and changed_at < now() - interval '1 day'
   or state in ('waiting', 'running') and created_at < now() - interval '7 days'

@@ -1,11 +1,12 @@
--- Feeds of members who have been inactive for long: nothing is written into them until the member returns.
+-- Feeds of members who have not visited for long: no posts are written into such a feed until the member returns.
 
 -- name: seen
--- $1 user. Updates the time of the last visit, at most once a day.
+-- Updates the time of the user $1's last visit, at most once a day.
 update users set seen_at = now() where id = $1 and seen_at < now() - interval '1 day'
 
 -- name: deactivate
--- $1 and $2 the range of user ids, the first exclusive, $3 days without a visit. The feeds are then read from the posts table.
+-- Deactivates the feeds of users with ids above $1 up to $2 who have not visited for $3 days. These feeds are then read from the
+-- posts table.
 with deactivated as (
   update users set feed_asleep = true, feed_since = 'infinity'
   where id > $1 and id <= $2 and not feed_asleep and seen_at < now() - make_interval(days => $3)
@@ -14,25 +15,26 @@ with deactivated as (
 delete from feed_entries e using deactivated where e.user_id = deactivated.id
 
 -- name: activate
--- $1 user. Later fan-outs write into the feed; `feed_since` stays `infinity`, so no entries are read until the feed is filled.
+-- Activates the feed of the user $1, so that later fan-outs write into it; `feed_since` stays `infinity`, so that no entries are
+-- read until the feed is filled.
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
 -- name: reactivate
--- $1 user, $2 the trace context of the job that fills the feed or null. Like `activate`; also records that job, once.
+-- Like `activate`; if the feed was inactive, also records the job that fills it, with the trace context $2 or null.
 with reactivated as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )
 select record_job('feed.wake', jsonb_build_object('userId', id), $2::jsonb) as job_id from reactivated
 
 -- name: resume
--- $1 and $2 the range of user ids, the first exclusive. Records the job again for feeds that were reactivated but not filled.
+-- Records new jobs for feeds that were reactivated but not filled, of users with ids above $1 up to $2.
 select count(record_job('feed.wake', jsonb_build_object('userId', id))) as jobs
 from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infinity'
 
 -- name: refill
--- $1 user, $2 entries. Fills the feed. Runs after `activate` has committed: posts that are too new for this statement to see are
--- fanned out to the feed instead. If the feed then has all posts, `feed_since` becomes `-infinity` and not null, because a
--- request that is reading a page relies on a value.
+-- Fills the reactivated feed of the user $1 with at most $2 entries. Runs after `activate` has committed: posts that are too new
+-- for this statement to see are fanned out to the feed instead. If the feed then has all posts, `feed_since` becomes `-infinity`
+-- and not null, because a request that is reading a page relies on a value.
 with newest as (
   select each.id, each.created_at, each.author_id
   from follows f

@@ -1,10 +1,10 @@
--- The states of large authors. A change of state is applied to all followers in steps, one batch at a time. Each step gets the
--- version of the state that it applies, so its snapshot is newer than that change; members who follow later see the change.
+-- The states of large authors. A change of state is applied to all followers in steps, each for one batch of them. A step gets
+-- the version of the state that it applies, so its snapshot is newer than that change; members who follow later see the change.
 
 -- name: promote
--- $1 post, $2 the number of followers that makes its author large, $3 the trace context of the promoting job or null. A database
--- of a version without large authors promotes nobody for a day after that migration, because the previous version may still run;
--- a fresh database has no such migration.
+-- Makes the author of the post $1 a large author at $2 followers or more; $3 is the trace context of the job or null. Promotes
+-- nobody for a day after the migration that added large authors, because the earlier version, which does not know them, may
+-- still run. A database created since then has no such migration.
 with promoted as (
 insert into large_authors (author_id)
 select u.id from posts p join users u on u.id = p.author_id and {{living}}
@@ -19,7 +19,7 @@ returning author_id
 select record_job('feed.merge', jsonb_build_object('authorId', author_id), $3::jsonb) as job_id from promoted
 
 -- name: demote
--- $1 the number of followers below which an author is demoted
+-- Demotes large authors who have fewer than $1 followers or whose account is not active.
 update large_authors l set state = 'falling', version = l.version + 1, reached_id = 0
 from users u
 where u.id = l.author_id and l.state <> 'falling' and (u.followers_count < $1 or not ({{living}}))
@@ -29,13 +29,14 @@ returning l.author_id
 select author_id from large_authors where state <> 'merged' order by author_id
 
 -- name: version
--- $1 author
+-- Reads the version of the author $1's state while a change of it is being applied.
 select version from large_authors where author_id = $1 and state <> 'merged'
 
 -- name: step
--- $1 author, $2 version, $3 followers. Promotion: every follower gets a row in `feed_merges`; only after that, posts are no
--- longer written into feeds. Demotion: new posts are already written into feeds, and older ones stay merged at read time. The
--- limit between the two is a minute ahead, to cover posts whose fan-out still saw the former state, and clocks that differ.
+-- Applies the state of the author $1 with the version $2 to the next $3 followers. Promotion: every follower gets a row in
+-- `feed_merges`; only after that, posts are no longer written into feeds. Demotion: new posts are already written into feeds,
+-- and posts from before now plus a minute stay merged at read time. The minute covers posts whose fan-out still saw the former
+-- state, and clocks that differ.
 with author as (
   select author_id, state, reached_id from large_authors
   where author_id = $1 and version = $2 and state <> 'merged'

@@ -1,5 +1,5 @@
 -- name: add
--- $1 user, $2 post
+-- Likes the post $2 as the user $1, if $1 may see it, and notifies the author. `changed` is false if $1 already liked it.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -24,7 +24,7 @@ select p.author_id, coalesce((select likes_count from counted), p.likes_count) a
 from chosen p cross join actor
 
 -- name: remove
--- $1 user, $2 post
+-- Removes the user $1's like of the post $2, if $1 may see the post.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -44,7 +44,7 @@ select p.author_id, coalesce((select likes_count from counted), p.likes_count) a
 from chosen p cross join actor
 
 -- name: newest
--- $1 viewer, $2 last id seen, $3 rows
+-- Lists the newest likes on the server that the viewer $1 may see: of the next $3 with ids below $2.
 select l.id, l.user_id, l.post_id, l.created_at, k.shown, l.position
 from (
   select *, row_number() over (order by id desc) as position from likes where id < $2 order by id desc limit $3
@@ -54,7 +54,7 @@ where k.shown or l.position = $3
 order by l.id desc
 
 -- name: byUser
--- $1 viewer, $2 user, $3 last id seen, $4 rows
+-- Lists the likes of the user $2 that the viewer $1 may see, newest first: of the next $4 with ids below $3.
 select l.id, l.user_id, l.post_id, l.created_at, k.shown, l.position
 from (
   select *, row_number() over (order by id desc) as position from likes
@@ -67,7 +67,7 @@ where k.shown or l.position = $4
 order by l.id desc
 
 -- name: likers
--- $1 viewer, $2 post, $3 last like's id seen, $4 rows
+-- Lists the members who like the post $2, as the viewer $1 may see them, newest like first: of the next $4 with ids below $3.
 select {{person_columns}}, l.id as key_id, u.id is not null as shown, l.position
 from (
   select *, row_number() over (order by id desc) as position from likes
@@ -82,7 +82,7 @@ where u.id is not null or l.position = $4
 order by l.id desc
 
 -- name: friends
--- $1 viewer, $2 posts: for each visible one, somebody the viewer follows among its last ten likers, if any
+-- For each of the posts $2 that the viewer $1 may see: the most recent of its last ten likers whom the viewer follows, if any
 select p.id as post_id, friend.user_name
 from unnest($2::bigint[]) k (id)
 join posts p on p.id = k.id and p.likes_count > 0

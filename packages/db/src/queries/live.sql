@@ -1,14 +1,14 @@
--- Statements that select the recipients of an event among the users with open streams in this process, whose ids are $1. Each
+-- Statements that select, among the users $1, who have open event streams in this process, the recipients of an event. Each
 -- event takes one query, not one per stream.
 
 -- name: postReaders
--- $2 post
+-- Selects the users who may see the post $2.
 select v.id from unnest($1::bigint[]) v (id)
 join posts p on p.id = $2
 join users u on u.id = p.author_id and {{visible_post for v.id}}
 
 -- name: commentReaders
--- $2 comment
+-- Reads the comment $2 and the users who may see it.
 select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false as liked_by_me,
   u.id as author_id, u.user_name, u.picture_key, readers.ids as readers
 from comments c
@@ -20,7 +20,7 @@ cross join lateral (
 where c.id = $2 and readers.ids is not null
 
 -- name: feedReaders
--- $2 post: the users with the post in their feed
+-- Selects the users who have the post $2 in their feed.
 select f.follower_id as id
 from posts p
 join follows f on f.followed_id = p.author_id and f.follower_id = any ($1::bigint[])
@@ -28,9 +28,9 @@ join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{
 where p.id = $2
 
 -- name: changeReaders
--- $2 post, $3 its author, $4 its earlier audience or null if unchanged, $5 the users with the post on screen, $6 when the earlier
--- audience was frozen or null. Selects the followers with the post in their feed, the author and the users of $5, if they see the
--- post or saw it before the change.
+-- Selects the recipients of a change of the post $2 of the author $3: followers, the author and the users $5 who have the post
+-- on screen, if they see the post or saw it before the change. $4 and $6 are the earlier audience and when it was frozen, null
+-- if the audience did not change; $6 is also null if it was not frozen.
 with candidates as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
   union all
@@ -45,7 +45,7 @@ cross join (
 join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
 
 -- name: deletedCommentReaders
--- $2 post, $3 author of the comment, $4 whether moderators had hidden it: the users who could see the comment
+-- Selects the users who could see a deleted comment by $3 on the post $2. $4 is whether moderators had hidden the comment.
 select v.id from unnest($1::bigint[]) v (id)
 cross join (select $3::bigint as author_id, case when $4::boolean then now() end as hidden_at) c
 join users u on u.id = c.author_id
@@ -53,8 +53,8 @@ join posts p on p.id = $2 and {{visible_comment for v.id}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post for v.id}} offset 0) seen on true
 
 -- name: likerHidden
--- $2 the liker, $3 the post's author: the users from whom the like is hidden, as in the lists of likes. Blocks are read by liker,
--- because those are few, and not for each of many readers.
+-- Selects the users from whom the like by $2 on a post by $3 is hidden, as in the lists of likes. Blocks are looked up by the
+-- liker, because one member has few, and not for each of many readers.
 select blocked_id as id from blocks where blocker_id = $2 and blocked_id = any ($1::bigint[])
 union all
 select blocker_id from blocks where blocked_id = $2 and blocker_id = any ($1::bigint[])
@@ -64,7 +64,7 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
 -- name: typingReader
--- $1 the recipient, $2 the member who types. A row if the two have a conversation or $2 may start one, and if no message request
+-- Returns a row if the member $1 may see that $2 is typing: the two are contacts, $2 may write to $1, and no message request
 -- between them is open.
 select true as receives from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.request is null

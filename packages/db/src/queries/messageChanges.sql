@@ -1,13 +1,14 @@
 -- name: locked
--- $1 a member of its chat, $2 message. The lock serialises changes of the message and its reactions.
+-- Locks the message $2, which the member $1 can see in a chat, to serialise changes of the message and its reactions.
 select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
 
 -- name: groupLocked
--- $1 message. Locks the row of its group, before those of messages and members.
+-- Locks the row of the group of the message $1; callers do this before they lock rows of messages and members.
 select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
 
 -- name: edit
--- $1 sender, $2 message, $3 content, $4 its words. Only within 24 hours, and while the sender can write in the chat.
+-- Changes the text of the sender $1's message $2 to $3, with the words $4 for the search index. Only within 24 hours, and while
+-- the sender can write in the chat.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -31,11 +32,12 @@ select id from edited
 m.created_at > now() - interval '24 hours'
 
 -- name: tooOld
--- $1 message: whether it is too old to be edited
+-- Returns whether the message $1 is too old to be edited.
 select not ({{editable}}) as late from messages m where m.id = $1
 
 -- name: remove
--- $1 sender, $2 message. If it was unread, it no longer counts. Its client id is kept, so that a retry does not send it again.
+-- Deletes the text, pictures and reactions of the sender $1's message $2; it no longer counts as unread. The message keeps the
+-- client id, so that a retry does not send it a second time.
 with actor as (
   {{living_actor}}
 ), removed as (
@@ -62,8 +64,8 @@ with actor as (
 select r.sender_id, r.receiver_id from removed r left join queued_removal on true
 
 -- name: react
--- $1 a member of its chat, $2 message, whose row is locked, $3 emoji, $4 maximum different emoji. Only while the member can write
--- in the chat.
+-- Adds the reaction $3, an emoji, of the member $1 to the message $2, which is locked; a message has at most $4 different emoji.
+-- Only while the member can write in the chat.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -78,21 +80,21 @@ select exists (select from chosen) as found, exists (select from added) as chang
   exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as known
 
 -- name: unreact
--- $1 member, $2 message, $3 emoji
+-- Removes the reaction $3 of the member $1 from the message $2.
 delete from message_reactions
 where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and emoji = $3
 returning message_id
 
 -- name: reactors
--- $1 message: its emoji, each with the members who reacted with it
+-- Lists the emoji of the reactions to the message $1, each with the members who reacted with it.
 select emoji, array_agg(user_id order by created_at, user_id) as user_ids
 from message_reactions where message_id = $1
 group by emoji
 order by min(created_at), emoji
 
 -- name: readers
--- $1 the sender of a message, $2 message, $3 before this user id, $4 rows: the members of its group who have read it, without
--- those who blocked the sender or were blocked by the sender
+-- Lists the members of the group who have read the message $2 of the sender $1, without those who blocked the sender or were
+-- blocked by the sender: at most $4 with user ids below $3.
 select {{person_columns}}
 from messages m
 join chat_members s on s.chat_id = m.chat_id and s.user_id <> m.sender_id and s.read_id >= m.id and s.from_id < m.id and s.user_id < $3
@@ -102,7 +104,7 @@ order by s.user_id desc
 limit $4
 
 -- name: writable
--- Whether the member $1 may still change things in the chat of the message m
+-- Whether the member $1 may still change something in the chat of the message m
 case when m.receiver_id is null then {{in_chat}} else exists (
     select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
       and $1 in (m.sender_id, m.receiver_id)) end

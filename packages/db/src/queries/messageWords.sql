@@ -1,9 +1,10 @@
 -- name: unindexed
--- $1 rows: messages that are not indexed yet, locked
+-- Reads and locks the first $1 messages that are not indexed yet.
 select id, content from messages where not indexed order by id limit $1 for no key update skip locked
 
 -- name: putWords
--- $1 messages, locked, $2 the message of each word, $3 the words
+-- Marks the messages $1, which are locked, as indexed, and adds their words: $2 and $3 are parallel arrays of a message and a
+-- word.
 with marked as (
   update messages m set indexed = true where id = any ($1::bigint[])
   returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d

@@ -1,5 +1,5 @@
 -- name: message_columns
--- The message m as the viewer $1 sees it: no read receipt if one of the two has blocked the other; a quote with its current text.
+-- The message m for the viewer $1: no read receipt for the sender if one of the two has blocked the other; quotes are current.
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
   {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
   case when m.image_id is not null and not {{folded}} then (
@@ -27,7 +27,7 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
 m.post_id is not null and m.deleted_at is null and not {{folded}}
 
 -- name: post_card
--- The post in the message m; null if the viewer $1 may not see that post
+-- The post that the message m shares, as JSON; null if the viewer $1 may not see that post
 select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
     'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
@@ -40,20 +40,20 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
   where p.id = m.post_id
 
 -- name: sees_post
--- Whether the message has no post $8, or the sender $1 may see that post
+-- True if the message shares no post ($8 is null), or if the sender $1 may see the post $8
 ($8::bigint is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
 
 -- name: quote_folded
--- Like `folded`, for a quoted message q: members who joined the group after q was sent may not read its text either
+-- Like `folded`, for a quoted message q; also true if the viewer $1 joined the group after q was sent
 (q.receiver_id is null and (
     exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
     or exists (select from chat_members s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
 
 -- name: send
--- $1 sender, $2 receiver, $3 content, $4 client id, $5 the message of their chat that it replies to, $6 its picture, $7 its words, $8 a post
--- that the sender sees; all but the first three may be null. Both contact rows are written in the order of their ids. No row if
--- the client id was used before: `byClientId` returns that message.
+-- Sends a direct message: $1 sender, $2 receiver, $3 text, $4 client id, $5 message replied to, $6 picture, $7 words for the
+-- search index, $8 shared post; $4 to $8 may be null. The two rows of `contacts` are written in the order of their user ids. No
+-- row if $1 used the client id before (`byClientId` returns that message), or if a condition for sending is not met.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (
@@ -80,25 +80,25 @@ with living as materialized (
 select sent.* from sent left join pushed on true
 
 -- name: sent_columns
--- The columns of a new message that its sender cannot know. `message_columns` would add the cost of unneeded subqueries.
+-- The columns that are returned for a new message; the subqueries of `message_columns` would cost time.
 m.id, m.created_at, m.client_id, m.chat_id
 
 -- name: byClientId
--- $1 sender, $2 client id
+-- Reads the message that $1 has sent with the client id $2.
 select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}} where m.sender_id = $1 and m.client_id = $2
 
 -- name: strangers
--- Neither of the two members $1 and $2 follows the other, and $2 has not started a chat with $1
+-- Whether neither of the members $1 and $2 follows the other, and $2 has not opened a chat with $1 that is still empty
 not exists (select from follows where (follower_id, followed_id) in (($1, $2), ($2, $1)))
   and not exists (select from chats where lower_id = least($1, $2) and higher_id = greatest($1, $2) and maker_id = $2)
 
 -- name: closed
--- $1 sender, $2 receiver: whether the sender sees the receiver but may not start a chat with them
+-- Returns a row if the member $1 sees the member $2 but may not start a chat with $2.
 select true as closed from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
 
 -- name: conversation
--- $1 and $2 the two users, $3 before this id, $4 after this id, $5 rows
--- $4 is applied outside, because with both bounds the planner expects so few ids between them that it scans all messages by id.
+-- Lists the messages between the viewer $1 and the member $2, newest first, at most $5: with ids below $3 and above $4. The
+-- bound $4 is outside the subquery: with both bounds inside, the planner expects so few rows that it scans all messages by id.
 select {{message_columns}}
 from (
   select * from messages
@@ -110,7 +110,7 @@ where m.id > $4
 order by m.id desc
 
 -- name: following
--- $1 and $2 the two users, $3 after this id, $4 rows: the messages after it, oldest first
+-- Lists the messages between the viewer $1 and the member $2 with ids above $3, oldest first, at most $4.
 select {{message_columns}}
 from messages m
 where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
@@ -120,7 +120,7 @@ order by m.id
 limit $4
 
 -- name: beforeTime
--- $1 time: the id of the first message since then, found by bisection, because ids and times are in almost the same order
+-- Returns the id of the first message since the time $1, by bisection, as ids and times are in almost the same order.
 with recursive bisection as (
   select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
   union all
@@ -135,7 +135,7 @@ with recursive bisection as (
 select min(high) as id from bisection
 
 -- name: sentBy
--- $1 viewer, $2 sender, $3 receiver, $4 before this id, $5 rows
+-- Lists the messages that $2 has sent to $3, as the viewer $1 sees them, newest first: at most $5 with ids below $4.
 select {{message_columns}}
 from messages m
 where m.sender_id = $2 and m.receiver_id = $3 and m.id < $4
@@ -143,22 +143,22 @@ order by m.id desc
 limit $5
 
 -- name: ofPicture
--- $1 the id of no user (0), $2 picture
+-- Reads the message with the picture $2. $1 is 0, which stands for no viewer.
 select {{message_columns}} from messages m where m.image_id = $2
 
 -- name: byId
--- $1 viewer, $2 message
+-- Reads the message $2 as $1 sees it. The caller checks that $1 may read it.
 select {{message_columns}} from messages m where m.id = $2
 
 -- name: ofMember
--- $1 a member of its chat, $2 message
+-- Reads the message $2 if the member $1 is in its chat and, for a group, had joined before the message was sent.
 select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 
 -- name: newestId
 select coalesce(max(id), 0) as id from messages
 
 -- name: missed
--- $1 user, $2 after this id, $3 rows: the newest messages of all chats, oldest first, including those that the user has sent
+-- Lists the messages of all chats of $1, also those that $1 has sent, with ids above $2: the newest $3, oldest first.
 select * from (
   (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
@@ -176,7 +176,7 @@ select * from (
 order by id
 
 -- name: markRead
--- $1 receiver, $2 message
+-- Marks the message $2 as read by its receiver $1, and lowers the unread count of the conversation.
 with actor as (
   {{living_actor}}
 ), marked as (
@@ -190,7 +190,7 @@ with actor as (
 select sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
 
 -- name: markConversationRead
--- $1 receiver, $2 sender, $3 up to this message. Marks none while the receiver has not answered the sender's request.
+-- Marks the messages from $2 to $1 with ids up to $3 as read; none while $1 has not accepted $2's message request.
 with actor as (
   {{living_actor}}
 ), marked as (
@@ -205,7 +205,7 @@ with actor as (
 select count(*) as marked, coalesce(max(id), 0) as up_to from marked
 
 -- name: sendToGroup
--- $1 sender, $2 group, $3 to $8 as for `send`, $9 the mentioned members' names in lower case
+-- Sends a message to a group: $1 sender, $2 group, $3 to $8 as for `send`, $9 the lower-case user names of mentioned members.
 with actor as (
   {{living_actor}}
 ), sent as (
@@ -228,7 +228,7 @@ with actor as (
 select sent.* from sent left join pushed on true
 
 -- name: ofGroup
--- $1 member, $2 group, $3 before this id, $4 after this id, $5 rows
+-- Lists the messages of the group $2 for its member $1, newest first, at most $5: with ids below $3 and above $4.
 select {{message_columns}}
 from chat_members s
 cross join lateral (
@@ -238,7 +238,7 @@ where s.chat_id = $2 and s.user_id = $1 and m.id > $4 and m.id > s.from_id
 order by m.id desc
 
 -- name: followingInGroup
--- $1 member, $2 group, $3 after this id, $4 rows: the messages after it, oldest first
+-- Lists the messages of the group $2 with ids above $3 for its member $1, oldest first, at most $4.
 select {{message_columns}}
 from chat_members s
 join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > $3 and m.id > s.from_id
@@ -247,9 +247,9 @@ order by m.id
 limit $4
 
 -- name: search
--- $1 member, $2 words, $3 one chat or null for all, $4 before this id, $5 rows, $6 maximum direct chats and maximum groups, $7 the
--- prefix of a further word, $8 the word to start from, or null for the words of each chat that start with $7, at most $9.
--- A chat whose newest match is not among the newest of all chats contributes nothing to the page.
+-- Finds the newest $5 messages of the member $1, with ids below $4, that contain all words $2 and one with the prefix $7: in the
+-- chat $3 or, if null, in the $6 newest direct chats and $6 newest groups. Starts from the word $8 or, if null, from the first
+-- $9 words of each chat with that prefix. Reads only the $5 chats with the newest matches.
 with my_chats as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
@@ -288,7 +288,7 @@ select {{message_columns}} from found cross join lateral (select * from messages
 order by m.id desc
 
 -- name: hits
--- The messages that a search finds by a word of `words`, newest first
+-- The ids of the messages that match a search and contain the word of a row of its CTE `words`, newest first
 select w.message_id from message_words w
 where w.chat_id = words.chat_id and w.word = words.word and w.message_id < $4 and w.message_id > words.from_id
   and not exists (

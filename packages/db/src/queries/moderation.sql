@@ -1,8 +1,10 @@
 -- name: moderating
+-- The user $1 if an active moderator; the lock keeps the account from being disabled or deleted until the transaction ends.
 select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
 
 -- name: filed_report
--- Follows the CTE `subject`, the reported thing as the reporter $1 sees it. A case that is being decided accepts no more reports.
+-- CTEs that file a report of the thing in the CTE `subject`, if the reporter $1 has not reported it before. A case that
+-- moderators are just deciding accepts no more reports.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s
@@ -22,7 +24,7 @@ select exists (select from subject) as found, exists (select from announced) as 
   exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
 
 -- name: reportPost
--- $1 reporter, $2 post, $3 reason, $4 text, $5 its kind
+-- Reports the post $2: $1 reporter, $3 reason, $4 text, $5 the kind of the reported thing (here `post`).
 with subject as (
   select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
     'imageKey', i.key, 'imageWidths', i.widths,
@@ -34,7 +36,7 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportComment
--- Parameters as for `reportPost`.
+-- Reports the comment $2. The parameters are those of `reportPost`.
 with subject as (
   select c.id, c.author_id, jsonb_build_object('text', c.content) as snapshot
   {{comment_from}}
@@ -42,15 +44,16 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportMessage
--- Parameters as for `reportPost`. Only the receiver or a member of the group can report a message. The snapshot contains its
--- current text, and nothing else of the chat.
+-- Reports the message $2; the parameters are those of `reportPost`. Only its receiver or a member of its group can report a
+-- message. The snapshot contains the message's current text, and nothing else of the chat.
 with subject as (
   select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
   from messages m where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 ), {{filed_report}}
 
 -- name: reportUser
--- Parameters as for `reportPost`. The snapshot contains the profile's text with its links below.
+-- Reports the user $2; the parameters are those of `reportPost`. The snapshot contains the text and the links of the profile,
+-- and the picture.
 with subject as (
   select u.id, u.id as author_id, jsonb_build_object('text', concat_ws(e'\n', nullif(u.bio, ''),
     (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
@@ -58,15 +61,15 @@ with subject as (
 ), {{filed_report}}
 
 -- name: moderator
--- $1 user, $2 their session
+-- Returns a row if the user $1 is a moderator. `has_second_factor` is also true if a passkey authenticated the session $2.
 select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
 
 -- name: setModerator
--- $1 user name, $2 whether they are a moderator
+-- Makes the user with the name $1 a moderator ($2 is true) or takes that role away.
 update users set moderator = $2 where lower(user_name) = lower($1) and deleted_at is null returning id
 
 -- name: open
--- $1 moderator, $2 after this id, $3 rows. Oldest first, without cases about this moderator.
+-- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
   -- A reporter who deleted their account leaves no report.
@@ -82,7 +85,7 @@ order by c.id
 limit $3
 
 -- name: log
--- $1 moderator, $2 before this id, $3 rows
+-- Lists the entries of the moderation log, newest first, without cases about the moderator $1: at most $3 with ids below $2.
 select l.id, l.case_id, l.action, l.note, l.at, c.kind, c.snapshot, c.author_id, u.user_name, u.picture_key, m.user_name as moderator_name,
   l.action <> 'undone' and not exists (select from moderation_log x where x.case_id = l.case_id and x.id > l.id) as undoable
 from moderation_log l
@@ -94,8 +97,8 @@ order by l.id desc
 limit $3
 
 -- name: decide
--- $1 moderator, $2 case, $3 outcome, $4 note. The first decision wins: a second waits for the row lock and finds the case
--- decided.
+-- Decides the case $2 as the moderator $1, with the outcome $3 and the note $4. The first decision wins: a second waits for the
+-- row lock and finds that the case is decided.
 with judge as ({{moderating}}), decided as (
   update cases set outcome = $3, decided_at = now()
   where id = $2 and outcome is null and author_id <> $1 and exists (select from judge)
@@ -128,7 +131,7 @@ select c.kind, c.subject_id, c.author_id, exists (select from decided) as change
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
 -- name: undo
--- $1 moderator, $2 case, $3 note. Reopens the case.
+-- Undoes the decision of the case $2 as the moderator $1, with the note $3, so that the case is open again.
 with judge as ({{moderating}}), before as (
   select id, outcome from cases where id = $2 and author_id <> $1 and exists (select from judge) for update
 ), undone as (

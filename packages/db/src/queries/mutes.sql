@@ -1,5 +1,5 @@
 -- name: add
--- $1 muter, $2 muted, $3 until, 'infinity' for no end
+-- Mutes the member $2 for $1 until the time $3, which is 'infinity' for a mute without end.
 with actor as (
   {{living_actor}}
 )
@@ -9,11 +9,11 @@ on conflict (muter_id, muted_id) do update set until = excluded.until
 returning until
 
 -- name: remove
--- $1 muter, $2 muted
+-- Removes $1's mute of the member $2.
 delete from mutes where muter_id = $1 and muted_id = $2 returning true as changed
 
 -- name: list
--- $1 muter, $2 and $3 the last row's created_at and user id, $4 rows
+-- Lists the members whom $1 has muted, last muted first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name, u.picture_key, k.created_at, k.muted_id as key_id, nullif(k.until, 'infinity') as until,
   u.id is not null as shown, k.position
 from (

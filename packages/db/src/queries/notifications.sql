@@ -1,5 +1,6 @@
 -- name: list
--- $1 user, $2 and $3 the last row's updated_at and id, $4 rows, $5 kinds or null for all
+-- Lists the notifications of the user $1, last updated first: of the next $4 after the row with the updated_at $2 and the id $3,
+-- those of the kinds $5, or all if $5 is null.
 select n.id, n.kind, n.actors_count, n.updated_at, n.read_at, n.post_id, entry.*, entry.actors is not null as shown, n.position
 from (
   select *, row_number() over (order by updated_at desc, id desc) as position from notifications
@@ -20,7 +21,7 @@ where entry.actors is not null or n.position = $4
 order by n.updated_at desc, n.id desc
 
 -- name: actors
--- $1 user, $2 their notification, $3 last event's id seen, $4 rows: its actors, most recent first
+-- Lists the actors of the notification $2 of the user $1, most recent first: of the next $4 events with ids below $3.
 select {{person_columns}}, e.id as key_id, u.id is not null as shown, e.position
 from (
   select *, row_number() over (order by id desc) as position from notification_events
@@ -35,7 +36,7 @@ where u.id is not null or e.position = $4
 order by e.id desc
 
 -- name: unreadCount
--- $1 user. Counts up to 100 visible notifications among the first 200 unread ones; 0 if the member switched the bell off.
+-- Counts up to 100 visible notifications among 200 unread ones of the user $1; 0 if the user has switched off the bell.
 select least(count(*), 100) as count
 from (
   select * from notifications where recipient_id = $1 and read_at is null and wanted($1, 'any', true)
@@ -52,21 +53,21 @@ left join lateral (
 where subject.yes and ({{without_actor}} or seen.yes)
 
 -- name: markAllRead
--- $1 user
+-- Marks all notifications of the user $1 as read, and returns the time.
 with marked as (
   update notifications set read_at = now() where recipient_id = $1 and read_at is null
 )
 select now()::timestamptz(3) as read_at
 
 -- name: settings
--- $1 user
+-- Reads the notification settings of the user $1; each is true by default.
 select coalesce(s.enabled, true) as enabled, coalesce(s.messages, true) as messages, coalesce(s.tags, true) as tags,
   coalesce(s.followers, true) as followers
 from users u left join notification_settings s on s.user_id = u.id
 where u.id = $1
 
 -- name: changeSettings
--- $1 user, then each switch, null for unchanged
+-- Changes the notification settings of the user $1: $2 to $5 are the new values, null for unchanged.
 with actor as ({{living_actor}})
 insert into notification_settings as s (user_id, enabled, messages, tags, followers)
 select id, coalesce($2, true), coalesce($3, true), coalesce($4, true), coalesce($5, true) from actor
@@ -75,15 +76,15 @@ on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages 
 returning enabled, messages, tags, followers
 
 -- name: lockDelivery
--- Serialises deliveries until the transaction ends, so that its next statement, `deliver`, sees what the last one committed.
+-- Serialises deliveries until the transaction ends, so that `deliver`, which follows, sees what the previous delivery committed.
 select pg_advisory_xact_lock(7141013)::text as locked
 
 -- name: deliver
--- $1 rows. Turns the oldest pending notifications whose cause still exists into events of the recipient's notification of that
--- day and subject. A notification lists up to a hundred likes as events, and then one more each minute, so that its names stay
--- recent; the other likes are only counted. A concurrent unlike waits for the lock on its pending row. The full join acts as an
--- inner join, because each event has its group; PostgreSQL cannot run it as a nested loop, which the planner would choose for an
--- inner join because it expects few rows.
+-- Turns the oldest $1 pending notifications, except unwanted ones and those whose cause is gone, into events of the recipient's
+-- notification of the same kind, subject and day. A notification lists up to a hundred likes as events, and then one more each
+-- minute, so that its names stay recent; other likes are only counted. A concurrent unlike waits for the lock on the pending
+-- row. The full join acts as an inner join, because each event has its group. The planner, which expects few rows, would run an
+-- inner join as a nested loop; PostgreSQL cannot do that for a full join.
 with taken as (
   delete from pending_notifications where id = any (array(
     select id from pending_notifications order by id limit $1 for update

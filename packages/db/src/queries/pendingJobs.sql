@@ -1,9 +1,10 @@
 -- name: record
--- $1 name, $2 payload, $3 the trace context that the job continues or null, $4 when it is due or null for now
+-- Records a job: $1 name, $2 payload, $3 the trace context that it continues or null, $4 when it is due or null for now.
 select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
 
 -- name: recordMissed
--- $1 the time of a restored backup: backups contain no jobs, so these are recorded again. All of them are idempotent.
+-- After a backup from the time $1 was restored, records the jobs that may be missing, because backups contain no jobs. All of
+-- these jobs are idempotent.
 select count(job) as jobs from (
   select record_job('users.erase', jsonb_build_object('userId', id)) as job from users where deleted_at is not null
   union all
@@ -15,7 +16,8 @@ select count(job) as jobs from (
 ) missed
 
 -- name: lease
--- $1 rows, $2 seconds, $3 names of jobs. Leased jobs are due again after that time, in case their process dies.
+-- Leases for $2 seconds at most $1 due jobs with one of the names $3, by moving the time at which they are due. If the process
+-- dies, other processes lease them after that.
 update outbox set due_at = now() + make_interval(secs => $2)
 where id in (
   select id from outbox where due_at <= now() and name = any ($3::text[]) order by due_at, id limit $1 for update skip locked
@@ -23,15 +25,15 @@ where id in (
 returning id, name, payload
 
 -- name: done
--- $1 jobs
+-- Deletes the jobs $1, which the queue has accepted.
 delete from outbox where id = any ($1::bigint[])
 
 -- name: release
--- $1 jobs that the queue did not accept. They are due again at once.
+-- Makes the jobs $1, which the queue did not accept, due at once.
 update outbox set due_at = now() where id = any ($1::bigint[])
 
 -- name: unknown
--- $1 the names of jobs that this version knows: counts the jobs with any other name, which belong to another version
+-- Counts, by name, the jobs whose names are not among $1, the names that this version knows: they belong to another version.
 select name, count(*)::int as jobs from outbox where name <> all ($1::text[]) group by name order by name
 
 -- name: waiting

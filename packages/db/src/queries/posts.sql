@@ -1,13 +1,14 @@
 -- name: byId
--- $1 viewer, $2 post
+-- Reads the post $2 if the viewer $1 may see it.
 select {{post_columns}}
 from posts p
 {{post_joins}}
 where p.id = $2
 
 -- name: byUser
--- $1 viewer, $2 author, $3 and $4 the last row's created_at and id, $5 rows. Each audience that the viewer belongs to has its
--- own range of the index; posts of other audiences are never read.
+-- Lists the posts of the author $2 that the viewer $1 may see, newest first: at most $5 before the one with the created_at $3
+-- and the id $4. Each audience that the viewer belongs to has its own range of the index; posts of other audiences are never
+-- read.
 select {{post_columns}}, k.shown, p.position
 from (
   select u.*, {{seen_audiences}} as audiences from users u where u.id = $2 and {{visible_user}}
@@ -30,7 +31,8 @@ where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
 
 -- name: newest
--- $1 viewer, $2 and $3 the last row's created_at and id, $4 rows
+-- Reads the newest $4 posts of all members before the one with the created_at $2 and the id $3, and returns those that the
+-- viewer $1 may see.
 select {{post_columns}}, u.id is not null as shown, p.position
 from (
   select *, row_number() over (order by created_at desc, id desc) as position from posts
@@ -43,16 +45,16 @@ where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
 -- name: on_list_of_viewer
--- The user u is on the list of close friends of the member $1.
+-- Whether the user u is on the list of close friends of the member $1
 exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
 
 -- name: create
--- $1 author, $2 caption, $3 location, $4 client id or null,
+-- Inserts a post: $1 author, $2 caption, $3 location, $4 client id or null,
 -- $5 the number of followers up to which the caller fills their feeds itself; the pending job then only covers its crash,
--- $6 the trace context of that job or null, $7 audience, $8 who may comment, $9 expiry or null,
--- $10 its indexed words and tags, $11 number of announced pictures: while the post waits for these, only its author sees it, and
--- fan-out is left to `show`, $12 whether its audience is frozen. No row if the client id was used before: `byClientId` returns
--- that post.
+-- $6 the trace context of the pending jobs or null, $7 audience, $8 who may comment, $9 expiry or null,
+-- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen.
+-- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`. No
+-- row if $1 used the client id before: `byClientId` returns that post.
 with actor as (
   {{living_actor}}
 ), created as (
@@ -88,19 +90,20 @@ from created c
 where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
 
 -- name: byClientId
--- $1 author, $2 client id
+-- Finds the post that the author $1 has created with the client id $2.
 select p.id from posts p join users u on u.id = p.author_id and {{living}} where p.author_id = $1 and p.client_id = $2
 
 -- name: complete
--- $1 post: its text, if it waited for its pictures and all are processed, or its waiting time is over
+-- Reads the author and caption of the post $1 if it waits for its pictures, and either all are processed or the time to wait is
+-- over.
 select p.author_id, p.caption from posts p
 where p.id = $1 and p.author_id <> {{placeholder_user}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
   select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
 ))
 
 -- name: show
--- $1 author, $2 post, $3 the trace context of its jobs or null. Publishes a post that waited for its pictures, with the jobs that
--- `create` makes for other posts. No row if it is not waiting.
+-- Publishes the post $2 of the author $1, which waited for its pictures, and records the same jobs as `create` does for other
+-- posts, with the trace context $3 or null. No row if the post is not waiting.
 with actor as (
   {{living_actor}}
 ), shown as (
@@ -116,9 +119,9 @@ select id from shown
 where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
 
 -- name: mention
--- $1 author, $2 post, $3 user names in lower case. Notifies the members with these names who see the post, and whom its author may
--- mention; returns the notified ones. The names are in a subselect so that the planner's estimate does not depend on their
--- number, and it plans once per connection.
+-- Notifies the members with the user names $3, in lower case, that the author $1 mentions in the post $2: those who see the post
+-- and whom the author may mention. Returns the notified ones. The names are in a subselect so that the planner's estimate does
+-- not depend on the number of names, and it plans once per connection.
 with named as (
   select u.id from posts p cross join users u
   where p.id = $2 and lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and p.audience <> 'private'
@@ -130,10 +133,11 @@ with named as (
 select id from named where notify_member(id, 'mention', $1, $2, null)
 
 -- name: change
--- $1 author, $2 post, $3 caption, $4 location, $5 time of the edit, $6 audience, $7 who may comment and $8 whether its audience
--- is frozen, null for unchanged. An audience that stays frozen keeps its time; a new audience is frozen as of now. The post
--- counts as narrowed if some members who saw it no longer do; `before` and `before_frozen_at` are its earlier audience, unless
--- moderators had hidden it. The ranking, which contains public posts only, scores the post again.
+-- Changes the post $2 of the author $1: $3 caption, $4 location, $5 time of the edit; $6 audience, $7 who may comment and $8
+-- whether the audience is frozen are null for unchanged. An audience that stays frozen keeps the time of its freezing; a new
+-- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do;
+-- `before` and `before_frozen_at` are the earlier audience, or null if others did not see the post. The ranking scores the post
+-- anew, because it contains public posts only.
 with post as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
   from posts p where id = $2 and author_id = $1 for no key update
@@ -163,19 +167,20 @@ returning p.id, p.audience <> post.audience and p.audience <> 'public' and post.
   case when post.before is not null then post.frozen_at end as before_frozen_at
 
 -- name: counts
--- $1 viewer, $2 post. The counts include disabled users: disabling hides who liked, not that somebody did.
+-- Reads the counts of the post $2 if the viewer $1 may see it. They include disabled users: disabling hides who liked, not that
+-- somebody did.
 select p.likes_count, p.comments_count
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: expired
--- $1 post: its author, if it has expired
+-- Reads the author of the post $1 if the post has expired.
 select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{placeholder_user}}
 
 -- name: remove
--- $1 author, $2 post, $3 true for an expired post, which is deleted even if its author is disabled. The post loses its text, and
--- the placeholder user becomes its author, so that no member sees it; jobs delete its rows and files, which may be
--- millions. The first deletion inserts that user.
+-- Deletes the post $2 of the author $1; $3 is true for an expired post, which is deleted even if the author is disabled. The
+-- post loses its text, and the placeholder user becomes its author, so that no member sees it; jobs delete its rows and files,
+-- which may be millions. The first deletion inserts the placeholder user.
 with actor as (
   select id from users where id = $1 and ($3 or (deleted_at is null and disabled_at is null)) for key share
 ), post as (
@@ -208,14 +213,15 @@ select array(select key from pictures) as image_keys, post.before,
 from removed, post
 
 -- name: audienceOf
--- $1 viewer, $2 post: no row for viewers who may not see it
+-- Reads the author and audience of the post $2 if the viewer $1 may see it.
 select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: shown_to
--- The audience of a post p; null while moderators hide it or it waits for its pictures
+-- The audience of the post p; null while moderators hide the post or it waits for its pictures
 case when p.hidden_at is null and {{not_waiting}} then p.audience end
 
 -- name: frozen_now
--- The current time if freezing the audience a.audience of a post by the author $1 has an effect, else null, as for a private post
+-- The current time if freezing the audience a.audience of a post by the author $1 has an effect; else null, as for a private
+-- post
 case when a.audience in ('friends', 'close') or a.audience = 'public' and (select private from users where id = $1) then now() end

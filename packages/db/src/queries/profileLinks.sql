@@ -1,5 +1,6 @@
 -- name: set
--- $1 user, locked, $2 addresses in order. Unchanged addresses keep their verification. The job checks new and unverified ones.
+-- Replaces the profile links of the user $1, who is locked, by the addresses $2 in order. Unchanged addresses keep their
+-- verification. A job checks new and unverified ones.
 with gone as (
   delete from profile_links where user_id = $1 and url <> all ($2::text[])
 ), saved as (
@@ -12,7 +13,8 @@ with gone as (
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from saved limit 1
 
 -- name: renamed
--- $1 user, $2 the user's new name. Drops all verifications, because they are for a profile with another address.
+-- Drops the verifications of the user $1's links if $2, the new user name, differs: they were for a profile with another
+-- address.
 with unverified as (
   update profile_links l set verified_at = null, check_at = now()
   from users u where u.id = $1 and l.user_id = u.id and lower(u.user_name) <> lower($2) returning l.url
@@ -20,21 +22,22 @@ with unverified as (
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from unverified limit 1
 
 -- name: due
--- $1 user: the links that are due to be checked
+-- Lists the links of the user $1 that are due to be checked.
 select u.user_name, l.url from profile_links l join users u on u.id = l.user_id and {{living}}
 where l.user_id = $1 and l.check_at <= now()
 order by l.position
 
 -- name: checked
--- $1 user, $2 address, $3 the user name that its page was searched for, $4 whether it was found, or null if the page could not be
--- read: then the earlier result is valid for a month, and the check is repeated the next day
+-- Stores the check of the user $1's link $2, whose page was searched for the profile of the user name $3. $4 is whether the page
+-- links to it, or null if the page could not be read: then an earlier verification is valid for a month, and the check is
+-- repeated the next day.
 update profile_links l set
   verified_at = case when $4 then now() when $4 is null and l.verified_at > now() - interval '30 days' then l.verified_at end,
   check_at = now() + case when $4 is null then interval '1 day' else interval '7 days' end
 from users u where u.id = l.user_id and lower(u.user_name) = lower($3) and l.user_id = $1 and l.url = $2
 
 -- name: checkOld
--- $1 rows. Records jobs for the checks that are due, also for those whose job was lost.
+-- Records jobs for the $1 checks that are longest overdue, also for those whose job was lost.
 select record_job('profileLinks.check', jsonb_build_object('userId', due.user_id))
 from (
   select distinct user_id from (

@@ -1,15 +1,15 @@
 -- name: begin
--- Inserts the row of progress on a new server; all its posts are then scored. No migration inserts it, because backups contain
--- it.
+-- Inserts the row that stores the progress of the ranking on a new server, where all posts are to be scored. No migration
+-- inserts it, because backups contain the row.
 insert into popular_progress (likes_to, comments_to, rebuild_before)
 select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) from comments), 'infinity'
 where not exists (select from popular_progress)
 on conflict do nothing
 
 -- name: changed
--- $1 and $2 the ids of the last like and comment that this run has read, $3 rows of each. Posts with likes or comments since the
--- last run. The stored ids, `likes_to` and `comments_to`, only move past rows older than a minute, because ids are assigned
--- before their rows are visible. Scoring a post twice is harmless.
+-- Reads the posts with likes or comments since the last run. $1 and $2 are the ids of the last like and comment that this run
+-- has read, $3 the maximum rows of each. The stored ids, `likes_to` and `comments_to`, only move past rows older than a minute,
+-- because ids are assigned before their rows are visible. So some posts are scored twice, which is harmless.
 with checkpoint as (
   select likes_to, comments_to from popular_progress
 ), l as (
@@ -27,7 +27,8 @@ select array(select post_id from l union select post_id from c union select post
   greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as rows
 
 -- name: seen
--- $1 and $2 the ids up to which likes and comments were read, $3 changes to delete
+-- Stores $1 and $2, the ids up to which likes and comments were read, and deletes the rows $3 of `popular_changes`, which were
+-- read too.
 with removed_changes as (
   delete from popular_changes where id = any ($3::bigint[])
 )
@@ -35,12 +36,13 @@ update popular_progress set likes_to = greatest(likes_to, $1), comments_to = gre
 where likes_to < $1 or comments_to < $2
 
 -- name: score
--- $1 posts, $2 the run's time, $3 the number of scores kept: posts that cannot reach the lowest of them are skipped. `people` is
--- the number of distinct members, except the author, who liked or commented; a member whose account was then younger than a day
--- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct it. With a
--- thousand or more of those, a sample of a thousand likes estimates the average weight.
+-- Scores the posts $1 at the run's time $2; posts that cannot reach the lowest of the $3 best scores get none. `people` is the
+-- number of distinct members, except the author, who liked or commented; a member whose account was then younger than a day
+-- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct it. If these
+-- are a thousand or more, a sample of a thousand likes estimates the average weight.
 -- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
--- Scores halve every {{half_life}} hours. Stored as logarithms they need no updates as time passes: the post's time is a summand.
+-- Scores halve every {{half_life}} hours. Stored as logarithms they need no updates as time passes: the post's time is a
+-- summand.
 with threshold as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
@@ -89,7 +91,8 @@ with threshold as (
 delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
 
 -- name: older
--- $1 the run's time, $2 posts: the next batch of a full rescoring. Null if there are no more.
+-- Reads the next batch of a full rescoring at the run's time $1, at least $2 posts if there are as many, newest first. No row if
+-- no rescoring is in progress.
 with checkpoint as (
   select rebuild_before as at from popular_progress
 ), batch as (
@@ -101,15 +104,16 @@ select array(select id from batch) as posts, (select min(created_at) from batch)
 where (select at from checkpoint) is not null
 
 -- name: recordRebuilt
--- $1 the time from which on all posts are scored, or null if all posts are
+-- Stores $1, the time from which on all posts are scored, or null if the full rescoring is complete.
 update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
 
 -- name: rebuild
--- Starts a full rescoring, some thousand posts in each run.
+-- Starts a full rescoring, of which each run does a part.
 update popular_progress set rebuild_before = 'infinity'
 
 -- name: reweigh
--- $1 user, who was disabled or enabled: changes the weight of $2 of their newest likes and comments, which a ranking may count
+-- After the user $1 was disabled or enabled, changes the weights of the newest $2 likes, as far as a ranking may count them, and
+-- has the posts of the newest $2 likes and comments scored again.
 with liked as (
   update likes l set weight = {{like_weight}}
   from users u
@@ -123,14 +127,15 @@ union
 (select post_id from comments where author_id = $1 order by id desc limit $2)
 
 -- name: removeOld
--- $1 the run's time, $2 rows
+-- Deletes at most $2 scores of posts that are older than 14 days at the run's time $1.
 delete from popular_posts where post_id = any (array(
   select post_id from popular_posts where created_at <= $1::timestamptz - interval '14 days' order by created_at limit $2
 ))
 
 -- name: publish
--- $1 the run's time, $2 posts in a ranking, $3 rankings to keep. No row if the run is published already. The highest scores are
--- selected before visibility is checked, so that the planner scans their index: few of them may not be shown, so enough remain.
+-- Publishes a ranking of at most $2 posts at the run's time $1, and deletes all but the newest $3 rankings. No row if the run is
+-- published already. The highest scores are selected before the posts are checked, so that the planner scans the index of
+-- scores: few of these posts are not public any more, so enough remain.
 with made as (
   insert into popular_snapshots (run_at) values ($1)
   on conflict (run_at) do nothing
@@ -156,7 +161,7 @@ with made as (
 select id from made
 
 -- name: popular
--- $1 viewer, $2 last rank seen, $3 rows, $4 snapshot or null for the newest
+-- Lists the posts of the ranking $4, or of the newest one if $4 is null, for the viewer $1: of the next $3 with ranks above $2.
 select e.snapshot_id, e.rank, {{post_columns}}, u.id is not null as shown, e.position
 from (
   select *, row_number() over (order by rank) as position from popular_entries
@@ -173,10 +178,10 @@ order by e.rank
 24
 
 -- name: like_weight
--- The weight in a ranking of a like l of the user u; null stands for 1
+-- The weight in a ranking of the like l of the user u; null stands for 1
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
 -- name: commenter_weight
--- The weight in a ranking of the commenter e
+-- The weight in a ranking of the commenter u, whose oldest comment that was read is from the time e.at
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

@@ -1,5 +1,5 @@
 -- name: secret
--- $1 name, $2 the value to store if there is none yet. Concurrent processes get the same value.
+-- Reads the secret named $1, or stores the value $2 if there is none yet. Concurrent processes get the same value.
 insert into server_secrets (name, value) values ($1, $2)
 on conflict (name) do update set name = excluded.name
 returning value
@@ -10,5 +10,5 @@ select current_setting('server_version') as version, pg_database_size(current_da
   current_setting('max_connections')::int as max_connections
 
 -- name: schema
--- The last migration that ran
+-- Returns the name of the last migration that ran.
 select name from migrations order by id desc limit 1

@@ -1,16 +1,16 @@
 -- name: find
--- $1 session id (hashed)
+-- Reads the session with the id $1 (hashed) and its user, unless the session has expired.
 select s.id, s.user_id, extract(epoch from s.expires_at - now())::float8 as seconds_left, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at,
   u.email_confirmed
 from sessions s join users u on u.id = s.user_id
 where s.id = $1 and s.expires_at > now()
 
 -- name: renew
--- $1 session id (hashed), $2 seconds until it expires
+-- Sets the session $1 (hashed id) to expire in $2 seconds.
 update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
 
 -- name: ended
--- $1 ids of sessions and of tokens (hashed): those that are no longer valid, which are few
+-- Selects those of $1, ids of sessions and hashes of access tokens, that are no longer valid.
 select unnest($1::text[]) as id
 except
 select s.id from sessions s join users u on u.id = s.user_id
@@ -20,10 +20,10 @@ select k.token_hash from tokens k join users u on u.id = k.user_id
 where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at > now()) and {{living}}
 
 -- name: start
--- $1 session id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a password, $4 device,
--- $5 when it ends, $6 when the user authenticated or null, $7 maximum sessions per user, $8 whether a second factor was verified:
--- otherwise an account with a second factor gets no session, $9 whether a passkey was verified. The lock makes a concurrent
--- password reset, disabling or deletion either end this session or prevent it.
+-- Starts a session: $1 id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a
+-- password, $4 device, $5 when it ends, $6 when the user authenticated or null, $7 maximum sessions per user, $8 whether a
+-- second factor was verified (otherwise an account with a second factor gets no session), $9 whether a passkey was verified. The
+-- lock makes a concurrent password reset, disabling or deletion either end this session or prevent it.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and ($8 or not {{has_second_factor}})
@@ -41,12 +41,13 @@ with account as (
 select array(select id from ended) as ended from started
 
 -- name: isKnown
--- $1 user, $2 the browser's token (hashed)
+-- Returns a row if the user $1's account knows the browser with the token $2 (hashed).
 select true as known from known_devices where user_id = $1 and token_hash = $2 and expires_at > now()
 
 -- name: remember
--- $1 user, $2 token of the browser (hashed), $3 its previous token (hashed) or null, $4 known until, $5 maximum known browsers per
--- account. A browser that gets a new token stays known to the other accounts it was known to.
+-- Stores that the user $1's account knows a browser: $2 the browser's token (hashed), $3 its previous token (hashed) or null, $4
+-- the time until which the account knows it, $5 maximum browsers per account. A browser that gets a new token stays known to at
+-- most ten other accounts that knew it.
 with known as (
   insert into known_devices (user_id, token_hash, expires_at)
   select $1, $2, $4::timestamptz
@@ -61,14 +62,15 @@ delete from known_devices where user_id = $1 and token_hash in (
 )
 
 -- name: endOthers
--- $1 user, $2 the session that is kept
+-- Ends all sessions of the user $1 except $2, and deletes sign-ins that wait for a code of the second factor.
 with removed_challenges as (
   delete from log_in_challenges where user_id = $1
 )
 delete from sessions where user_id = $1 and id <> $2 returning id
 
 -- name: endAll
--- $1 user, locked
+-- Ends all sessions of the user $1, who is locked, and deletes access tokens, webhooks, and sign-ins that wait for a second
+-- factor.
 with ended as (
   delete from tokens where user_id = $1
 ), removed_webhooks as (

@@ -2,9 +2,9 @@
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
--- Follows the CTE `unused_uid`, which has a row if sign-up is possible. Takes one use of the invitation $1, and decides whether
--- this is the first member of a fresh server, who becomes its moderator. The second of two concurrent sign-ups waits for the row
--- that the first one inserts, and then sees it.
+-- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
+-- $1, `allowed` has a row if the member may be created, and `founded` if this is the first member of a fresh server. Of two
+-- concurrent first sign-ups, the second waits for the row of the first in `founding`.
 invited as (
   update invitations i set uses_left = uses_left - 1
   where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
@@ -31,21 +31,21 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
 
 -- name: more_pictures
--- The pictures after the first, in order, for posts that have some; an unprocessed picture is visible to its author only.
+-- The pictures of the post p after the first, as JSON in order; null if there are none. Only the author gets unprocessed ones.
 case when p.more_pictures > 0 then (select coalesce(json_agg(more), '[]') from (
     select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash from images m
     where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1) order by m.position
   ) more) end
 
 -- name: post_joins
--- The offset makes the planner look up each post in the order of the list, instead of reading all users.
+-- Joins the author of p, if the viewer $1 may see p. `offset 0` makes the planner look up users in the order of the list.
 join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
 left join images i on i.id = p.image_id
 
 -- name: examined_post_joins
--- Like `post_joins`, for a list that also keeps, without their author, posts that its viewer cannot see or has muted.
+-- Like `post_joins`, but keeps posts that the viewer $1 may not see or whose author $1 has muted, without author and picture.
 left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u
   where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
@@ -53,14 +53,14 @@ left join lateral (
 left join images i on i.id = p.image_id and u.id is not null
 
 -- name: seen_audiences
--- The audiences of the user u's posts that the viewer $1 belongs to, as `visible_post` checks them for a single post.
+-- An array of the audiences of the user u's posts that the viewer $1 belongs to, by the same rules as in `visible_post`
 case when u.id = $1 then array['public', 'friends', 'close', 'private'] else case
     when {{followed_by_viewer}} then case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
     when u.private then array[]::text[]
     else array['public'] end || case when {{close_to_author}} then array['close'] else array[]::text[] end end
 
 -- name: visible_post
--- The only rule that decides whether the viewer $1 sees the post p of the author u. Everything that reads posts uses it.
+-- Whether the viewer $1 may see the post p of the author u. Feeds and `byUser` in posts.sql use shorter forms of this rule.
 {{living}} and {{not_expired}} and (p.author_id = $1 or (
     case
       when {{public_post}} then true
@@ -74,8 +74,8 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
 p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: belonged
--- Whether the viewer $1, who belongs to the audience of the post p, already did when that audience was frozen; true if it is not
--- frozen. A member who left the audience and returned counts as having joined later.
+-- Whether the viewer $1, who is in the audience of the post p, already was when the author froze that audience; true if the
+-- audience is not frozen. A member who left the audience and came back counts from the time of coming back.
 (p.frozen_at is null or case
       when p.audience = 'close' then exists (
         select from close_friends k where k.owner_id = p.author_id and k.friend_id = $1 and k.created_at <= p.frozen_at)
@@ -94,11 +94,11 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 (p.shown_from is null or p.shown_from <= now())
 
 -- name: unhidden
--- Whether the post p is not hidden by moderators, or the viewer $1 is a moderator; its author sees it in any case.
+-- True if moderators have not hidden the post p, or if the viewer $1 is a moderator. Authors see their hidden posts in any case.
 (p.hidden_at is null or {{viewer_moderates}})
 
 -- name: post_shown
--- The condition that applies to every viewer except the author
+-- The conditions on the post p itself that apply to every viewer except its author
 {{not_expired}} and {{not_waiting}} and {{unhidden}}
 
 -- name: comment_shown
@@ -108,7 +108,7 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 (select moderator from users where id = $1)
 
 -- name: visible_posts_count
--- The number of posts of the user u that the viewer $1 can see; but the public posts of a private user always count.
+-- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
 case when u.id = $1 then u.posts_count
     when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
     else u.public_posts_count
@@ -123,16 +123,15 @@ case when u.id = $1 then u.posts_count
   )::int else 0 end as posts_count
 
 -- name: visible_user
--- The only rule that decides whether the viewer $1 sees that the user u exists.
+-- Whether the viewer $1 may see that the user u exists; for the list of members whom $1 has blocked, the rule is `blocked_user`.
 {{living}} and {{not_blocked}}
 
 -- name: placeholder_user
--- The id of a placeholder user: the author of deleted posts until jobs delete their rows, and of deleted comments that have
--- replies. The user is marked as deleted, so that nothing by it is shown; it also stands for a viewer without a session.
+-- The id of the placeholder user, who is marked as deleted: the author of deleted posts until jobs delete the rows, and of
+-- deleted comments that have replies. The same id stands for a viewer without a session.
 0
 
 -- name: insert_placeholder_user
--- Inserts the placeholder user when it is first needed
 insert into users (id, identity_uid, auth_provider, deleted_at) select {{placeholder_user}}, 'kith-nobody', 'email', now()
 
 -- name: living
@@ -142,7 +141,7 @@ u.disabled_at is null and u.deleted_at is null
 exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
 
 -- name: proved_by_passkey
--- Whether $2 is a session of the user u that was authenticated by a passkey, and u still has passkeys
+-- Whether a passkey authenticated the session $2 of the user u, and u still has a passkey
 exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
     and exists (select from passkeys k where k.user_id = u.id)
 
@@ -150,19 +149,19 @@ exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_pas
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 
 -- name: on_list
--- The viewer $1 is on the author u's list of close friends.
+-- Whether the viewer $1 is on the author u's list of close friends
 coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_id = $1), false)
 
 -- name: close_to_author
--- Whether the viewer $1 is a close friend who may see the author u's posts: those of a private account are for its followers only.
+-- Whether the viewer $1 is a close friend of the author u and, if u's account is private, also a follower
 {{on_list}} and (not u.private or {{followed_by_viewer}})
 
 -- name: follows_viewer
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
 
 -- name: not_blocked
--- Written so that the planner looks up each row's user and never joins all of a viewer's blocks, which would lose the list's
--- order.
+-- Whether neither the viewer $1 nor the user u has blocked the other. Written as lookups for each row: if the planner joined all
+-- blocks of the viewer, the order of the list would be lost.
 not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = u.id), false)
     and {{not_blocked_by}}
 
@@ -170,11 +169,11 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
 -- name: folded
--- Whether the message m is in a group and its sender or the viewer $1 blocked the other: then the viewer may not read its text
+-- Whether m is a message of a group whose text the viewer $1 may not read, because $1 and the sender have a block between them
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
 -- name: in_chat
--- Whether the message m is in a chat of the member $1 and came after they joined it
+-- Whether the message m is in a direct chat of the member $1, or in a group of $1 and newer than $1's joining
 case when m.receiver_id is not null then $1 in (m.sender_id, m.receiver_id)
   else exists (select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id) end
 
@@ -182,7 +181,7 @@ case when m.receiver_id is not null then $1 in (m.sender_id, m.receiver_id)
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 
 -- name: open_to_viewer
--- Whether the viewer $1 may write to the user u: starting a chat depends on u's choice, an existing one continues.
+-- Whether the viewer $1 may write to the user u: u's setting `messages_from` allows it, or the two already have messages.
 (u.messages_from = 'everyone' or u.messages_from = 'following' and {{follows_viewer}}
     or exists (select from contacts chat where chat.user_id = $1 and chat.contact_id = u.id and chat.last_message_id > 0))
 
@@ -191,24 +190,23 @@ coalesce((select 'following' from follows f where f.follower_id = $1 and f.follo
     (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as follow_state
 
 -- name: person_columns
--- A user in lists of people.
+-- The columns of a user in lists of people
 u.id, u.user_name, u.picture_key, u.bio, u.private, {{follow_state}}
 
 -- name: visible_lists
--- The followers and followed of user $2 are visible to the viewer $1 if their posts would be.
+-- Whether the viewer $1 may see the followers, followed members and likes of $2: only followers see those of a private account.
 exists (
     select from users u where u.id = $2 and {{visible_user}} and (u.id = $1 or not u.private or {{followed_by_viewer}})
   )
 
 -- name: profile_links
--- The links in the profile of the user u
 coalesce((
     select json_agg(json_build_object('url', l.url, 'verified', l.verified_at is not null) order by l.position)
     from profile_links l where l.user_id = u.id
   ), '[]')
 
 -- name: blocked_user
--- Whether the viewer $1 may block the user u, and sees u in the list of blocked members: not if u has blocked the viewer.
+-- Whether the viewer $1 may block the user u and see u in the list of blocked members: u is active and has not blocked $1.
 {{living}} and {{not_blocked_by}}
 
 -- name: newcomer_weight
@@ -216,23 +214,23 @@ coalesce((
 0.25
 
 -- name: in_feed
--- `visible_post`, shortened for a feed: members who block each other do not follow each other, and a follower sees public posts.
--- The feed itself excludes muted authors.
+-- Whether the post p belongs in the feed of the viewer $1: `visible_post` without checks that a follow makes redundant (a block
+-- ends follows). Statements with this fragment exclude inactive and muted authors by conditions of their own.
 {{followed_by_viewer}} and {{feed_audience}}
 
 -- name: feed_audience
--- Like `in_feed`, if the viewer $1 is known to follow the author u
+-- Like `in_feed`, for a viewer $1 who is known to follow the author u
 (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
   and {{belonged}} and {{post_shown}}
 
 -- name: feed_audiences
--- The audiences of the author u that the viewer $1 belongs to, who follows u
+-- An array of the audiences of the author u's posts that the viewer $1, who follows u, belongs to
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
   || case when {{on_list}} then array['close'] else array[]::text[] end
 
 -- name: like_shown
 -- Whether the viewer $1 sees the like l: the viewer must see the post, and be allowed to see likes by this member
--- (`visible_liker`). Likes by a private account are visible to its followers and to the author of the post.
+-- (`visible_liker`). Likes by a private account are visible to the liker, the account's followers and the author of the post.
 exists (
     select from posts p
     join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
@@ -241,11 +239,12 @@ exists (
   )
 
 -- name: visible_liker
--- Whether the viewer $1 sees that the user u likes the post p
+-- Whether the viewer $1 may see that the user u likes the post p, if $1 sees p
 {{visible_user}} and (u.id = $1 or p.author_id = $1 or not u.private or {{followed_by_viewer}})
 
 -- name: visible_comment
--- Whether the viewer $1 sees the comment c of the author u. It is hidden from all if the author of the post p has blocked u.
+-- Whether the viewer $1 sees the comment c by the user u on the post p, if $1 sees p. Nobody sees it if p's author has blocked
+-- u.
 {{visible_user}} and {{comment_shown}}
     and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
 
@@ -256,7 +255,7 @@ join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
 -- name: event_shown
--- Whether the event e may be shown: not if it is about a comment that moderators have hidden
+-- Whether the viewer $1 may see the event e of a notification: not if e is about a comment that moderators have hidden from $1
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
 
 -- name: without_actor
@@ -264,13 +263,14 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
 
 -- name: visible_subject
--- Whether the viewer $1 sees the subject of the notification n: a notification about a post is visible only if the post is
+-- True if the notification n is not about a post, or if the viewer $1 may see that post
 (n.post_id is null or exists (
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = n.post_id
   ))
 
 -- name: notification_joins
--- The post, the actors and the newest comment of the notification n, as its recipient $1 may see them
+-- Joins the post, up to three recent actors and the newest comment of the notification n; leaves out actors and comments that
+-- the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
 left join posts p on p.id = n.post_id
 left join images i on i.id = p.image_id and i.status = 'ready'
 cross join lateral (
@@ -293,7 +293,7 @@ left join lateral (
 (actors.list is not null or {{without_actor}}) and {{visible_subject}}
 
 -- name: mentioned_there
--- Whether an unread message of the group mentions its member c, who wants notifications of mentions, even if the group is muted
+-- Whether the group member c, a row of `chat_members`, has an unread mention and wants notifications of mentions
 (c.mention_id > c.read_id and wanted(c.user_id, 'mention', true))
 
 -- name: chat_not_muted

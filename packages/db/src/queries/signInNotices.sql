@@ -1,5 +1,6 @@
 -- name: add
--- $1 user, $2 session, $3 the browser's token (hashed), $4 its user agent. No row for the first browser of a new account.
+-- Records a notice that the user $1 was signed in on a new browser: $2 session, $3 the browser's token (hashed), $4 its user
+-- agent. No row for the first browser of an account that is less than a day old.
 with made as (
   insert into sign_in_notices (user_id, session_id, device_hash, device)
   select u.id, $2, $3, $4 from users u
@@ -15,15 +16,15 @@ with made as (
 select id from made
 
 -- name: toMail
--- $1 notice, $2 code (hashed). Only for a confirmed address: an unconfirmed one may belong to a stranger. A retry replaces the code
--- of the mail that failed.
+-- Reads what is mailed about the notice $1, and stores the code $2 (hashed) of that mail. Only for a confirmed address: an
+-- unconfirmed one may belong to a stranger. A retry replaces the code of the mail that failed.
 update sign_in_notices n set code_hash = $2, email = u.email from users u
 where n.id = $1 and u.id = n.user_id and {{living}} and u.email_confirmed
 returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created_at
 
 -- name: deny
--- $1 code (hashed). The account is locked before the code is deleted, the same order as in all statements; the first of
--- concurrent calls uses the code.
+-- Ends the session of the notice with the code $1 (hashed), and forgets its browser, because the user denies the sign-in. The
+-- account is locked before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
   join sign_in_notices n on n.user_id = u.id and lower(n.email) = lower(u.email)

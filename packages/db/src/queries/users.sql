@@ -5,25 +5,26 @@ u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer,
   {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me, {{profile_links}} as links
 
 -- name: byId
--- $1 viewer, $2 user
+-- Reads the profile of the user $2 if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
 where u.id = $2 and {{visible_user}}
 
 -- name: byName
--- $1 viewer, $2 user name
+-- Reads the profile of the user with the name $2 if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
 where lower(u.user_name) = lower($2) and {{visible_user}}
 
 -- name: byUid
--- $1 viewer, $2 identity uid
+-- Reads the profile of the user with the uid $2 if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
 where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
--- $1 viewer, $2 and $3 the range of names, the second exclusive, $4 after this name, $5 rows; names in lower case
+-- Lists the users with lower-case names from $2 up to $3 (exclusive) for the viewer $1, in the order of names: of the next $5
+-- after the name $4.
 select {{person_columns}}, k.shown, u.position
 from (
   select *, row_number() over (order by lower(user_name) using ~<~) as position from users
@@ -36,7 +37,8 @@ where k.shown or u.position = $5
 order by lower(u.user_name) using ~<~
 
 -- name: suggested
--- $1 viewer, $2 rows. Of the newest 200 members, the most followed ones that the viewer does not follow yet.
+-- Lists members for the viewer $1 to follow: among the newest 200, the $2 most followed ones whom the viewer does not follow
+-- yet.
 select {{person_columns}}
 from (
   select * from users
@@ -48,7 +50,8 @@ order by u.followers_count desc, u.posts_count desc, u.id desc
 limit $2
 
 -- name: counts
--- $1 viewer, $2 user. The counts include disabled users: disabling hides who followed, not that somebody did.
+-- Reads the counts of the user $2 if the viewer $1 may see that user. They include disabled users: disabling hides who followed,
+-- not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
 

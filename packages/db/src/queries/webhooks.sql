@@ -1,4 +1,4 @@
--- In statements with an owner, $1 is the member, or null for the server's own webhooks.
+-- Where a statement has an owner, $1 is the member who owns the webhook, or null for the server's own webhooks.
 
 -- name: webhook_row
 w.id, w.url, w.created_at, w.off_since, w.off_reason
@@ -7,22 +7,24 @@ w.id, w.url, w.created_at, w.off_since, w.off_reason
 w.user_id is not distinct from $1::bigint
 
 -- name: lockServer
--- Serialises inserts of the server's webhooks, so that each counts the earlier ones. For a member, tokens/lockOwner is run.
+-- Serialises inserts of the server's webhooks, so that each counts the earlier ones. For a member's webhook, `lockOwner` in
+-- tokens.sql is run instead.
 select pg_advisory_xact_lock(7141061)::text as locked
 
 -- name: add
--- $1 owner, locked, $2 address, $3 its secret (encrypted), $4 maximum webhooks per owner
+-- Adds a webhook of the owner $1, who is locked: $2 address, $3 the webhook's secret (encrypted), $4 maximum webhooks per owner.
+-- No row if the owner has the maximum.
 insert into webhooks as w (user_id, url, secret)
 select $1, $2, $3
 where (select count(*) from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null) < $4
 returning {{webhook_row}}
 
 -- name: list
--- $1 owner
+-- Lists the webhooks of the owner $1.
 select {{webhook_row}} from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null order by w.id
 
 -- name: deliveries
--- $1 owner, $2 rows for each webhook, newest first
+-- Lists the newest $2 deliveries of each webhook of the owner $1, newest first.
 select d.id, d.webhook_id, d.event, d.created_at, d.tries, d.status, d.answered_at, d.next_at
 from webhooks w
 cross join lateral (select * from webhook_deliveries d where d.webhook_id = w.id order by d.id desc limit $2) d
@@ -30,15 +32,15 @@ where w.user_id = $1 or $1::bigint is null and w.user_id is null
 order by d.id desc
 
 -- name: remove
--- $1 owner, $2 webhook
+-- Deletes the webhook $2 of the owner $1.
 delete from webhooks w where w.id = $2 and {{owned}} returning w.id
 
 -- name: enable
--- $1 owner, $2 webhook: switches it on again
+-- Enables the webhook $2 of the owner $1, which was switched off.
 update webhooks w set off_since = null, off_reason = null, mailed_at = null where w.id = $2 and {{owned}} returning {{webhook_row}}
 
 -- name: test
--- $1 owner, $2 webhook: records a test event, unless many are pending
+-- Records a test event for the webhook $2 of the owner $1, unless the webhook is off or five test events are pending.
 with recorded as (
   insert into webhook_deliveries (webhook_id, event, subject_id)
   select w.id, 'webhook.test', 0 from webhooks w
@@ -52,7 +54,8 @@ with recorded as (
 select w.id, w.off_since is not null as off from webhooks w left join queued on true where w.id = $2 and {{owned}}
 
 -- name: due
--- $1 delivery, $2 completed attempts. No row if it was delivered or given up, or the webhook or its owner is inactive.
+-- Reads the delivery $1 for an attempt after $2 completed ones. No row if the event was delivered or given up, or if the webhook
+-- or its owner is inactive.
 select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
 from webhook_deliveries d
 join webhooks w on w.id = d.webhook_id and w.off_since is null
@@ -60,14 +63,15 @@ left join users u on u.id = w.user_id
 where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or {{living}})
 
 -- name: removeDelivery
--- $1 delivery: deletes it, because its owner may no longer see its subject
+-- Deletes the delivery $1, because the owner of the webhook may no longer see what the event is about.
 delete from webhook_deliveries where id = $1
 
 -- name: attempted
--- $1 delivery, $2 attempts completed before this one, $3 the response's status or null, $4 whether that means delivered, $5 seconds
--- until the next attempt, or null if there is none, $6 why the webhook is switched off now, or null. A webhook is also switched
--- off if the last attempt fails and no delivery has succeeded since this one was created. Its owner is then notified. Only the
--- first report of an attempt counts. The webhook is locked before its deliveries, in the same order as when it is deleted.
+-- Records an attempt of the delivery $1, before which $2 attempts were completed: $3 the response's status or null, $4 whether
+-- that means delivered, $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched off now, or
+-- null. A webhook is also switched off if the last attempt fails and no delivery has succeeded since this one was created. The
+-- owner of a webhook that is switched off is notified. Only the first report of an attempt counts. The webhook is locked before
+-- its deliveries, in the same order as when it is deleted.
 with locked as (
   select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
@@ -105,17 +109,18 @@ select (select count(*) from queued)::int as queued, (select count(*) from maile
 from (select) one left join switched_off s on true
 
 -- name: toMail
--- $1 webhook that is off. Its owner is mailed once, at a confirmed address only: an unconfirmed one may belong to a stranger.
+-- Reads what is mailed to the owner of the webhook $1, which is off. The owner is mailed once, at a confirmed address only: an
+-- unconfirmed one may belong to a stranger.
 update webhooks w set mailed_at = now() from users u
 where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
 returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
 
 -- name: notMailed
--- $1 webhook. Records that its mail failed, so that a retry sends it.
+-- Records that the mail about the webhook $1 failed, so that a retry sends it.
 update webhooks set mailed_at = null where id = $1
 
 -- name: resume
--- $1 rows: records jobs again for deliveries whose job was lost. The queue ignores those that it still has.
+-- Records new jobs for at most $1 deliveries whose jobs were lost. The queue ignores jobs that it still has.
 select record_job('webhooks.deliver',
   jsonb_build_object('ownerId', d.owner_id, 'deliveryId', d.id, 'attempt', d.tries))
 from (
@@ -124,7 +129,7 @@ from (
 ) d
 
 -- name: ofChat
--- $1 group, $2 message. Records the message for the webhooks of the members who are notified of it; idempotent.
+-- Records the event of the message $2 of the group $1 for the webhooks of the other members; idempotent.
 select record_webhooks(c.user_id, 'message.sent', m.id)
 from messages m join chat_members c on c.chat_id = m.chat_id
 where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is null and m.event is null
@@ -132,20 +137,21 @@ where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is
   and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
 
 -- name: notification
--- $1 recipient, $2 notification
+-- Reads the notification $2 of the recipient $1, if it is visible, for an event.
 select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as actors
 from notifications n
 {{notification_joins}}
 where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
 
 -- name: request
--- $1 the member who received the request, $2 the member who sent it
+-- Reads the follow request by $2 to the member $1, if $1 may see it, for an event.
 select u.id, u.user_name, u.picture_key, r.created_at
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
 
 -- name: message
--- $1 receiver, $2 message of a direct chat, or of a group that is not muted, or that mentions the receiver
+-- Reads the message $2 to the receiver $1 for an event: of a direct chat or a group that is not muted, or if it mentions the
+-- receiver. No row if the receiver may not see it or does not want to be notified.
 select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, c.request is not null as request,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, $1) and d.higher_id = greatest(m.sender_id, $1))) as chat_id
@@ -162,16 +168,16 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
   end
 
 -- name: post
--- $1 the id of no user (0), $2 a public post
+-- Reads the post $2, if it is public, for an event. $1 is 0, which stands for no viewer.
 select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: report
--- $1 report, if its case is still open
+-- Reads the report $1 for an event, if the report's case is still open.
 select r.case_id, c.kind, r.reason, r.created_at from reports r join cases c on c.id = r.case_id and c.outcome is null
 where r.id = $1
 
 -- name: member
--- $1 new member
+-- Reads the new member $1 for an event.
 select u.id, u.user_name, u.picture_key, u.created_at from users u where u.id = $1 and {{living}}

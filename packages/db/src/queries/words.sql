@@ -1,8 +1,8 @@
--- The search index: words and tags of posts, and the posts that contain them. The order is by id, which is the order of
+-- The search index of posts, a row for each word or tag of a post. Results are in the order of post ids, which is the order of
 -- publication.
 
 -- name: put
--- $1 posts, locked, $2 the post of each word, $3 the words. Replaces the words of these posts.
+-- Replaces the words of the posts $1, which are locked. $2 and $3 are parallel arrays of a post and a word.
 with given as (
   select * from unnest($2::bigint[], $3::text[]) g (post_id, word)
 ), gone as (
@@ -14,14 +14,15 @@ with given as (
 insert into post_words (post_id, word) select post_id, word from given on conflict do nothing
 
 -- name: unindexed
--- $1 rows: posts that are not indexed yet, locked
+-- Reads and locks the first $1 posts that are not indexed yet.
 select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
 
 -- name: posts
--- $1 viewer, $2 words and $3 the number of each word's term, from 1, $4 and $5 the range of words for the last term, the second
--- exclusive, or null, $6 number of terms, $7 before this post, $8 rows, $9 maximum words for the last term. Each step reads, for
--- every term, the newest post before that of the previous step. If all terms have the same post, it is a result. Otherwise no
--- post newer than the oldest of these can have all terms, and the next step continues from there.
+-- Lists posts for the viewer $1 that match a word of every search term, newest first: of the next $8 with ids below $7. $2 and
+-- $3 are parallel arrays of a word and the number of its term, from 1; $6 is the number of terms. $4 and $5 are the range of
+-- words of the last term ($5 is exclusive), of which the first $9 are used, or null. Each step reads, for every term, the newest
+-- post before that of the previous step. If all terms have the same post, it is a result. Otherwise no post newer than the
+-- oldest of these can have all terms, and the next step continues from there.
 with recursive matching_words as (
   (select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1)
   union all
@@ -56,8 +57,8 @@ where s.position > 0 and (u.id is not null or s.position = $8)
 order by s.position
 
 -- name: tags
--- $1 viewer, $2 and $3 the range of words, the second exclusive, $4 after this word, $5 rows. Counts how many of the newest 100
--- posts with each tag the viewer sees.
+-- Lists the tags from $2 up to $3 (exclusive) that come after $4, at most $5, and counts for each how many of its newest 100
+-- posts the viewer $1 sees.
 with recursive matching_words as (
   (select word from post_words where word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
   union all
@@ -80,8 +81,8 @@ where seen.posts_count > 0 or t.position = $5
 order by t.position
 
 -- name: trending
--- $1 viewer, $2 posts, $3 rows. The tags of the newest $2 posts, of those that are of the last week, public and visible to the
--- viewer; ordered by how many people use them.
+-- Lists the $3 tags that most people use in the newest $2 posts, of which only public ones of the last week that the viewer $1
+-- sees count.
 select w.word, count(*)::int as posts_count
 from (select * from posts order by id desc limit $2) p
 cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
@@ -92,9 +93,10 @@ order by count(distinct p.author_id) desc, posts_count desc, w.word
 limit $3
 
 -- name: people
--- $1 viewer, $2 and $3 the range of parts of names, the second exclusive, $4 0 to list followed members first, or 1 for others
--- only, $5 and $6 after this part and id, $7 rows. For a followed member the part is the whole name. A name that contains the
--- part more than once is listed once, at its first occurrence.
+-- Lists members for the viewer $1 whose lower-case name contains $2; the range from $2 up to $3 (exclusive) has all parts of
+-- names that begin with it. If $4 is 0, members whom the viewer follows come first; if it is 1, only others are listed. At most
+-- $7, after the part $5 and the user id $6. For a followed member the part is the whole name. A name that contains $2 more than
+-- once is listed once, at the first occurrence.
 select {{person_columns}}, shown.yes as shown, k.position, k.followed, k.part, k.id as key_id
 from (
   select *, row_number() over (order by followed, part using ~<~, id) as position from (
