@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** The body of a refused request: Kith's error envelope. */
+/** The server's refusal of a request: the fields of the error response. */
 export interface Refused {
   status: number;
   code: string;
@@ -9,11 +9,11 @@ export interface Refused {
 
 export interface LiveOptions<Event> {
   onEvent(event: Event): void;
-  /** `open` after every connection, `waiting` while disconnected. */
+  /** Called with `open` after every connection, and with `waiting` while the client is disconnected. */
   onState?(state: 'open' | 'waiting'): void;
-  /** The last event id of an earlier subscription: the messages since then are delivered first. */
+  /** The id of the last event of an earlier subscription: the messages since that event are delivered first. */
   lastEventId?: string;
-  /** Closes the subscription when it aborts. */
+  /** Closes the subscription when the signal aborts. */
   signal?: AbortSignal;
 }
 
@@ -26,15 +26,15 @@ export interface LiveSubscription {
 }
 
 /**
- * Reconnects after this many milliseconds, doubled at each attempt, with random jitter so that clients do not all reconnect at
- * once.
+ * The delays before reconnecting, in milliseconds: the initial one, doubled at each attempt, and the maximum. Random jitter keeps
+ * clients from reconnecting all at once.
  */
 const retryDelays = { initial: 500, max: 30_000 };
 
-/** The server pings every 15 s; a connection that is silent for longer is dead. */
+/** A connection counts as dead after this time without data, in milliseconds. The server pings every 15 seconds. */
 const silenceTimeoutMs = 40_000;
 
-/** Statuses for which a retry is pointless. */
+/** Whether the server's response has a status for which a retry is pointless. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -85,7 +85,7 @@ async function read(answer: Response, signal: AbortSignal, take: (id: string | u
   }
 }
 
-/** Calls a handler of the program that uses this client. An error that it throws reaches the program, and causes no reconnect. */
+/** Calls a handler of the program that uses this client. An error of the handler reaches the program, and causes no reconnect. */
 function callHandler(call: () => void): void {
   try {
     call();
@@ -96,7 +96,7 @@ function callHandler(call: () => void): void {
   }
 }
 
-/** Subscribes to `GET /stream` of a server, and resumes after the last event until it is closed or refused. */
+/** Subscribes to `GET /stream` of a server, and resumes after the last event until the subscription is closed or refused. */
 export function subscribe<Event>(
   origin: string,
   token: string | undefined,
@@ -132,7 +132,7 @@ export function subscribe<Event>(
           });
         } else requestedDelay = Number(answer.headers.get('retry-after')) * 1_000 || 0;
       } catch {
-        // The connection failed or broke off; the loop retries.
+        // The connection failed or broke off; the loop makes a new one.
       }
       if (signal.aborted) break;
       callHandler(() => options.onState?.('waiting'));

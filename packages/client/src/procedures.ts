@@ -28,7 +28,7 @@ type Kind<P> = P extends AnyTRPCQueryProcedure
     ? 'mutation'
     : 'subscription';
 
-/** The router's entries in `Names`, which are its procedures. */
+/** Those entries of the router that occur in `Names`, and so are procedures or groups of them. */
 type Procedures<Router, Names> = Names extends infer N
   ? {
       [K in keyof N & keyof Router as `${K & string}`]: Router[K] extends AnyTRPCProcedure

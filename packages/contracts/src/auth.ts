@@ -35,7 +35,7 @@ export const confirmPasswordResetInput = z.object({
 export const chooseUserNameInput = z.object({
   uid: identityUid,
   userName: userNameStep,
-  /** The specification's clients send a placeholder. It is ignored: a federated account has no password. */
+  /** Ignored, because a federated account has no password; clients written for the specification send a placeholder. */
   password: z.optional(z.unknown()),
   language: z.optional(language),
 });
@@ -57,12 +57,12 @@ export const confirmEmailInput = z.object({
     .check(z.minLength(1, key('invalid-confirmation-link')), z.maxLength(200, key('invalid-confirmation-link'))),
 });
 
-/** The code of the mail about a log-in from an unknown browser. */
+/** The code from the mail about a log-in from an unknown browser. */
 export const denySignInInput = z.object({ code: confirmEmailInput.shape.code });
-/** A code for a new password; null for an account of an identity provider. */
+/** `oobCode` is a code for setting a new password; null for an account of an identity provider. */
 export const deniedSignIn = z.object({ oobCode: z.nullable(z.string()) });
 
-/** Replaces an unconfirmed address. */
+/** A new address, which replaces an unconfirmed one, and the member's password. */
 export const changeEmailInput = z.object({ email, password: reauthenticateInput.shape.password });
 
 /** Whether a username is free, which the sign-up field asks while the user types. */

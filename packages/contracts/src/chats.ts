@@ -65,13 +65,13 @@ export const openChatInput = z
 
 export const chatInput = z.object({ chatId: id });
 /**
- * Chats by their newest message; with `requests` only those that strangers started and the caller has not answered, which are
- * otherwise omitted.
+ * The caller's chats, newest message first. With `requests`, only chats that strangers started and that the caller has not
+ * answered, which are otherwise omitted.
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
 /**
- * Newest first; `afterMessageId` restricts the list to newer ones. With `aroundMessageId`, or with `aroundTime` for the first
- * message since then, half of the page is up to that message and half after it.
+ * Messages of a chat, newest first; `afterMessageId` restricts them to newer ones. With `aroundMessageId`, or with `aroundTime`
+ * for the first message since then, half of the page is up to that message and half after it.
  */
 export const chatMessagesInput = z.extend(pageInput, {
   chatId: id,
@@ -82,7 +82,7 @@ export const chatMessagesInput = z.extend(pageInput, {
 export const sendToChatInput = z
   .object({
     chatId: id,
-    /** May be empty only if a post is sent. */
+    /** The text, which may be empty only if a post is sent. */
     content: z._default(
       z
         .string(key('message-required'))
@@ -90,7 +90,7 @@ export const sendToChatInput = z
       '',
     ),
     clientId: z.optional(clientId),
-    /** The message of the same chat that it replies to. */
+    /** The message of the same chat that the new one replies to. */
     replyToId: z.nullish(id),
     /** A post that the caller sees; members who may not see it do not see it in the chat either. */
     postId: z.nullish(id),
@@ -104,7 +104,7 @@ export const sendToChatInput = z
 export const updateChatInput = z.object({
   chatId: id,
   name: z.optional(chatName),
-  /** Muted until this time: no pushes, and not counted in the badge; null unmutes. */
+  /** The time until which the chat is muted for the caller: no pushes, and not counted in the badge; null unmutes. */
   mutedUntil: z.nullish(givenTime),
 });
 /** Messages that contain all words of the query, in one chat or in all. */

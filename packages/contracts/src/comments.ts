@@ -31,7 +31,7 @@ export const createCommentInput = z.object({
   userId: id,
   postId: id,
   content,
-  /** The comment replied to. A reply to a reply belongs to the same top-level comment. */
+  /** The comment that is replied to. A reply to a reply belongs to the same top-level comment. */
   parentId: z.nullish(id),
   clientId: z.optional(clientId),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, time } from './common.ts';
 
-/** The caller's export: requested, in progress, or ready for one download at `url` until `expiresAt`. */
+/** The state of the caller's export: none, in progress, or ready for one download at `url` until `expiresAt`. */
 export const exportState = z.object({
   status: z.enum(['none', 'waiting', 'ready']),
   url: z.nullable(z.string()),

@@ -17,7 +17,9 @@ export const postImage = z.object({
   thumbhash: z.nullable(z.string()),
 });
 
-/** One picture of a post. `imageUrl` is null until it is processed; `alt` is its author's description, if there is one. */
+/**
+ * One picture of a post. `imageUrl` is null until the picture is processed; `alt` is the author's description, if there is one.
+ */
 export const postPicture = z.extend(postImage, {
   imageId: id,
   imageUrl: z.nullable(z.string()),
@@ -27,7 +29,7 @@ export type PostPicture = z.output<typeof postPicture>;
 
 const altText = z.nullish(optionalText(maxLengths.alt, 'alt-too-long'));
 
-/** A picture's new description, null for none, and its new position, from 0; beyond the end it becomes the last. */
+/** The new description of a picture, or null for none, and the new position, from 0; a position beyond the end means the last. */
 export const changeImageInput = z.object({
   postId: id,
   imageId: id,

@@ -47,13 +47,15 @@ const importReason = z.enum(Object.keys(importReasons) as [ImportReason, ...Impo
 /** An uploaded archive and the state of its import. */
 export const importState = z.object({
   importId: id,
-  /** `uploading` until the archive is complete. For a `failed` import `skipped` contains the reason. */
+  /** The state is `uploading` until the archive is complete. For a `failed` import, `skipped` contains the reason. */
   state: z.enum(['uploading', 'waiting', 'running', 'done', 'failed']),
   source: z.nullable(z.enum(['kith', 'mastodon', 'instagram'])),
   /** In bytes. */
   size: count,
   received: count,
-  /** The number of posts in the archive, of imported and of remaining ones; the rest was skipped. */
+  /**
+   * The numbers of posts that the archive contains, that are imported, and that remain to be imported; the others were skipped.
+   */
   found: count,
   done: count,
   left: count,
@@ -69,5 +71,5 @@ export const latestImport = z.nullable(importState);
 
 export const importByIdInput = z.object({ importId: id });
 
-/** The options of an upload: without an audience each post keeps the one it had, mapped to the closest that is not wider. */
+/** The options of an upload. Without an audience, each post keeps its own, mapped to the closest one here that is not wider. */
 export const importTerms = z.object({ audience: z.optional(audience) });

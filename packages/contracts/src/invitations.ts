@@ -16,7 +16,7 @@ export const invitationTerms = z.object({
   expiresAt: z.optional(givenTime.check(z.refine(inTime, key('invalid-input')))),
 });
 
-/** An open invitation as its creator sees it later; its link is shown only once. */
+/** An open invitation as its creator sees it in a list. The link is shown only once, when the invitation is created. */
 export const invitation = z.object({
   invitationId: id,
   uses: count,
@@ -27,7 +27,7 @@ export const invitation = z.object({
 export type InvitationView = z.output<typeof invitation>;
 export const madeInvitation = z.extend(invitation, { code: z.string(), url: z.string() });
 export type MadeInvitation = z.output<typeof madeInvitation>;
-/** The code at the end of its link, or the `invitationId` of a list. */
+/** Identifies an invitation by the code at the end of the link, or by the `invitationId` from a list. */
 export const invitationInput = z.object({
   code: z.string(key('invalid-input')).check(z.maxLength(200, key('invalid-input'))),
 });

@@ -13,7 +13,7 @@ export const likersInput = z.extend(pageInput, { postId: id });
 export const like = z.object({ user: z.object({ userId: id }), post: z.object({ postId: id }), createdAt: time });
 export type LikeView = z.output<typeof like>;
 
-/** The maximum number of posts is that of a page of the feed. */
+/** The maximum number of posts is the size of a page of the feed. */
 export const likedByFriendsInput = z.object({
   postIds: z.array(id, key('invalid-input')).check(z.maxLength(20, key('invalid-input'))),
 });

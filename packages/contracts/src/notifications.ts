@@ -34,7 +34,7 @@ export const notification = z.object({
   excerpt: z.nullable(z.string()),
   createdAt: time,
   read: z.boolean(),
-  /** When it was marked as read; null if unread. */
+  /** When the notification was marked as read; null if unread. */
   readAt: z.nullable(time),
 });
 export type NotificationView = z.output<typeof notification>;

@@ -4,7 +4,7 @@ import { maxLengths } from './lengths.ts';
 
 const name = requiredText(maxLengths.tokenName, 'name-required', 'name-too-long').check(printable('text-not-storable'));
 
-/** An authenticator's response as the browser returns it, in WebAuthn's JSON form; its signature is what proves it. */
+/** An authenticator's response as the browser returns it, in WebAuthn's JSON form. The server verifies the signature in it. */
 const credential = z.looseObject({
   id: z
     .string(key('invalid-input'))

@@ -37,7 +37,7 @@ export const post = z.object({
   /** Whether the audience is frozen, so that members who join it later do not see the post; reported to its author only. */
   audienceFrozen: z.boolean(),
   comments: commentAudience,
-  /** When it expires; null for never. */
+  /** When the post expires; null if it does not. */
   expiresAt: z.nullable(time),
 });
 export type PostView = z.output<typeof post>;
@@ -56,7 +56,7 @@ export const createPostInput = z.object({
   audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
-  /** The number of pictures that will follow: other members see the post once all are processed, or after a minute. */
+  /** The number of pictures that the client will upload: other members see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),
 });
 export const updatePostInput = z.object({

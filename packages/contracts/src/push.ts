@@ -12,7 +12,7 @@ export const pushSubscriptionInput = z.object({
     .string(key('invalid-input'))
     .check(z.maxLength(1_000, key('invalid-input')), z.refine(isExternalUrl, key('invalid-input'))),
   keys: z.strictObject({ p256dh: encoded(/^B[A-Za-z0-9_-]{86}$/), auth: encoded(/^[A-Za-z0-9_-]{21}[AQgw]$/) }),
-  /** The language of pushes. If not given, it stays unchanged, and is the member's language for a new device. */
+  /** The language of pushes. If not given, a known device keeps its language, and a new one gets the member's. */
   language: z.optional(language),
 });
 

@@ -3,7 +3,7 @@ export const scopes = ['read', 'write', 'messages', 'follows'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * The procedures that each scope allows, by their path, and the uploads, which are not procedures. A token may call nothing else, so
+ * The paths of the procedures that each scope allows, and of uploads, which are not procedures. A token may call nothing else, so
  * a new procedure is refused to tokens until it is added here.
  */
 export const proceduresOfScope: Record<Scope, readonly string[]> = {

@@ -42,13 +42,13 @@ export const wordsIn = (text: string): FoundWord[] =>
     return word === '' ? [] : [{ word, start: index, end: index + found.length }];
   });
 
-/** A tag as written in addresses and lists. */
+/** A tag without the sign #, as it appears in addresses and lists. */
 export const normalTag = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
 /** The prefix of the indexed words of all tags that begin with a text. */
 export const tagPrefix = (begin: string): string => `#${fold(normalTag(begin))}`;
 
-/** The word by which posts with a tag are indexed: it sorts like the tag without accents. */
+/** The word by which posts with a tag are indexed. It begins with the tag without accents, so that it sorts like that. */
 export const tagWord = (tag: string): string => `${tagPrefix(tag)} ${normalTag(tag)}`;
 
 /** The tag of an indexed word. */

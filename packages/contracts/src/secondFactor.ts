@@ -5,18 +5,18 @@ const code = z
   .string(key('code-required'))
   .check(z.trim(), z.minLength(1, key('code-required')), z.maxLength(100, key('code-required')));
 
-/** Completes a log-in that was answered with `second-factor-required`, by a code of the app or a recovery code. */
+/** Completes a log-in that was refused with `second-factor-required`, by a code of the app or a recovery code. */
 export const secondFactorLogIn = z.object({
-  /** The challenge from that answer; a browser also has it in a cookie. */
+  /** The challenge from that refusal; not needed from a browser, which has it in a cookie. */
   challenge: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   code,
 });
 
 export const secondFactorState = z.object({
-  /** When it was switched on; null while it is off. */
+  /** When the second factor was switched on; null while it is off. */
   enabledAt: z.nullable(time),
   recoveryCodesLeft: count,
-  /** Whether this server requires one of the caller. */
+  /** Whether this server requires a second factor of the caller. */
   required: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof secondFactorState>;
@@ -27,5 +27,5 @@ export type SecondFactorSetUp = z.output<typeof secondFactorSetUp>;
 
 export const secondFactorCode = z.object({ code });
 
-/** The only answer that contains the codes. */
+/** The only response that contains the recovery codes. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -83,7 +83,7 @@ export function textParts(text: string): TextPart[] {
   for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
     const part = partOf(found.groups ?? {});
     if (!part) {
-      // What is not a URL may contain a mention or a tag.
+      // What is not a URL after all may contain a mention or a tag.
       candidates.lastIndex = found.index + 1;
       continue;
     }

@@ -15,7 +15,7 @@ export const tokenName = z
     printable('text-not-storable'),
   );
 
-/** The terms of a new token. Without `expiresAt` it is valid until it is revoked. */
+/** The terms of a new token. Without `expiresAt`, the token is valid until it is revoked. */
 export const tokenTerms = z.object({
   name: tokenName,
   scopes: z
@@ -31,12 +31,12 @@ export const token = z.object({
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   createdAt: time,
-  /** Precise to a minute; null before the first use. */
+  /** The last use, precise to a minute; null before the first. */
   lastUsedAt: z.nullable(time),
   expiresAt: z.nullable(time),
 });
 export type TokenView = z.output<typeof token>;
-/** The only answer that contains the token itself. */
+/** The only response that contains the token itself. */
 export const madeToken = z.extend(token, { token: z.string() });
 export type MadeToken = z.output<typeof madeToken>;
 

@@ -58,7 +58,7 @@ export const authProvider = z.enum(['email', 'google']);
 export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
 export type UserSummary = z.output<typeof userSummary>;
 
-/** A private user's posts, pictures and lists are visible to accepted followers only. */
+/** Only accepted followers may see a private user's posts and lists of people. */
 export const visibility = z.enum(['public', 'private'], key('invalid-input'));
 export type Visibility = z.output<typeof visibility>;
 
@@ -133,7 +133,7 @@ export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
   bio: z.optional(optionalText(maxLengths.bio, 'bio-too-long')),
-  /** All links, in order. */
+  /** All links of the profile, in order. */
   links: z.optional(
     z
       .array(

@@ -28,10 +28,10 @@ export const webhookDelivery = z.object({
   createdAt: time,
   /** The number of completed attempts. */
   tries: count,
-  /** The HTTP status of the last answer; null if there was none. */
+  /** The HTTP status of the last response; null if there was none. */
   status: z.nullable(z.int()),
   answeredAt: z.nullable(time),
-  /** When the next attempt is due; null once it is delivered or given up. */
+  /** When the next attempt is due; null once the event is delivered or given up. */
   nextAt: z.nullable(time),
 });
 export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
@@ -40,7 +40,7 @@ export const webhook = z.object({
   webhookId: id,
   url: z.string(),
   createdAt: time,
-  /** When it was switched off. */
+  /** When the webhook was switched off; null while it is on. */
   offSince: z.nullable(time),
   /** `gone`: the address answered 410; `inside`: it resolves into a private network; `failing`: nothing was delivered for a day. */
   offReason: z.nullable(z.enum(['gone', 'inside', 'failing'])),
@@ -67,13 +67,13 @@ export const webhookEvents = {
     postId: z.nullable(id),
     createdAt: time,
   }),
-  /** A member requests to follow. */
+  /** A member requests to follow the owner of the webhook. */
   'follow.asked': z.object({ user: userSummary, createdAt: time }),
   'message.sent': z.object({
     messageId: id,
     chatId: id,
     sender: userSummary,
-    /** A stranger's first message. */
+    /** Whether the message is part of a stranger's request that is not accepted. */
     request: z.boolean(),
     createdAt: time,
   }),
@@ -81,7 +81,7 @@ export const webhookEvents = {
   'user.created': z.object({ user: userSummary, createdAt: time }),
   /** For the server: a report that is open for moderators. */
   'report.created': z.object({ caseId: id, kind: reportedKind, reason: reportReason, createdAt: time }),
-  /** For the server: a post that all its members see. */
+  /** For the server: a new post that everybody may see. */
   'post.created': z.object({ postId: id, user: userSummary, createdAt: time }),
   /** Sent on request, to test a webhook. */
   'webhook.test': z.object({}),

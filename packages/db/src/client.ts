@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** PostgreSQL is unreachable. The error has the system's code for a time-out, which callers already handle. */
+/** Thrown when PostgreSQL is unreachable. `code` is the system's code for a time-out, which callers handle. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly code = 'ETIMEDOUT';
@@ -22,7 +22,7 @@ export class Client extends pg.Client {
     this.on('error', () => {});
   }
 
-  /** Destroys the socket without the protocol's goodbye, which a hanging server would not answer. Pending queries fail. */
+  /** Destroys the socket without the terminate message, which a hanging server would not answer. Pending queries fail. */
   abort(error: Error = new DatabaseUnavailable()): void {
     this.#socket.destroy(error);
   }

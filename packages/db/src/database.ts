@@ -9,19 +9,22 @@ import { openPool, preparedSession } from './pool.ts';
 import type { Statement } from './statement.ts';
 import { types } from './values.ts';
 
-/** The only access to the tables: entities for single rows and transactions, prepared statements for hot paths. */
+/** The access to the tables: entities for single rows and transactions, prepared statements for hot paths. */
 export interface Database {
   orm: MikroORM;
-  /** For prepared statements. */
+  /** Connections for prepared statements. */
   pool: pg.Pool;
   entityPool: pg.Pool;
-  /** A new unit of work; one per operation. */
+  /** Returns a new unit of work (an entity manager). Each operation uses one of its own. */
   em(): EntityManager;
-  /** Runs `work` in a transaction, and retries it when PostgreSQL aborts it because of a deadlock: it may run more than once. */
+  /**
+   * Runs `work` in a transaction. If PostgreSQL aborts the transaction because of a deadlock, retries: `work` may run up to four
+   * times.
+   */
   transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /**
-   * Runs a statement of `queries/`, in the transaction of `em` if given; ids come as numbers, times as ISO 8601 strings. Outside
-   * of a transaction it is prepared, and retried after a deadlock.
+   * Runs a statement of `queries/`, in the transaction of `em` if given; returns ids as numbers, and times as ISO 8601 strings.
+   * Outside of a transaction the statement is prepared, and retried after a deadlock.
    */
   run<P extends readonly unknown[], R>(
     statement: Statement<P, R>,
@@ -41,7 +44,7 @@ export interface DatabaseOptions {
   entityConnections?: number;
   /** The application_name in PostgreSQL. */
   applicationName?: string;
-  /** Fails statements at once while the database hangs; without it, they wait for their whole time-out. */
+  /** With a monitor, statements fail at once while the database hangs; without one, they wait for their whole time-out. */
   databaseMonitor?: DatabaseMonitor;
   /** Statement time-out in milliseconds; 0 or undefined: none. */
   statementTimeout?: number;
@@ -51,7 +54,10 @@ export interface DatabaseOptions {
 const deadlock = '40P01';
 const maxDeadlockAttempts = 4;
 
-/** Retries work that PostgreSQL aborted because of a deadlock: once the other transaction has ended, it succeeds. */
+/**
+ * Runs work that PostgreSQL aborted because of a deadlock again, at most three times: the other transaction may have ended by
+ * then.
+ */
 async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -63,7 +69,9 @@ async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A hanging server cannot time a statement out, so the client does, slightly later. */
+/**
+ * The client's time-out in milliseconds, for a server that hangs and enforces none: slightly later than the server's; 0: none.
+ */
 const clientTimeout = (statementTimeout: number): number => (statementTimeout === 0 ? 0 : statementTimeout + 2_000);
 
 function ormOptions(pool: pg.Pool) {
@@ -90,7 +98,7 @@ async function runInTransaction<R>(em: EntityManager, text: string, params: read
 
 const streamBatch = 500;
 
-/** Reads the rows through a cursor, which sorts them once; a query for each page would sort them each time. */
+/** Reads the rows through a cursor, so that PostgreSQL sorts them once; a query for each page would sort all rows each time. */
 async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[]): AsyncGenerator<R> {
   const client = await pool.connect();
   let complete = false;

@@ -1,6 +1,6 @@
 import { Client, DatabaseUnavailable } from './client.ts';
 
-/** The interval at which the database is polled, in milliseconds; and the delay after a failure. */
+/** The interval at which the database is polled, and the delay before the next poll after a failure, in milliseconds. */
 const pollIntervalMs = 1_000;
 const retryDelayMs = 400;
 
@@ -8,8 +8,8 @@ const retryDelayMs = 400;
 const answerTimeoutMs = 3_000;
 
 /**
- * Monitors on a connection of its own whether PostgreSQL answers, and fails calls while it does not. Also provides PostgreSQL's
- * time.
+ * Checks on a connection of its own whether PostgreSQL answers, so that calls fail at once while it does not. Also provides
+ * PostgreSQL's time.
  */
 export interface DatabaseMonitor {
   readonly unavailable: boolean;
@@ -34,11 +34,13 @@ export interface DatabaseMonitorOptions {
   applicationName?: string;
   /** Called once when the database becomes unavailable, and once when it is back. */
   onChange?: (unavailable: boolean, error?: Error) => void;
-  /** Called once when this machine's clock is more than a minute off, and once with 0 when it is right again. */
+  /**
+   * Called once when this machine's clock is more than a minute off PostgreSQL's, and once with 0 when the difference is gone.
+   */
   onClock?: (seconds: number) => void;
 }
 
-/** How long `diskFull` stays true after a statement was refused because the disk is full, in milliseconds. */
+/** How long `diskFull` stays true after PostgreSQL refused a statement because its disk is full, in milliseconds. */
 const diskFullForMs = 30_000;
 
 /** The difference between the clocks that counts as a fault, in milliseconds. */
@@ -64,7 +66,7 @@ function createClock() {
   };
 }
 
-/** PostgreSQL's error codes while it starts or stops; any other error from PostgreSQL proves that it is up. */
+/** PostgreSQL's error codes while it starts or stops; any other code of PostgreSQL proves that it runs. */
 const startingOrStopping = /^57P0/;
 const isAnswer = (error: unknown): boolean => {
   const { code = '' } = error as { code?: string };
@@ -93,7 +95,7 @@ function createProbe({ url, applicationName }: DatabaseMonitorOptions, clock: Re
 
   async function ask(connection: Client): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    // If the event loop of this process was blocked, the answer may have arrived unread; it is read before `setImmediate` runs.
+    // If the event loop was blocked, the answer may have arrived unread; Node.js reads it before it runs `setImmediate`.
     const timer = setTimeout(() => setImmediate(reject, new DatabaseUnavailable()), answerTimeoutMs);
     const from = performance.now();
     const answer = connection.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
@@ -103,7 +105,10 @@ function createProbe({ url, applicationName }: DatabaseMonitorOptions, clock: Re
 
   return {
     drop,
-    /** Rejects if there is no answer. If the connection was merely closed, it is opened once more. */
+    /**
+     * Rejects if PostgreSQL does not answer. If the connection was closed since the last poll, opens a new one and polls once
+     * more.
+     */
     async poll(): Promise<void> {
       const known = client;
       try {

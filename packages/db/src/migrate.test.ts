@@ -27,7 +27,7 @@ async function useReleased(commit: 'c550dfc' | '1b76bea'): Promise<void> {
   await client.connect();
 }
 
-/** Two users who follow each other, with a post, in the first version's schema. */
+/** Inserts two users who follow each other, with a post, in the first version's schema. */
 const lived = `
   insert into users (user_name, email, identity_uid, auth_provider, password_hash)
   values ('alice', 'alice@kith.test', 'uid-a', 'email', '-'), ('bob', 'bob@kith.test', 'uid-b', 'email', '-');
@@ -61,7 +61,7 @@ describe('a migration', () => {
       { lower_id: '1', higher_id: '3', last_id: '3' },
     ];
     expect(await chats()).toEqual(made);
-    // The state after the process was killed before it had recorded the migration as done.
+    // This is the state after the process was killed before it had recorded the migration as done.
     await client.query(`delete from migrations where name = 'Migration041Chats'`);
     await client.query('delete from chats where higher_id = 3');
     await migrate(url);
@@ -143,7 +143,7 @@ describe('a migration', () => {
     const migrated = migrate(url);
     const other = new pg.Client({ connectionString: url, statement_timeout: 8_000 });
     await other.connect();
-    // The migration waits for the lock.
+    // The condition for the migration to wait for the lock.
     const waiting = `select from pg_locks where not granted and relation = 'notification_events'::regclass`;
     await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
     await other.query('select count(*) from notification_events');

@@ -9,16 +9,16 @@ import { knownMigrations, migrations, migrationsFor, type NamedMigration } from 
 const advisoryLock = 7_141_009;
 
 /**
- * The lock time-out of a migration in milliseconds: while it waits for a table, everybody else queues behind it, so it gives up
- * soon and retries.
+ * The lock time-out of a migration in milliseconds. While a migration waits for a table's lock, later queries of that table queue
+ * behind it; so it gives up soon and retries.
  */
 const lockTimeout = 3_000;
 
-/** How long a migration retries, in milliseconds: a backup or an export may lock a table for minutes. */
+/** For how long a migration retries to get a lock, in milliseconds: a backup or an export may lock a table for minutes. */
 const retryForMs = 20 * 60_000;
 const lockNotAvailable = '55P03';
 
-/** The database was migrated by a newer version. The message is one line for the operator. */
+/** Thrown if a newer version has migrated the database. The message is one line for the operator. */
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
 }
@@ -51,7 +51,10 @@ function refuseNewer(recorded: readonly string[]): void {
   );
 }
 
-/** Polls with try-lock, because CREATE INDEX CONCURRENTLY in another process would wait for a session blocked in a statement. */
+/**
+ * Polls for the lock instead of waiting in a statement: CREATE INDEX CONCURRENTLY in another process would wait for that
+ * statement.
+ */
 async function acquireSlot(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [advisoryLock]);
@@ -61,7 +64,7 @@ async function acquireSlot(client: pg.Client): Promise<void> {
 }
 
 export interface MigrateOptions {
-  /** The last migration to run, which may be one of an earlier version; by default all run. */
+  /** The last migration to run; by default all migrations of this version run. */
   upTo?: string | undefined;
   /** The schema of the tables, if not `public`. */
   schema?: string;

@@ -43,7 +43,7 @@ const computed: Record<string, string[]> = {
   'saved.userName': ['users.user_name'],
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
-  // A union of sent and received messages.
+  // From a union of sent and received messages.
   'messagePictures.file': ['messages.image_id'],
   'messages.pictures': ['messages.image_id', 'images.alt'],
   'messages.postId': ['messages.post_id'],
@@ -57,7 +57,7 @@ const computed: Record<string, string[]> = {
   'reactions.userName': ['users.user_name'],
 };
 
-/** All columns that a statement reads. */
+/** The columns of tables that a statement reads. */
 async function columnsReadBy(text: string): Promise<string[]> {
   await client.query(`create temporary view reading as ${text.replaceAll('$1', '1')}`);
   const { rows } = await client.query(`

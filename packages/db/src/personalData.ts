@@ -3,12 +3,14 @@ type Names = string;
 
 /** The treatment of a table's columns: each is in exactly one of the four lists. */
 interface Treatment {
-  /** The column that references the member. Without one, the rows belong to the rows that they reference, or to no member. */
+  /**
+   * The column that references the member. Without it, rows belong to the owner of a row that they reference, or to no member.
+   */
   owner?: string;
   /** Contained in the member's export, and erased once the account is deleted and the job `users.erase` has run. */
   both?: Names;
   exported?: Names;
-  /** The row is deleted, or the column is overwritten. */
+  /** The row is deleted, or the column is overwritten; not exported. */
   erased?: Names;
   neither?: Names;
 }
@@ -18,7 +20,7 @@ interface Treatment {
  * and with what exports read, and apps/api/src/test/personalData.test.ts with the rows that remain after a deletion.
  */
 export const personalData: Record<string, Treatment> = {
-  // A bare row stays, so that messages keep a sender and ids are not reused.
+  // A row without personal data stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
     both: 'user_name email bio picture_key posts_count followers_count following_count',
@@ -101,7 +103,7 @@ export const personalData: Record<string, Treatment> = {
   feed_merges: { owner: 'follower_id', erased: 'follower_id followed_id entries_from' },
   large_authors: { owner: 'author_id', erased: 'author_id state version reached_id' },
 
-  // A sent message also belongs to its receiver, and stays in their conversation without a name.
+  // A sent message also belongs to its receiver: it stays in their conversation, without the name of the deleted sender.
   messages: {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
@@ -126,7 +128,7 @@ export const personalData: Record<string, Treatment> = {
     both: 'kind post_id created_at',
     erased: 'id notification_id recipient_id actor_id comment_id',
   },
-  // Delivered and deleted within seconds.
+  // These rows are delivered and deleted within seconds.
   pending_notifications: { neither: 'id recipient_id kind actor_id post_id comment_id created_at' },
   notification_settings: { owner: 'user_id', both: 'enabled messages tags followers', erased: 'user_id' },
   push_subscriptions: {
@@ -145,7 +147,7 @@ export const personalData: Record<string, Treatment> = {
   operator_log: { owner: 'user_id', neither: 'id user_id action at' },
   moderation_log: { owner: 'moderator_id', neither: 'id case_id moderator_id action note at' },
 
-  // Not personal: the ranking is recomputed from public posts every minute, jobs are deleted when done.
+  // Not personal: the ranking is recomputed from public posts every minute.
   popular_posts: { neither: 'post_id created_at hotness' },
   popular_entries: { neither: 'snapshot_id rank post_id score' },
   popular_snapshots: { neither: 'id run_at created_at' },

@@ -11,7 +11,7 @@ export const connectionTimeoutMillis = 5_000;
  */
 export const preparedSession = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan';
 
-/** The codes that pg's connection errors without a code get, by their message. */
+/** Codes for pg's connection errors that have none, found by the error message. */
 const codes: [RegExp, code: string][] = [
   [/^(?:timeout exceeded when trying to connect|Connection terminated due to)/, 'ETIMEDOUT'],
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
@@ -25,7 +25,7 @@ function withCode<E extends Error & { code?: string }>(error: E): E {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Calls `onEnd` when `call` has ended, through a callback or a promise, with its error if it failed. */
+/** Calls `onEnd` when the call has ended, through a callback or a promise; with the error if the call failed. */
 function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
   return (...args) => {
     const at = args.findIndex((arg) => typeof arg === 'function');
@@ -39,7 +39,7 @@ function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
     }
     const result = call(...args);
     if (result instanceof Promise) result.then(() => onEnd(), onEnd);
-    // A stream of rows, whose reader handles its errors.
+    // `result` is a stream of rows, whose reader handles errors.
     else onEnd();
     return result;
   };
@@ -49,8 +49,8 @@ function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
 const checkIntervalMs = 1_000;
 
 /**
- * A connection of a pool. `waiting` is its number of pending answers, `since` the number of checks made when the last answer
- * arrived or, without a pending one, the first was requested.
+ * A connection of a pool. `waiting` is the number of answers that it waits for; `since` is the number of checks that had been
+ * made when the last answer arrived or, if none was pending before, when the first one was requested.
  */
 interface WatchedClient {
   client: Client;
@@ -96,7 +96,7 @@ function closeUnanswered(answerTimeoutMs: number): (client: Client) => { sent():
 }
 
 interface PoolOptions {
-  /** Closes connections to a hanging server, and refuses new ones. */
+  /** With a monitor, connections to a hanging server are closed, and new ones are refused. */
   databaseMonitor?: DatabaseMonitor | undefined;
   /** Milliseconds after which a connection without an answer is closed, plus or minus a second; 0 or undefined: never. */
   answerTimeoutMs?: number;
@@ -128,14 +128,14 @@ export function openPool(config: pg.PoolConfig, { databaseMonitor, answerTimeout
       databaseMonitor?.closeOnOutage(this);
     }
 
-    // biome-ignore lint/suspicious/noExplicitAny: pg has nine forms of it, and all are passed on
+    // biome-ignore lint/suspicious/noExplicitAny: pg has nine overloads of `query`, and all are passed on
     override query(...args: any[]): any {
       return this.#query(...args);
     }
   }
 
   class Pool extends pg.Pool {
-    // biome-ignore lint/suspicious/noExplicitAny: a callback or a promise
+    // biome-ignore lint/suspicious/noExplicitAny: `connect` takes a callback or returns a promise
     override connect(callback?: any): any {
       if (!databaseMonitor?.unavailable)
         return observeEnd(super.connect.bind(this) as Call, (error) => error && withCode(error))(callback);

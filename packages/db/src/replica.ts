@@ -14,7 +14,7 @@ const closeTimeoutMs = 1_000;
 
 /** A streaming replica for reading lists. */
 export interface Replica {
-  /** The database with lists read from the replica while it is up to date, otherwise from the primary. */
+  /** The primary database, except that lists are read from the replica while the replica is up to date. */
   database: Database;
   /** The number of lists read from the replica since the start. */
   listsServed(): number;
@@ -31,9 +31,9 @@ interface ReplicaOptions {
 }
 
 /**
- * Opens a replica and monitors its lag: each successful check proves that it has everything that was committed on the primary
- * before the check. If the replica lags by more than a second or is unavailable, nothing is read from it, and the primary answers
- * pending reads, because a hanging replica does not end them by itself.
+ * Opens a replica and monitors its lag: each successful check proves that the replica has everything that was committed on the
+ * primary before the check. While the replica lags by more than a second or is unavailable, nothing is read from it; the primary
+ * also answers reads that are pending then, because a hanging replica does not end them by itself.
  */
 export function openReplica(primary: Database, options: ReplicaOptions): Replica {
   const { url, connections, applicationName, statementTimeout } = options;
@@ -71,7 +71,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   };
   const opened = performance.now();
   const updateState = (): void => {
-    // The replica has as much time to connect before it counts as unavailable.
+    // After the start, the replica has as much time to connect before it counts as unavailable.
     if (unavailable !== isCurrent() || performance.now() - opened < maxLagMs) return;
     unavailable = !unavailable;
     options.onChange(unavailable, fault);
@@ -116,7 +116,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     close: async () => {
       clearInterval(timer);
       await pendingCheck;
-      // A hanging server does not answer the protocol's goodbye.
+      // A hanging server does not answer the terminate message.
       await Promise.race([pool.end(), wait(closeTimeoutMs, undefined, { ref: false })]);
     },
   };

@@ -4,7 +4,7 @@ type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
 
-/** Removes the type mark that MikroORM puts on columns with a default. */
+/** The type of a column without the mark that MikroORM puts on columns with a default. */
 export type Plain<T> = T extends infer Unmarked & Opt.Brand ? Unmarked : T;
 
 /** The type of a property in a statement's row: a number for a relation, a text for a time. */

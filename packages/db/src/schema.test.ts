@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * What MikroORM cannot express, so that it exists only in SQL, with the reasons. Any other difference between migrations and
- * entities fails a test below.
+ * The differences between migrations and entities that exist because MikroORM cannot express them, with the reasons. Any other
+ * difference fails a test below.
  */
 const inMigrationsAlone = [
   // A notification without a post, such as of follows, exists once a day; MikroORM does not support `nulls not distinct`.

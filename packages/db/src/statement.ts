@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface Statement<P extends readonly unknown[], R> {
   readonly name: string;
   readonly text: string;
-  /** A list that may be read from a replica. */
+  /** Set if the statement reads a list, for which a replica may be used. */
   readonly list?: true;
   readonly types?: { params: P; row: R };
 }

@@ -24,7 +24,7 @@ export interface Browser {
   readonly signIn: { password: boolean; google: boolean; standIn: boolean };
   /** Sets the session cookie, or deletes it with null, and drops the previous session from the cache. */
   setSessionCookie(session: { token: string; expiresAt: Date } | null): void;
-  /** Renews the session cookie, if the request had one, to the session's expiry. */
+  /** Sets the expiry of the session cookie to that of the session, if the request had the cookie. */
   renewSessionCookie(): void;
   /** Sets the cookie by which accounts know the browser. */
   setKnownDevice(device: { token: string; expiresAt: Date }): void;
@@ -46,7 +46,7 @@ export interface OpenStream {
    * Resolves when the stream closes, and rejects when `consume` does.
    */
   deliverTo(consume: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
-  /** Runs a read of what the stream missed within the member's concurrency slots; null if the stream has closed by then. */
+  /** Runs a read of missed messages within the member's concurrency slots; returns null if the stream has closed by then. */
   replay<T>(read: () => Promise<T>): Promise<T | null>;
   end(): void;
 }

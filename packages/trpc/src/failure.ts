@@ -46,7 +46,7 @@ export const failureCodes = [
   'internal',
 ];
 
-/** Wraps a refusal so that tRPC responds with its status. */
+/** Wraps a refusal of the domain so that tRPC responds with the refusal's status. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
   const code = error instanceof Refusal ? kinds[error.kind][1] : 'INTERNAL_SERVER_ERROR';

@@ -70,7 +70,7 @@ interface Call {
 
 export interface Procedure {
   type: TRPCProcedureType;
-  /** The zod contracts of its input. */
+  /** The zod contracts of the procedure's input. */
   inputs: unknown[];
   call(options: Call): Promise<unknown>;
 }

@@ -27,7 +27,7 @@ const t = initTRPC.context<RequestContext>().create({
 
 const failedWith = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
 
-/** Replaces the error of a result by the tRPC error of its refusal, if a domain refusal caused it. */
+/** If a refusal of the domain caused the error of a result, replaces the error by the tRPC error for that refusal. */
 const withRefusal = <R extends { ok: boolean }>(result: R) =>
   'error' in result && result.error instanceof TRPCError && result.error.cause instanceof Refusal
     ? failedWith(result.error.cause)
@@ -53,7 +53,7 @@ async function user(ctx: RequestContext, path: string, rule?: Rule, adds?: Addin
 
 // One middleware per procedure and not a chain: each costs tRPC a dozen copied objects per call.
 
-/** Callable by anybody. */
+/** A procedure that anybody may call. */
 export const open = t.procedure.use(async ({ ctx, path, next }) => {
   try {
     await countCall(ctx, path);
@@ -85,13 +85,13 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
     }
   });
 
-/** For members only; `ctx.actor` is the caller. */
+/** A procedure for members only; `ctx.actor` is the caller. */
 export const signedIn = userOnly();
 
-/** Rate-limited per user. Each call of a batch counts. */
+/** A procedure for members, rate-limited per member. Each call of a batch counts. */
 export const limited = (rule: Rule) => userOnly(rule);
 
-/** Rate-limited for writes, with lower limits for users with an unconfirmed address. */
+/** A procedure for members that writes, rate-limited with lower limits for members with an unconfirmed address. */
 export const adding = (rule: Adding) => userOnly(undefined, rule);
 
 export const { router, createCallerFactory } = t;

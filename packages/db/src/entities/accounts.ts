@@ -19,13 +19,13 @@ const UserSchema = defineEntity({
     pictureKey: p.text().nullable(),
     language: p.enum(['en', 'es', 'pl'] as const).default('en'),
     postsCount: p.integer().default(0),
-    /** The number of public posts not hidden by moderators, which a stranger sees on the profile. */
+    /** The number of public posts, without frozen ones and those hidden by moderators; strangers see it on the profile. */
     publicPostsCount: p.integer().default(0),
-    /** The number of posts for `friends` that moderators have not hidden. */
+    /** The number of posts for `friends`, without frozen ones and those hidden by moderators. */
     friendsPostsCount: p.integer().default(0),
     followersCount: p.integer().default(0),
     followingCount: p.integer().default(0),
-    /** Whether the user's posts, pictures and lists of people are visible to accepted followers only. */
+    /** Whether only accepted followers may see the user's posts and lists of people. */
     private: p.boolean().default(false),
     /** Who may start a direct chat with the user. */
     messagesFrom: p.enum(['everyone', 'following', 'nobody'] as const).default('everyone'),
@@ -84,8 +84,8 @@ const PasswordResetSchema = defineEntity({
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     /**
-     * The address that the code was mailed to; it is valid only while the account has that address. Null for codes of an older
-     * version.
+     * The address that the code was mailed to; the code is valid only while the account has that address. Null for codes of an
+     * older version.
      */
     email: p.text().nullable(),
     expiresAt: time(),
@@ -125,12 +125,12 @@ const FederatedIdentitySchema = defineEntity({
   name: 'FederatedIdentity',
   tableName: 'federated_identities',
   properties: {
-    /** Our uid for this identity (issuer, subject). */
+    /** The uid that this server has given to the identity of the issuer and subject. */
     uid: p.text().primary(),
     issuer: p.text(),
     subject: p.text(),
     email: p.text(),
-    /** Null until a username is chosen. */
+    /** Null until the member has chosen a user name. */
     user: () => p.manyToOne(User).nullable().unique().deleteRule('cascade'),
     createdAt: insertTime(),
   },

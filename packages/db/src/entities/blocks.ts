@@ -17,6 +17,6 @@ const BlockSchema = defineEntity({
   ],
 });
 
-/** Neither member sees, finds or reaches the other. */
+/** A block of one member by another; it hides each of them from the other. */
 export class Block extends BlockSchema.class {}
 BlockSchema.setClass(Block);

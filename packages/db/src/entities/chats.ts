@@ -17,7 +17,7 @@ const ChatSchema = defineEntity({
     /** The id of the newest message. */
     lastId: p.bigint('number').defaultRaw('0'),
     createdAt: insertTime(),
-    /** The picture of a group. No foreign key, as for a message. */
+    /** The id of a group's picture. No foreign key: a picture references its group. */
     imageId: p.bigint('number').nullable(),
   },
   uniques: [{ properties: ['lower', 'higher'] }],
@@ -46,7 +46,7 @@ const ChatMemberSchema = defineEntity({
     chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     joinedAt: insertTime(),
-    /** The newest message when the member joined: they see only later ones. */
+    /** The newest message when the member joined; the member sees only later messages. */
     fromId: p.bigint('number').defaultRaw('0'),
     /** The last message that the member has read. */
     readId: p.bigint('number').defaultRaw('0'),

@@ -17,6 +17,6 @@ const CloseFriendSchema = defineEntity({
   ],
 });
 
-/** A member of the owner's list of close friends, who see what is posted for them; nobody but the owner knows the list. */
+/** A member of the owner's list of close friends, who see posts for that audience. Nobody but the owner may see the list. */
 export class CloseFriend extends CloseFriendSchema.class {}
 CloseFriendSchema.setClass(CloseFriend);

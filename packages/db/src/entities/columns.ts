@@ -1,6 +1,6 @@
 import { p, UnderscoreNamingStrategy } from '@mikro-orm/core';
 
-/** The primary key. */
+/** The column of a primary key. */
 export const id = () =>
   p.bigint('number').columnType('bigint').primary().autoincrement().generated('by default as identity');
 

@@ -12,7 +12,7 @@ const ExportSchema = defineEntity({
     status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
     bytes: p.bigint('number').nullable(),
     createdAt: insertTime(),
-    /** The end of the current download's lease, which its heartbeat extends; after it the archive can be downloaded again. */
+    /** The end of the current download's lease, which the download extends; after it, the archive can be downloaded again. */
     fetchingUntil: time().nullable(),
     expiresAt: time().defaultRaw(`(now() + '3 days'::interval)`),
   },

@@ -26,11 +26,14 @@ const FeedMergeSchema = defineEntity({
   properties: {
     followerId: p.bigint('number').primary(),
     followedId: p.bigint('number').primary(),
-    /** The author's posts from before this time are read from the posts table, even if they have entries; `infinity`: all. */
+    /**
+     * Posts of the author from before this time are read from the posts table, even if they have feed entries; `infinity`: all
+     * posts.
+     */
     entriesFrom: time().defaultRaw(`'infinity'`),
   },
 });
 
-/** A large author whose posts are merged into a follower's feed at read time. */
+/** A large author whose posts, all or the older ones, are merged into a follower's feed at read time. */
 export class FeedMerge extends FeedMergeSchema.class {}
 FeedMergeSchema.setClass(FeedMerge);

@@ -17,13 +17,14 @@ const ImportSchema = defineEntity({
     /** The declared size and the size received so far, in bytes. */
     size: p.bigint('number'),
     received: p.bigint('number').defaultRaw('0'),
-    /** The sizes of the stored chunks, in order. */
+    /** The sizes of the stored parts of the archive, in order. */
     parts: p
       .array((v) => Number(v))
       .columnType('int[]')
       .defaultRaw(`'{}'`),
     /**
-     * The chunks' names in the archive's folder, one for each call that stores one, so that two calls never write the same file.
+     * The file names of these parts in the archive's folder. Each call that stores a part uses a new name, so that two calls
+     * never write the same file.
      */
     partNames: p.array().columnType('text[]').defaultRaw(`'{}'`),
     found: p.integer().default(0),
@@ -54,9 +55,9 @@ const ImportItemSchema = defineEntity({
     import: () => p.manyToOne(Import).deleteRule('cascade'),
     /** The post as imported; null for something that was skipped. */
     post: p.json().nullable(),
-    /** What the member can recognise it by: the date and first words of a post, or the name of a file. */
+    /** By what the member can recognise the item: the date and first words of a post, or the name of a file. */
     what: p.text(),
-    /** Why it was skipped. */
+    /** Why the item was skipped; null for a post that waits. */
     why: p.text().nullable(),
   },
   checks: [{ name: 'import_items_check', expression: '(post is null) <> (why is null)' }],

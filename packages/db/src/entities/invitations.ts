@@ -7,7 +7,7 @@ const InvitationSchema = defineEntity({
   tableName: 'invitations',
   properties: {
     id: id(),
-    /** SHA-256 of the code in the link, hex; the code itself is shown once. */
+    /** SHA-256 of the code in the link, hex; the code is shown only once, to its creator. */
     codeHash: p.text().unique(),
     /** Null if an operator created the invitation. */
     inviter: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
@@ -40,6 +40,6 @@ const FoundingSchema = defineEntity({
   checks: [{ name: 'founding_one_check', expression: 'one' }],
 });
 
-/** Has at most one row, inserted when the first member of a fresh server becomes its moderator. */
+/** Has at most one row, inserted when the first member of a fresh server signs up. */
 export class Founding extends FoundingSchema.class {}
 FoundingSchema.setClass(Founding);

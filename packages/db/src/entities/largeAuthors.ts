@@ -7,12 +7,13 @@ const LargeAuthorSchema = defineEntity({
   properties: {
     author: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
     /**
-     * In the state `merged` posts are no longer written into feeds; it is reached when every follower has a row in `feed_merges`.
+     * The state `merged`, in which posts are no longer written into feeds, is reached when every follower has a row in
+     * `feed_merges`.
      */
     state: p.enum(['rising', 'merged', 'falling'] as const).default('rising'),
-    /** Incremented with every change of state: a step of a job with an older version does nothing. */
+    /** Incremented with every change of state; a step of a job that was recorded for an older version does nothing. */
     version: p.integer().default(1),
-    /** Progress: followers up to this id are processed. */
+    /** The progress of a change of state: followers with ids up to this one are processed. */
     reachedId: p.bigint('number').defaultRaw('0'),
   },
 });

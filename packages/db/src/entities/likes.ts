@@ -11,7 +11,9 @@ const LikeSchema = defineEntity({
     user: () => p.manyToOne(User),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
     createdAt: insertTime(),
-    /** Its weight in the ranking, null for 1: less for a newcomer, 0 for a disabled member. */
+    /**
+     * The weight of the like in the ranking; null for 1. It is less for a like by a newcomer, and 0 for one by a disabled member.
+     */
     weight: p.float().nullable(),
   },
   uniques: [{ properties: ['user', 'post'] }],

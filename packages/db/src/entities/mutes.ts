@@ -8,7 +8,7 @@ const MuteSchema = defineEntity({
   properties: {
     muter: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     muted: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    /** `infinity` until it is lifted. */
+    /** The end of the mute; `infinity` if it has none. */
     until: time(),
     createdAt: insertTime(),
   },
@@ -20,6 +20,6 @@ const MuteSchema = defineEntity({
   ],
 });
 
-/** Hides what the muted user does from the muter; nobody else knows of it. */
+/** A mute of one member by another: the muter does not see what the muted one does. Nobody else knows of it. */
 export class Mute extends MuteSchema.class {}
 MuteSchema.setClass(Mute);

@@ -28,7 +28,7 @@ const NotificationSchema = defineEntity({
     /** The UTC day: the events of one day about the same subject share one notification. */
     day: p.date(),
     actorsCount: p.integer(),
-    /** The number of likes that are only counted: once a notification has very many likes, further ones have no event. */
+    /** The number of likes that are only counted: once a notification has a hundred likes, most further ones have no event. */
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: insertTime(),
@@ -45,7 +45,7 @@ const NotificationSchema = defineEntity({
   ],
 });
 
-/** Inserted and updated only by the statement `notifications/deliver`. */
+/** A notification as the recipient sees it: events of one day, kind and subject, or a message by the server without events. */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);
 
@@ -96,8 +96,8 @@ const PendingNotificationSchema = defineEntity({
 });
 
 /**
- * A notification that is delivered with the next batch, within a second. Only the SQL function `notify_member` inserts rows, in
- * the transaction of the cause. The table has no foreign keys, because the delivery checks whether the cause still exists.
+ * A notification that is delivered with the next batch, within a second. The SQL function `notify_member` inserts a row in the
+ * transaction of the cause. The table has no foreign keys, because the delivery checks whether the cause still exists.
  */
 export class PendingNotification extends PendingNotificationSchema.class {}
 PendingNotificationSchema.setClass(PendingNotification);
@@ -107,7 +107,7 @@ const NotificationSettingsSchema = defineEntity({
   tableName: 'notification_settings',
   properties: {
     user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
-    /** Switches bell, badges and pushes off together. */
+    /** Whether bell, badges and pushes are switched on. */
     enabled: p.boolean().default(true),
     messages: p.boolean().default(true),
     tags: p.boolean().default(true),
@@ -115,6 +115,6 @@ const NotificationSettingsSchema = defineEntity({
   },
 });
 
-/** A member's notification settings; a member who never changed them has no row. The function `wanted` defines each switch. */
+/** A member's notification settings; a member who never changed them has no row. The SQL function `wanted` applies them. */
 export class NotificationSettings extends NotificationSettingsSchema.class {}
 NotificationSettingsSchema.setClass(NotificationSettings);

@@ -12,7 +12,7 @@ const PasskeySchema = defineEntity({
     credentialId: p.text().unique(),
     /** COSE, base64url. */
     publicKey: p.text(),
-    /** The authenticator's signature counter; 0 for one that does not count. */
+    /** The authenticator's signature counter; 0 for an authenticator that does not count. */
     counter: p.bigint('number'),
     transports: p.array().columnType('text[]'),
     name: p.text(),

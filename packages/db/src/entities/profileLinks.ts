@@ -8,11 +8,11 @@ const ProfileLinkSchema = defineEntity({
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     url: p.text().primary(),
-    /** From 1. */
+    /** The position among the links of the profile, from 1. */
     position: p.integer(),
-    /** When its page was last found to link back to the profile; null if the page does not. */
+    /** When the linked page was last found to link back to the profile; null if the page does not. */
     verifiedAt: time().nullable(),
-    /** When its page is checked next. */
+    /** When the linked page is checked next. */
     checkAt: time().defaultRaw('now()'),
   },
   checks: [{ name: 'profile_links_url_check', expression: 'length(url) <= 200' }],

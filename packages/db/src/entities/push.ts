@@ -7,10 +7,13 @@ const PushSubscriptionSchema = defineEntity({
   name: 'PushSubscription',
   tableName: 'push_subscriptions',
   properties: {
-    /** Deleted with its session: at log-out, with a new password, when the account is deleted or disabled. */
+    /**
+     * The session of the device. The row is deleted with it: at log-out, with a new password, when the account is deleted or
+     * disabled.
+     */
     session: () => p.oneToOne(Session).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The URL at the browser's push service; anybody who knows it can send to the device. */
+    /** The URL at the browser's push service; anybody who knows the URL can send to the device. */
     endpoint: p.text().unique(),
     /** The browser's public key and its secret, base64url, with which messages are encrypted. */
     p256dh: p.text(),

@@ -8,7 +8,7 @@ const PopularSnapshotSchema = defineEntity({
   properties: { id: id(), runAt: time().unique(), createdAt: insertTime() },
 });
 
-/** A ranking, published atomically. */
+/** A published ranking; its entries are inserted in the same statement. */
 export class PopularSnapshot extends PopularSnapshotSchema.class {}
 PopularSnapshotSchema.setClass(PopularSnapshot);
 
@@ -17,7 +17,7 @@ const PopularEntrySchema = defineEntity({
   tableName: 'popular_entries',
   properties: {
     snapshot: () => p.manyToOne(PopularSnapshot).primary().deleteRule('cascade').updateRule('no action'),
-    /** From 1. */
+    /** The place in the ranking, from 1. */
     rank: p.integer().primary(),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
     score: p.double(),
@@ -53,7 +53,9 @@ const PopularChangeSchema = defineEntity({
   properties: { id: id(), postId: p.bigint('number') },
 });
 
-/** A post that lost a like or comment since the last run. */
+/**
+ * A post that the next run scores though it has no new like or comment: one was deleted or weighs less, or the audience changed.
+ */
 export class PopularChange extends PopularChangeSchema.class {}
 PopularChangeSchema.setClass(PopularChange);
 

@@ -9,9 +9,9 @@ const SecondFactorSchema = defineEntity({
     user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
     /** The TOTP secret, encrypted. */
     secret: p.text(),
-    /** Null until a first code proved that the member's app has the secret. */
+    /** When a first code proved that the member's app has the secret; null until then. */
     confirmedAt: time().nullable(),
-    /** The time step of the last accepted code: neither it nor an older code is accepted again. */
+    /** The time step of the last accepted code: neither this code nor an older one is accepted any more. */
     lastStep: p.integer().default(0),
     createdAt: insertTime(),
   },
@@ -31,7 +31,7 @@ const RecoveryCodeSchema = defineEntity({
   },
 });
 
-/** A code for a member who lost the app. Its row is deleted when it is used. */
+/** A code for a member who lost the authenticator app. The row is deleted when the code is used. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
 
@@ -42,7 +42,7 @@ const LogInChallengeSchema = defineEntity({
     /** SHA-256 of the challenge's token, hex. */
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** When the member proved the first factor; null if the identity provider does not say. */
+    /** When the member passed the first factor; null if the identity provider does not say. */
     provenAt: time().nullable(),
     tries: p.integer().default(0),
     expiresAt: time(),

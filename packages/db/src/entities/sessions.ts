@@ -42,6 +42,6 @@ const KnownDeviceSchema = defineEntity({
   ],
 });
 
-/** A browser that has logged in to an account with its password before. */
+/** A browser from which the member has logged in to the account before. */
 export class KnownDevice extends KnownDeviceSchema.class {}
 KnownDeviceSchema.setClass(KnownDevice);

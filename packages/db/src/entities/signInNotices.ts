@@ -8,15 +8,15 @@ const SignInNoticeSchema = defineEntity({
   properties: {
     id: id(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The session that the log-in started. No foreign key: the code in the mail is valid after the session has ended. */
+    /** The session that the log-in started. No foreign key: the code in the mail stays valid after the session has ended. */
     sessionId: p.text(),
     /** SHA-256 of the browser's token, hex. */
     deviceHash: p.text(),
     /** The browser's user agent. */
     device: p.text(),
-    /** SHA-256 of the code in the mail, hex; null until it is mailed. */
+    /** SHA-256 of the code in the mail, hex; null until the mail is sent. */
     codeHash: p.text().nullable().unique(),
-    /** The address that the code was mailed to; it is valid only while the account has that address. */
+    /** The address that the code was mailed to; the code is valid only while the account has that address. */
     email: p.text().nullable(),
     createdAt: insertTime(),
   },
@@ -26,6 +26,6 @@ const SignInNoticeSchema = defineEntity({
   ],
 });
 
-/** A log-in from a browser unknown to the account; the account's member is notified of it. */
+/** A log-in from a browser that the account did not know; the member is notified of it. */
 export class SignInNotice extends SignInNoticeSchema.class {}
 SignInNoticeSchema.setClass(SignInNotice);

@@ -13,12 +13,12 @@ const WebhookSchema = defineEntity({
     /** The signing key, encrypted with a key of the server. */
     secret: p.text(),
     createdAt: insertTime(),
-    /** The time of the last delivery. */
+    /** The time of the last successful delivery. */
     succeededAt: time().nullable(),
-    /** When it was switched off. */
+    /** When the webhook was switched off; null while it is on. */
     offSince: time().nullable(),
     offReason: p.enum(['gone', 'inside', 'failing'] as const).nullable(),
-    /** When its owner was mailed that it was switched off. */
+    /** When the owner was mailed that the webhook was switched off. */
     mailedAt: time().nullable(),
   },
   checks: [
@@ -39,15 +39,15 @@ const WebhookDeliverySchema = defineEntity({
     id: id(),
     webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
     event: p.text(),
-    /** The id of the event's subject, read anew at each attempt; 0 for a test. */
+    /** The id of what the event is about, which each attempt reads anew; 0 for a test. */
     subjectId: p.bigint('number'),
     createdAt: insertTime(),
     /** The number of completed attempts. */
     tries: p.integer().default(0),
-    /** The HTTP status of the last answer; null if there was none. */
+    /** The HTTP status of the last response; null if there was none. */
     status: p.integer().nullable(),
     answeredAt: time().nullable(),
-    /** When the next attempt is due; null once it is delivered or given up. */
+    /** When the next attempt is due; null once the event is delivered or given up. */
     nextAt: time().nullable().defaultRaw('now()'),
   },
   indexes: [

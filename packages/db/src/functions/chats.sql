@@ -1,7 +1,7 @@
 -- name: place_message
--- Runs before a message is inserted: locks the row of its chat until the end of the transaction, so that the ids of a chat's
--- messages are in the order of their commits. Creates the chat of a first direct message. Skips a message to a group whose sender
--- is not a member of it.
+-- Runs before a message is inserted: locks the row of the chat until the end of the transaction, so that the ids of a chat's
+-- messages are in the order of their commits. Creates the chat for a first direct message. Skips a message to a group that does
+-- not exist and, unless it is an event, a message whose sender is not a member of the group.
 create or replace function place_message() returns trigger language plpgsql as $body$
 declare
   newest bigint;
@@ -34,8 +34,8 @@ $body$
 create trigger messages_placed before insert on messages for each row execute function place_message()
 
 -- name: count_message
--- Runs after a message is inserted: records it as the newest message of its chat, and in a group also for each member. Events of
--- a group do not count as unread, nor do messages for a member if the member or the sender has blocked the other.
+-- Runs after a message is inserted: records it as the newest message of the chat, and in a group also for each member. For a
+-- member of a group, neither events nor own messages count as unread, nor messages of a sender with whom the member has a block.
 create or replace function count_message() returns trigger language plpgsql as $body$
 begin
   update chats set last_id = new.id, maker_id = case when kind = 'group' then maker_id end where id = new.chat_id;

@@ -1,6 +1,6 @@
 -- name: refuse_blocked_follow
--- Refuses a follow or request if one of the two members has blocked the other. It is checked during the insert, because only then
--- is a block visible that was created while the follow waited for its lock.
+-- Refuses a follow or request if one of the two members has blocked the other. The check runs during the insert, because only
+-- then is a block visible that was created while the follow waited for its lock.
 create or replace function refuse_blocked_follow() returns trigger language plpgsql as $body$
 begin
   if exists (
@@ -20,7 +20,8 @@ create trigger follows_blocked before insert on follows for each row execute fun
 create trigger follow_requests_blocked before insert on follow_requests for each row execute function refuse_blocked_follow()
 
 -- name: remove_settled_request
--- Deletes a request inserted while the same follow was accepted.
+-- Runs after a request is inserted: deletes it if the follow exists, because the request was inserted while the follow was
+-- accepted.
 create or replace function remove_settled_request() returns trigger language plpgsql as $body$
 begin
   delete from follow_requests r

@@ -1,5 +1,5 @@
 -- name: wanted
--- Whether a member wants notifications of this kind; with `aloud`, whether the member wants a bell, badge or push for them.
+-- Whether a member wants notifications of the kind `what`; if `aloud`, whether also with a bell, badge or push.
 create or replace function wanted(member bigint, what text, aloud boolean) returns boolean language sql stable as $body$
   select coalesce((
     select (s.enabled or not aloud) and case what
@@ -29,14 +29,14 @@ end
 $body$
 
 -- name: notify_of_like
--- Called by the previous version, which may run beside this one.
+-- Only the previous version, which may run beside this one, calls this.
 create or replace function notify_of_like(to_member bigint, actor bigint, about_post bigint)
 returns boolean language sql as $body$
   select notify_member(to_member, 'like', actor, about_post, null)
 $body$
 
 -- name: recount_notified_actors
--- Runs after events are deleted: recounts the actors of their notifications, and deletes notifications without actors.
+-- Runs after events are deleted: recounts the actors of the events' notifications, and deletes notifications without actors.
 create or replace function recount_notified_actors() returns trigger language plpgsql as $body$
 begin
   if not exists (select from gone) then
@@ -66,9 +66,10 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- Runs after likes are deleted. The pending notification of such a like is deleted. A like that was only counted is subtracted
--- from its notification. The event of any other like is deleted if its notification is unread, so that nobody reads of a like
--- that no longer exists. The subtraction comes first, because a like that was only counted is recognised by its missing event.
+-- Runs after likes are deleted. If the notification of such a like is still pending, deletes that. If the like was only counted,
+-- without an event, subtracts it from the notification. Otherwise deletes the event if the notification is unread, so that
+-- nobody reads of a like that no longer exists. The subtraction comes first, because a like that was only counted is recognised
+-- by its missing event.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 declare
   withdrawn bigint[];

@@ -1,5 +1,6 @@
 -- name: note_less_popular
--- The ranking finds new likes and comments by their ids; deleted ones leave no row, so their posts are recorded here.
+-- Runs after likes or comments are deleted, and records their posts to be scored again: the ranking finds new likes and comments
+-- by their ids, but deleted ones leave no row.
 create or replace function note_less_popular() returns trigger language plpgsql as $body$
 begin
   insert into popular_changes (post_id)

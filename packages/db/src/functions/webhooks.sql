@@ -1,7 +1,7 @@
 -- name: record_webhooks
--- Records an event for the webhooks of a member, or for the server's if the member is null, with the job that delivers it. A
--- webhook with a thousand pending deliveries gets no new ones. The lock skips a webhook that is being deleted:
--- otherwise its foreign key would make the member's own write fail.
+-- Records an event for the webhooks of a member, or for the server's if the member is null, with the jobs that deliver it. A
+-- webhook with a thousand pending deliveries gets no new ones. `for key share` skips a webhook that is deleted concurrently:
+-- otherwise the foreign key of the delivery would make the member's own write fail.
 create or replace function record_webhooks(member bigint, what text, subject bigint) returns void language plpgsql as $body$
 declare
   recorded bigint;

@@ -37,7 +37,7 @@ const names = readdirSync(new URL('./', import.meta.url))
   .map((file) => file.slice(0, -'.ts'.length))
   .sort((a, b) => (place(a) < place(b) ? -1 : 1));
 
-/** In the order in which they run. A released migration is never changed; a new one is a file here with a class of its name. */
+/** The migrations in the order in which they run. A released one never changes; a new one is a file with a class of the same name. */
 export const migrations: readonly NamedMigration[] = [
   { name: first, class: migrationOf(read('schema.sql'), true) },
   ...(await Promise.all(
@@ -45,7 +45,7 @@ export const migrations: readonly NamedMigration[] = [
   )),
 ];
 
-/** Upgrades a database of an earlier version to what the first migration creates, and records it under the same name. */
+/** Upgrades a database of an earlier version to the schema that the first migration creates; the last step has the same name. */
 const upgrade: readonly NamedMigration[] = [
   ...read('upgrade.sql').matchAll(/^-- (step|each): (\w+)\n([\s\S]*?)(?=^-- (?:step|each): |$(?![\s\S]))/gm),
 ].map(([, kind, name = '', sql = '']) => ({ name, class: migrationOf(sql, kind === 'step') }));

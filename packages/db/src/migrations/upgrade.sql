@@ -1,7 +1,7 @@
-The steps by which databases of earlier versions come to what schema.sql is. Nobody needs them to know today's schema. Each
-is under the name that those versions recorded it by; none may ever change. Functions and triggers are not here: today's are
-put in place after the last step. `each` steps run statement by statement, as no lock of one table is to wait for another's, and
-begin anew after they were cut off; the others are one transaction.
+The steps that upgrade databases of earlier versions to the schema of schema.sql. Nobody needs them to know today's schema. Each
+has the name under which those versions recorded it, and must never change. Functions and triggers are not here: the current ones
+are installed after the last step. A step marked `each` runs statement by statement, so that it does not wait for one table while
+it locks another, and starts over after an interruption; a step marked `step` is one transaction.
 
 -- step: Migration001Initial
 create table users (
@@ -448,7 +448,7 @@ create table popular_progress (
 );
 
 -- step: Migration018LargeAuthors
--- No author is promoted within a day of this (largeAuthors.sql, promote): the previous version, which may still run, does not merge.
+-- For a day, nobody becomes a large author (`promote` in largeAuthors.sql): a version that does not know them may still run.
 create table large_authors (
   author_id bigint primary key references users on delete cascade,
   state text not null default 'rising',
@@ -561,5 +561,5 @@ alter table notifications add constraint notifications_kind_check
 alter table notifications validate constraint notifications_kind_check;
 
 -- step: Migration029Schema
--- The last version did not use the table; this is the rest of the way to schema.sql.
+-- The last earlier version did not use this table. Without it, the schema is that of schema.sql.
 drop table popular_scores;

@@ -2,12 +2,12 @@ import type { FederatedIdentity, PendingSignIn, User } from '../entities/index.t
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** An account for a log-in; `known` says whether the browser is known to it. */
+/** An account for a log-in; `known` is whether the account knows the browser. */
 export type AccountRow = Columns<User, 'id' | 'authProvider' | 'passwordHash'> & { disabled: boolean; known: boolean };
 
 type ByIdentifier = [identifier: string, deviceHash: string | null, now: Date];
 
-/** Statements about accounts and their sessions, known browsers, and identities of providers. */
+/** Statements about accounts, their addresses and passwords, and identities of providers. */
 export const accountQueries = {
   livingActor: statement<[user: number], Columns<User, 'id' | 'createdAt'>>('accounts/livingActor'),
   byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),

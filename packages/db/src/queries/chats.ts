@@ -11,7 +11,7 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
     mentioned: boolean;
     /** The key of a group's picture. */
     picture_key: string | null;
-    /** Whether the caller has not answered the stranger who started it. */
+    /** Whether the chat is a stranger's request that the caller has not answered. */
     request: boolean;
     /** `joined_at` is given only for visible members of a group, as a time in JSON. */
     people: { id: number; user_name: string | null; picture_key: string | null; joined_at: string | null }[];
@@ -21,7 +21,7 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
 export type MembershipRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
   /** The other member of a direct chat. */
   other_id: number | null;
-  /** For a group: the last message that each other member has read. */
+  /** For a group: the ids of the last messages that the other members have read. */
   reads: number[] | null;
 };
 

@@ -2,7 +2,7 @@ import type { Comment, Post, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 
-/** A comment without an author is a tombstone with replies. */
+/** A comment with its author. The author is null for a tombstone, which is a deleted comment that has replies. */
 export type CommentRow = Columns<Comment, 'id' | 'post' | 'parent' | 'content' | 'createdAt'> &
   Columns<Comment, 'editedAt' | 'likesCount' | 'repliesCount'> &
   Joined<User, 'userName' | 'pictureKey'> & { author_id: User['id'] | null; liked_by_me: boolean };
@@ -16,7 +16,7 @@ export type NewComment = [
   answered: number | null,
 ];
 
-/** The result of a toggle: the new count, whether anything changed, whether the comment's author was notified. */
+/** The result of a like or unlike: the new count, whether anything changed, whether the comment's author was notified. */
 type CommentLikeRow = Columns<Comment, 'post' | 'author' | 'likesCount'> & {
   post_author_id: User['id'];
   changed: boolean;

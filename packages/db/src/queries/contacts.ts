@@ -2,7 +2,10 @@ import type { Contact, Message, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** A deleted contact has no name and no picture; one without messages has no last message. */
+/**
+ * A contact with the newest message. A contact whom the user cannot see has no name and no picture; without messages, the last is
+ * null.
+ */
 export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
   Joined<User, 'userName' | 'pictureKey'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt'> & { post: boolean };

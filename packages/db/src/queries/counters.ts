@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts' | 'chat_members';
 type Batch = [after: number, upTo: number];
 
-/** The three statements that correct one table's counters, see counters.sql. */
+/** The three statements that correct one table's counters, as described in counters.sql. */
 const counters = (table: Counted, key: string[]) => ({
   table,
   key,
@@ -12,7 +12,7 @@ const counters = (table: Counted, key: string[]) => ({
   corrected: statement<number[][], object>(`counters/${table}Corrected`),
 });
 
-/** Statements that recount; `key` names the columns of the table's primary key. */
+/** Statements that correct counters, for each table; `key` is the columns of the table's primary key. */
 export const counterQueries = {
   tables: [
     counters('users', ['id']),

@@ -4,7 +4,7 @@ type Erased = { rows: number };
 
 type Chunk = [user: number, max: number];
 
-/** Statements that delete what a deleted user left, in the order they run; a batch of rows each time. */
+/** Statements that delete a batch of what a deleted user left, in the order in which they run. */
 export const eraseQueries = {
   likes: statement<Chunk, Erased>('erase/likes'),
   bookmarks: statement<Chunk, Erased>('erase/bookmarks'),

@@ -5,7 +5,9 @@ type Part = { rows: number; last: number };
 
 const part = (name: string) => statement<[post: number, after: number, max: number], Part>(`erasePosts/${name}`);
 
-/** Statements that delete posts with everything that belongs to them; `first` is the `after` of a statement's first batch. */
+/**
+ * Statements that delete posts with everything that belongs to them; `first` is the parameter `after` of a part's first batch.
+ */
 export const erasePostQueries = {
   some: statement<[author: number, max: number, post: number | null], { id: Post['id']; rows: number }>(
     'erasePosts/some',

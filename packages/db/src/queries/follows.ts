@@ -5,18 +5,18 @@ import type { FollowStateRow, ListedUser, UserListRow } from './users.ts';
 
 export type FollowRow = UserListRow & ListedUser;
 
-/** The result of a follow: the new count, whether anything changed, whether somebody was notified. */
+/** The result of a follow or unfollow: the new count, whether anything changed, whether the followed user was notified. */
 type FollowChangeRow = Columns<User, 'followersCount'> &
   FollowStateRow & {
     changed: boolean;
     /** Whether a follow request was made or withdrawn. */
     asked: boolean;
-    /** Whether nothing was done because the followed user has just stopped being private; the caller retries. */
+    /** Whether nothing was done because the user to follow has just stopped being private; then the caller retries. */
     again: boolean;
     /** Whether nothing was requested because requests are paused after a decline. */
     paused: boolean;
     notified: boolean;
-    /** The pending job for the remaining work, if there is any. */
+    /** The pending job that fills the follower's feed, if a follow was added. */
     job_id: PendingJob['id'] | null;
   };
 

@@ -4,7 +4,10 @@ import { statement } from '../statement.ts';
 
 export type InvitationRow = Columns<Invitation, 'id' | 'uses' | 'usesLeft' | 'createdAt' | 'expiresAt'>;
 
-/** Statements about invitations. A sign-up uses them up by the fragment `joining` of shared.sql. */
+/**
+ * Statements about invitations. A sign-up takes one use of an invitation in its own statement, by the fragment `joining` of
+ * shared.sql.
+ */
 export const invitationQueries = {
   lockInviter: statement<[inviter: number], Columns<User, 'id'>>('invitations/lockInviter'),
   add: statement<

@@ -8,7 +8,7 @@ export type LikerRow = UserListRow & { key_id: Like['id'] } & Examined;
 
 export type LikeRow = Columns<Like, 'id' | 'user' | 'post' | 'createdAt'>;
 
-/** The result of a toggle: the new count, whether anything changed, whether somebody was notified. */
+/** The result of a like or unlike: the new count, whether anything changed, whether the post's author was notified. */
 type LikeChangeRow = Columns<Post, 'author' | 'likesCount'> & { changed: boolean; notified: boolean };
 
 /** Statements about likes. */

@@ -5,7 +5,7 @@ import type { CommentRow } from './comments.ts';
 
 type Reader = Columns<User, 'id'>;
 
-/** Statements that select the recipients of an event. */
+/** Statements that select the recipients of an event among the users with open event streams. */
 export const liveQueries = {
   postReaders: statement<[users: number[], post: number], Reader>('live/postReaders'),
   commentReaders: statement<[users: number[], comment: number], CommentRow & { readers: number[] }>(

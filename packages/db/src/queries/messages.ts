@@ -5,12 +5,12 @@ import type { MorePicture } from './posts.ts';
 
 type MessagePicture = Omit<MorePicture, 'key' | 'status'> & Pick<Columns<Image, 'key' | 'status'>, 'key' | 'status'>;
 
-/** A post sent into a chat. */
+/** The post that a message shares. */
 export type PostCardRow = Columns<Post, 'id' | 'caption' | 'author'> &
   Columns<User, 'pictureKey'> &
   Present<User, 'userName'> & { image: (MessagePicture & { public: boolean }) | null };
 
-/** The beginning of a quoted message; a folded one has no text for this reader. */
+/** The beginning of a quoted message; if `folded`, the reader may not read its text. */
 export interface QuoteRow {
   messageId: number;
   senderId: number;
@@ -36,10 +36,10 @@ export type MessageRow = Columns<
   | 'postId'
 > & {
   chat_id: number;
-  /** Whether it is in a group, and either its author has blocked the reader or the reader its author: then it has no text. */
+  /** True for a message of a group between whose author and the reader there is a block: then the text is empty. */
   folded: boolean;
   picture: MessagePicture | null;
-  /** The post in it, null for a reader who may not see it. */
+  /** The shared post; null if there is none, or the reader may not see the post. */
   post_card: PostCardRow | null;
   reply_to: QuoteRow | null;
   reactions: { emoji: string; count: number; mine: boolean }[];

@@ -72,7 +72,7 @@ update users set moderator = $2 where lower(user_name) = lower($1) and deleted_a
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
-  -- A reporter who deleted their account leaves no report.
+  -- Empty if all reporters have deleted their accounts: their reports are deleted with them.
   coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
     select * from reports r where r.case_id = c.id order by r.id limit 20
   ) r), '[]') as reports,

@@ -4,8 +4,8 @@ import { statement } from '../statement.ts';
 
 type Filing = [reporter: number, subject: number, reason: Report['reason'], words: string, kind: Case['kind']];
 /**
- * `found`: the reporter sees the thing, and it is not their own. `filed`: this is their first report of it. `known`: they have
- * reported it before.
+ * `found`: the reporter may see the thing and is not its author. `filed`: the report was recorded. `known`: the reporter had
+ * reported the thing before.
  */
 type Filed = { found: boolean; filed: boolean; known: boolean };
 type Subject = Columns<Case, 'kind' | 'subjectId' | 'author'>;

@@ -28,11 +28,14 @@ export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenO
     own: boolean;
     liked_by_me: boolean;
     saved_by_me: boolean;
-    /** Whether everybody sees the post, and therefore its picture. */
+    /** Whether everybody may see the post's picture. */
     image_public: boolean;
   };
 
-/** The audience of a post before a change, and when it was frozen; null if moderators had hidden the post. */
+/**
+ * The audience of a post before a change, and when it was frozen; null if others did not see the post (hidden, or without
+ * pictures yet).
+ */
 interface Before {
   before: Plain<Post['audience']> | null;
   before_frozen_at: Columns<Post, 'frozenAt'>['frozen_at'];

@@ -2,7 +2,7 @@ import type { ProfileLink, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** Links as they are shown, in order. */
+/** The links of a profile, in the order in which they are shown. */
 export interface LinksRow {
   links: { url: string; verified: boolean }[];
 }

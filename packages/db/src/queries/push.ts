@@ -3,7 +3,7 @@ import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
 
-/** `position` is that of the last message or notification with this tag that was pushed to the device. */
+/** A device; `position` is that of the last message or notification with a tag that was pushed to the device. */
 export type DeviceRow = { session_id: string } & Columns<
   PushSubscription,
   'endpoint' | 'p256dh' | 'auth' | 'language'
@@ -14,10 +14,13 @@ export type DeviceRow = { session_id: string } & Columns<
 type Face = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 type Device = [session: string, endpoint: string];
 type Subject = [user: number, id: number];
-/** The position that was last pushed, such as the id of the newest message: nothing older is pushed again. */
+/**
+ * The position of what is pushed, such as the id of the newest message: nothing at or before the position is pushed a second
+ * time.
+ */
 type Position = Columns<PushSent, 'position'>;
 
-/** Statements that read or write devices, and the items to push, as their reader may see them at that moment. */
+/** Statements that read or write devices, and statements that read what to push, as the recipient may see it at that moment. */
 export const pushQueries = {
   subscribe: statement<
     [

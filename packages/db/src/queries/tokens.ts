@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 
 export type TokenRow = Columns<Token, 'id' | 'name' | 'scopes' | 'createdAt' | 'lastUsedAt' | 'expiresAt'>;
 
-/** Statements about tokens. The statement `ended` of sessions finds those that are no longer valid. */
+/** Statements about access tokens. The statement `ended` of sessions.sql finds those that are no longer valid. */
 export const tokenQueries = {
   find: statement<
     [tokenHash: string],

@@ -10,7 +10,7 @@ export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' 
 
 export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;
 
-/** A user in a list ordered by time. `key_id` is the user's id, also in a row that is not shown. */
+/** A user in a list ordered by time. `key_id` is the user's id, which is set even in a row that is not shown. */
 export type ListedUser = Columns<Follow, 'createdAt'> & { key_id: User['id'] } & Examined;
 
 export type ProfileRow = UserListRow &

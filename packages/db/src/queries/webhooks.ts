@@ -16,7 +16,7 @@ import type { UserRow } from './users.ts';
 /** The member who sent a message or wrote a post. */
 type Sender = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 
-/** The owner; null for the server. */
+/** The owner of a webhook; null for the server's own webhooks. */
 type Owner = number | null;
 
 export type WebhookRow = Columns<Webhook, 'id' | 'url' | 'createdAt' | 'offSince' | 'offReason'>;
@@ -27,7 +27,7 @@ export type WebhookDeliveryRow = Columns<
 export type DueDeliveryRow = Columns<WebhookDelivery, 'id' | 'event' | 'subjectId' | 'createdAt'> &
   Columns<Webhook, 'url' | 'secret' | 'user'>;
 
-/** Statements about webhooks, their deliveries, and their subjects as the owner may see them at that moment. */
+/** Statements about webhooks, their deliveries, and what events are about, as the owner may see it at that moment. */
 export const webhookQueries = {
   lockServer: statement<[], { locked: string }>('webhooks/lockServer'),
   add: statement<[owner: Owner, url: string, secret: string, max: number], WebhookRow>('webhooks/add'),

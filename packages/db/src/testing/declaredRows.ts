@@ -23,7 +23,7 @@ const primitives: [TypeFlags, string][] = [
   [TypeFlags.BooleanLike, 'boolean'],
 ];
 
-/** Also unwraps a type with MikroORM's mark for defaults: `number & Opt.Brand`. */
+/** Whether a type has a flag. Also unwraps a type with MikroORM's mark for defaults: `number & Opt.Brand`. */
 const isA = (type: Type, flag: TypeFlags): boolean =>
   type.isIntersectionType() ? type.getTypes().some((part) => isA(part, flag)) : (type.flags & flag) !== 0;
 
@@ -60,7 +60,7 @@ function columnsOf(checker: Checker, row: Type): Map<string, DeclaredColumn> {
 
 const isStatement = (value: object): value is Statement<[], unknown> => 'text' in value && 'name' in value;
 
-/** Walks a value and its type together, and yields each statement in it with its row's type. */
+/** Walks a value and the value's type together, and yields each statement in the value with the type of its row. */
 function* statementsIn(checker: Checker, value: unknown, type: Type): Generator<[Statement<[], unknown>, Type]> {
   if (typeof value !== 'object' || value === null) return;
   if (isStatement(value)) {

@@ -10,7 +10,7 @@ export interface DescribedColumn {
   origin: string | undefined;
 }
 
-/** pg's description of a result column. */
+/** pg's description of a column of a result. */
 interface Field {
   name: string;
   dataTypeID: number;

@@ -6,7 +6,7 @@ import { migrate } from '../migrate.ts';
 /** What scripts/test/databaseSetup.ts provides: read with `inject` by the tests of every package. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A throwaway PostgreSQL with the migrated template that createTestDatabase copies. */
+    /** The URL of a PostgreSQL server for tests, with the migrated template database that createTestDatabase copies. */
     databaseUrl: string;
     /** The total number of generated inputs for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
     hostileCases: number;
@@ -68,7 +68,7 @@ export async function createReleasedDatabase(clusterUrl: string, commit: 'c550df
 export const createTestDatabase = (clusterUrl: string): Promise<TestDatabase> =>
   create(clusterUrl, `template ${template}`);
 
-/** Runs SQL directly: for tests, and to fill databases for measurements. */
+/** Runs SQL in a database: for tests, and to fill databases for measurements. */
 // biome-ignore lint/suspicious/noExplicitAny: as pg has it; a test says what it expects of a row
 export const probe = <R extends pg.QueryResultRow = any>(
   { pool }: { pool: Pick<pg.ClientBase, 'query'> },

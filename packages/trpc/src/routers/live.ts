@@ -7,7 +7,7 @@ import { limited, router, signedIn } from '../trpc.ts';
 
 const streamInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(40))) }));
 
-/** The signal for callers within the process, who end the stream by leaving its iteration. */
+/** A signal for callers within the process, who end the stream by leaving their loop over it. */
 const neverAborted = new AbortController().signal;
 
 const positionOf = (lastEventId: string | null | undefined): number | null =>
@@ -16,7 +16,7 @@ const positionOf = (lastEventId: string | null | undefined): number | null =>
 /** An event with the position to resume from. */
 export type TrackedItem = ReturnType<typeof tracked<LiveItem>>;
 
-/** Consumes events; if it returns a promise, the next event waits for it. */
+/** Consumes an event; if this returns a promise, the next event waits for it. */
 type Send = (item: TrackedItem) => Promise<unknown> | undefined;
 
 /** The events of a stream: `deliverTo` pushes them, which costs the server least, or callers within the process iterate them. */
@@ -80,7 +80,7 @@ function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, s
 }
 
 export const live = router({
-  /** One stream per browser. Its event ids are positions in the messages: after a gap, up to 500 missed messages come first. */
+  /** One stream per browser. Event ids are message ids: a stream that resumes after one starts with up to 500 missed messages. */
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
     // The stream subscribes before the replay, so that no event between the two is lost.
     const opened = ctx.browser.openStream(ctx.actor, signal);
