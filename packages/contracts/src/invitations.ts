@@ -27,7 +27,7 @@ export const invitation = z.object({
 export type InvitationView = z.output<typeof invitation>;
 export const madeInvitation = z.extend(invitation, { code: z.string(), url: z.string() });
 export type MadeInvitation = z.output<typeof madeInvitation>;
-/** Identifies an invitation by the code at the end of the link, or by the `invitationId` from a list. */
+/** `code` is the code at the end of an invitation's link, or the `invitationId` from a list. */
 export const invitationInput = z.object({
   code: z.string(key('invalid-input')).check(z.maxLength(200, key('invalid-input'))),
 });

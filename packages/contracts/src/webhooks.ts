@@ -42,7 +42,7 @@ export const webhook = z.object({
   createdAt: time,
   /** When the webhook was switched off; null while it is on. */
   offSince: z.nullable(time),
-  /** `gone`: the address answered 410; `inside`: it resolves into a private network; `failing`: nothing was delivered for a day. */
+  /** `gone`: the address responds with 410; `inside`: it is in a private network; `failing`: nothing was delivered for a day. */
   offReason: z.nullable(z.enum(['gone', 'inside', 'failing'])),
   /** The newest ten deliveries. */
   deliveries: z.array(webhookDelivery),

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { functionSources } from '../functions/index.ts';
 
 /**
- * The search index of names: members are found by any part of them. Existing posts are indexed by a job, which finds them by this
- * index.
+ * The search index of user names, by which members are found by any part of a name; and the index by which a job finds the
+ * existing posts that are not in the search index of posts yet.
  */
 export class Migration033NameParts extends Migration {
   override isTransactional(): boolean {

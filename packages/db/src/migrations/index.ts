@@ -37,7 +37,7 @@ const names = readdirSync(new URL('./', import.meta.url))
   .map((file) => file.slice(0, -'.ts'.length))
   .sort((a, b) => (place(a) < place(b) ? -1 : 1));
 
-/** The migrations in the order in which they run. A released one never changes; a new one is a file with a class of the same name. */
+/** The migrations in the order in which they run. A released one never changes; a new one is a file with a class of its name. */
 export const migrations: readonly NamedMigration[] = [
   { name: first, class: migrationOf(read('schema.sql'), true) },
   ...(await Promise.all(
