@@ -27,7 +27,7 @@ const wrong = ({ error }: { error?: { issues: { message: string }[] } | undefine
   error?.issues[0]?.message ?? null;
 
 describe.each(texts)('a %s', (what, tooLong, parse) => {
-  it('may have its maximum length, and not one more', () => {
+  it('may have its maximum length, but not one character more', () => {
     expect(parse('x'.repeat(maxLengths[what]))).toBeNull();
     expect(parse('x'.repeat(maxLengths[what] + 1))).toBe(tooLong);
   });

@@ -75,7 +75,7 @@ const open = [
   'users.create',
 ];
 
-it('every other procedure refuses an anonymous caller before it validates the input', async () => {
+it('every procedure that is not listed as open refuses an anonymous caller before it validates the input', async () => {
   // This domain has only limits: a procedure that used anything else before its check would fail with another error.
   const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
   const caller = createCaller({

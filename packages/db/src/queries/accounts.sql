@@ -1,5 +1,6 @@
 -- name: livingActor
--- Returns the user $1 if the account is active. The lock keeps it from being disabled or deleted until the transaction ends.
+-- Returns the user $1 if the account is active. The lock keeps the account from being disabled or deleted until the transaction
+-- ends.
 {{living_actor}}
 
 -- name: byUserName
@@ -97,7 +98,7 @@ returning id
 
 -- name: resetPassword
 -- Sets the password's hash $2 of the user $1; $3 is the address that the code was mailed to, or null if unknown. The code proves
--- that its user receives mail at $3, so this confirms the address; a code for a former address of the account is invalid. $4 is
+-- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is
 -- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
 -- who reads the moderator's mails could add an app and act as moderator.
 update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
@@ -120,7 +121,7 @@ on conflict (issuer, subject) do update set email = excluded.email
 returning uid, user_id
 
 -- name: pendingIdentity
--- Reads the identity $2 for which the browser with the token $1 (hashed) has begun to sign up, if not expired at the time $3.
+-- Reads the identity $2 for which the browser with the token $1 (hashed) has begun a sign-up that is not expired at the time $3.
 -- The lock makes sure that only one account is created for the identity.
 select i.uid, i.email, p.invitation_hash
 from pending_sign_ins p join federated_identities i on i.uid = p.uid

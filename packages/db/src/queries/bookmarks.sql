@@ -20,8 +20,8 @@ with actor as (
 select id from actor
 
 -- name: list
--- Lists the bookmarked posts of the user $1, newest bookmark first: at most $3, of bookmarks with ids below $2. Includes posts
--- by authors whom the user has muted, but none that the user may no longer see.
+-- Lists the bookmarked posts of the user $1, newest bookmark first: of the next $3 bookmarks with ids below $2, those whose post
+-- the user may still see, also by muted authors.
 select {{post_columns}}, k.id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by id desc) as position from bookmarks

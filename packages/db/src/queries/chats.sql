@@ -58,7 +58,7 @@ select (select id from made) as id, exists (select from actor) as living,
   (select count(*) from others)::int as found, exists (select from others where not open) as closed
 
 -- name: rename
--- Renames the group $2 to $3, if the caller $1 is a member of the group, and inserts the event into its messages.
+-- Renames the group $2 to $3, if the caller $1 is a member of the group, and inserts an event into the group's messages.
 with actor as (
   {{living_actor}}
 ), renamed as (
@@ -278,8 +278,8 @@ d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k
   case when {{folded}} then '' else m.content end as content
 
 -- name: chat_joins
--- Joins `people`, the members of the chat d, and m, its newest message. A member whom the viewer $1 may not see has no name, no
--- picture and no time of joining.
+-- Joins `people`, the members of the chat d, and `m`, the chat's newest message. A member whom the viewer $1 may not see has no
+-- name, no picture and no time of joining.
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
     'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list

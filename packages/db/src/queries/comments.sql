@@ -172,7 +172,7 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: unlike
--- Removes the user $1's like of the comment $2, and the event from its notification if that is unread.
+-- Removes the user $1's like of the comment $2, and the event that notifies of the like, if the notification is unread.
 with actor as (
   {{living_actor}}
 ), chosen as (

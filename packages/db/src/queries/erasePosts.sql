@@ -1,6 +1,6 @@
--- Statements that delete posts, because they or their author were deleted, and all rows that belong to them. Those for likes,
--- comments, comment likes and events delete at most $3 rows of the post $1. They read likes and comments with ids below $2, the
--- last id of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums it.
+-- Statements that delete posts, because they or their author were deleted, and all rows that belong to the posts. The statements
+-- for likes, comments, comment likes and events delete at most $3 rows of the post $1. Those for likes and comments start below
+-- the id $2, the last one of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums the index.
 
 -- name: some
 -- Lists at most $2 posts of the author $1, or only the post $3 if it is not null, with the number of likes and comments to
@@ -46,7 +46,7 @@ with gone as (
 select count(*)::int as rows, 0 as last from gone
 
 -- name: remove
--- Deletes the posts $2 of the author $1, the rows of their pictures, and other rows that reference them.
+-- Deletes the posts $2 of the author $1 and the rows of their pictures; foreign keys delete the few other rows that are left.
 with gone as (
   delete from posts where id = any ($2::bigint[]) and author_id = $1 returning id
 ), pictures as (

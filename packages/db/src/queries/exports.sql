@@ -1,5 +1,5 @@
--- What the user $1 exports; each statement has the user as $1. An export shows no more than the lists in the app: not the name
--- of a member if one of the two has blocked the other, and no comment by another member that moderators have hidden.
+-- Statements about the export of the user $1. An export shows no more than the lists in the app: not the name of a member if one
+-- of the two has blocked the other, and no comment by another member that moderators have hidden.
 
 -- name: visible_name
 case when {{visible_user}} then u.user_name end
@@ -27,7 +27,7 @@ returning key
 
 -- name: lease
 -- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
--- time. No row if another download has the lease.
+-- time. No row if there is no such archive, or another download has the lease.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())

@@ -2,8 +2,8 @@
 -- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3.
 -- Entries are only an index: each follow is checked here once more. `offset 0` keeps the planner from hashing all the viewer's
 -- follows or sorting all entries: it scans entries from the newest and stops when it has enough. Entries of muted authors are
--- skipped before their posts are read. `merging` is true if the viewer follows a large author who may have posts newer than this
--- entry that have no entries; the caller then also runs `merged`.
+-- skipped before their posts are read. `merging` is true if the viewer follows large authors whose posts may belong among the
+-- entries down to this one; the caller then also runs `merged`.
 select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
 from feed_entries e
 cross join lateral (
@@ -98,9 +98,9 @@ left join images i on i.id = p.image_id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: older
--- Lists posts of followed members from before the viewer $1's feed entries, newest first: at most $4 before the one with the
--- created_at $2 and the id $3. First finds the authors with the newest posts, by one post of each audience, then reads only the
--- posts of these authors.
+-- Lists posts of members whom the viewer $1 follows, for times before the viewer's feed entries begin, newest first: at most $4
+-- before the one with the created_at $2 and the id $3. First finds the authors with the newest posts, by one post of each
+-- audience, then reads only the posts of these authors.
 select {{post_columns}}
 from (
   select newest.id, newest.created_at

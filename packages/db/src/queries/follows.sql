@@ -1,6 +1,7 @@
 -- name: followed_now
--- CTEs that follow the CTE `followed`, a new row of `follows`: they update counts and contacts, and record the backfill job. The
--- rows of two users are always locked in the order of their ids, so that concurrent follows do not deadlock.
+-- CTEs that come after the CTE `followed`, which has a new row of `follows`: they update counts and contacts, and record the job
+-- that fills the feed. The rows of two users are always locked in the order of their ids, so that concurrent follows do not
+-- deadlock.
 locked as (
   select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
 ), counted as (
@@ -150,7 +151,7 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed
 
 -- name: followers
--- Lists the followers of the user $2 for the viewer $1, newest first: at most $5 after the row with the created_at $3 and the
+-- Lists, for the viewer $1, the followers of the user $2, newest first: at most $5 after the row with the created_at $3 and the
 -- user id $4.
 select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
 from (
@@ -178,7 +179,7 @@ where u.id is not null or k.position = $4
 order by k.created_at desc, k.followed_id desc
 
 -- name: following
--- Lists the members whom the user $2 follows for the viewer $1, last followed first: at most $5 after the row with the
+-- Lists, for the viewer $1, the members whom the user $2 follows, last followed first: at most $5 after the row with the
 -- created_at $3 and the user id $4.
 select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
 from (

@@ -58,7 +58,7 @@ update images set attempts = attempts + 1 where id = $1 and status = 'processing
 select key from images where key = any ($1::text[]) and status = any ($2::text[])
 
 -- name: lock
--- Locks the post $2 of the author $1 while its pictures are changed.
+-- Locks the post $2 of the author $1 while pictures of the post are changed.
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
 -- name: lockPostOf
@@ -71,8 +71,9 @@ select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as positio
 from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
--- A CTE that writes new positions. It follows a CTE `placed`, which has the pictures with their new positions; the statement
--- that uses this fragment adds the closing parenthesis. The constraint on positions is checked at the end of the statement.
+-- A CTE that stores the new positions of pictures. It is put after a CTE `placed`, which has the pictures with these positions,
+-- and the statement that uses this fragment adds the closing parenthesis. The constraint on positions is checked at the end of
+-- the statement.
 put as (
   update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
   from placed l where i.id = l.id and i.position is distinct from l.position

@@ -137,8 +137,9 @@ where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - in
 limit 1
 
 -- name: recordOutcome
--- Records the outcome of the item $2 of the import $1: $3 whether its post now exists, $4 and $5, parallel arrays, the parts
--- that were skipped and the reasons, $6 maximum rows of skipped parts per import. No row if the import was ended meanwhile.
+-- Records the outcome of the item $2 of the import $1: $3 whether the item's post now exists, $4 and $5, parallel arrays, the
+-- parts that were skipped and the reasons, $6 maximum rows of skipped parts per import. No row if the import was ended
+-- meanwhile.
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (

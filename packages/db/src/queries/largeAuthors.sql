@@ -35,8 +35,8 @@ select version from large_authors where author_id = $1 and state <> 'merged'
 -- name: step
 -- Applies the state of the author $1 with the version $2 to the next $3 followers. Promotion: every follower gets a row in
 -- `feed_merges`; only after that, posts are no longer written into feeds. Demotion: new posts are already written into feeds,
--- and posts from before now plus a minute stay merged at read time. The minute covers posts whose fan-out still saw the former
--- state, and clocks that differ.
+-- and all posts created until a minute from now stay merged at read time. That minute covers posts whose fan-out still saw the
+-- former state, and clocks that differ.
 with author as (
   select author_id, state, reached_id from large_authors
   where author_id = $1 and version = $2 and state <> 'merged'

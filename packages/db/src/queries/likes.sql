@@ -82,7 +82,8 @@ where u.id is not null or l.position = $4
 order by l.id desc
 
 -- name: friends
--- For each of the posts $2 that the viewer $1 may see: the most recent of its last ten likers whom the viewer follows, if any
+-- Selects, for each of the posts $2 that the viewer $1 may see, the most recent of the last ten likers whom the viewer follows,
+-- if any.
 select p.id as post_id, friend.user_name
 from unnest($2::bigint[]) k (id)
 join posts p on p.id = k.id and p.likes_count > 0

@@ -64,8 +64,8 @@ where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
 -- name: typingReader
--- Returns a row if the member $1 may see that $2 is typing: the two are contacts, $2 may write to $1, and no message request
--- between them is open.
+-- Returns a row if $1, here a single member, may see that $2 is typing: the two are contacts, $2 may write to $1, and no message
+-- request between them is open.
 select true as receives from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.request is null
   and not exists (select from contacts o where o.user_id = $2 and o.contact_id = $1 and o.request is not null)

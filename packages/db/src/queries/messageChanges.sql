@@ -36,7 +36,7 @@ m.created_at > now() - interval '24 hours'
 select not ({{editable}}) as late from messages m where m.id = $1
 
 -- name: remove
--- Deletes the text, pictures and reactions of the sender $1's message $2; it no longer counts as unread. The message keeps the
+-- Deletes the text, picture and reactions of the sender $1's message $2, which no longer counts as unread. The message keeps the
 -- client id, so that a retry does not send it a second time.
 with actor as (
   {{living_actor}}

@@ -31,8 +31,8 @@ where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
 
 -- name: newest
--- Reads the newest $4 posts of all members before the one with the created_at $2 and the id $3, and returns those that the
--- viewer $1 may see.
+-- Lists the posts of all members, newest first: of the next $4 before the one with the created_at $2 and the id $3, those that
+-- the viewer $1 may see and whose author $1 has not muted.
 select {{post_columns}}, u.id is not null as shown, p.position
 from (
   select *, row_number() over (order by created_at desc, id desc) as position from posts
@@ -50,7 +50,8 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 
 -- name: create
 -- Inserts a post: $1 author, $2 caption, $3 location, $4 client id or null,
--- $5 the number of followers up to which the caller fills their feeds itself; the pending job then only covers its crash,
+-- $5 the number of followers up to which the caller fills their feeds itself; the pending job then runs only if the caller
+-- crashes,
 -- $6 the trace context of the pending jobs or null, $7 audience, $8 who may comment, $9 expiry or null,
 -- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen.
 -- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`. No
@@ -121,7 +122,7 @@ where (select count(*) from queued) > 0 and (select count(*) from announced) >= 
 -- name: mention
 -- Notifies the members with the user names $3, in lower case, that the author $1 mentions in the post $2: those who see the post
 -- and whom the author may mention. Returns the notified ones. The names are in a subselect so that the planner's estimate does
--- not depend on the number of names, and it plans once per connection.
+-- not depend on the number of names, and PostgreSQL plans the statement once per connection.
 with named as (
   select u.id from posts p cross join users u
   where p.id = $2 and lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and p.audience <> 'private'
@@ -136,8 +137,8 @@ select id from named where notify_member(id, 'mention', $1, $2, null)
 -- Changes the post $2 of the author $1: $3 caption, $4 location, $5 time of the edit; $6 audience, $7 who may comment and $8
 -- whether the audience is frozen are null for unchanged. An audience that stays frozen keeps the time of its freezing; a new
 -- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do;
--- `before` and `before_frozen_at` are the earlier audience, or null if others did not see the post. The ranking scores the post
--- anew, because it contains public posts only.
+-- `before` and `before_frozen_at` are the earlier audience, or null if others did not see the post. If the audience changes, the
+-- ranking, which contains public posts only, scores the post anew.
 with post as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
   from posts p where id = $2 and author_id = $1 for no key update

@@ -38,11 +38,11 @@ where likes_to < $1 or comments_to < $2
 -- name: score
 -- Scores the posts $1 at the run's time $2; posts that cannot reach the lowest of the $3 best scores get none. `people` is the
 -- number of distinct members, except the author, who liked or commented; a member whose account was then younger than a day
--- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct it. If these
--- are a thousand or more, a sample of a thousand likes estimates the average weight.
+-- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct that number.
+-- If these are a thousand or more, a sample of a thousand likes estimates the average weight.
 -- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
--- Scores halve every {{half_life}} hours. Stored as logarithms they need no updates as time passes: the post's time is a
--- summand.
+-- Scores halve every {{half_life}} hours. They are stored as logarithms, which need no updates as time passes: the post's time
+-- is a summand.
 with threshold as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (

@@ -2,7 +2,7 @@
 k.id, k.name, k.scopes, k.created_at, k.last_used_at, k.expires_at
 
 -- name: find
--- Reads the access token $1 (hashed) of an active user. `unnoted` is whether its last use has to be stored by `noteUsed`.
+-- Reads the access token $1 (hashed) of an active user. `unnoted` is whether `noteUsed` has to store that the token is used.
 select k.id, k.user_id, k.scopes, k.expires_at, u.email_confirmed,
   coalesce(k.last_used_at < now() - interval '1 minute', true) as unnoted
 from tokens k join users u on u.id = k.user_id and {{living}}
