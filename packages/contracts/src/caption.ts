@@ -18,7 +18,7 @@ const words = (value: string, sign: string): string[] =>
 const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
 
 /**
- * Splits a caption before the @people and #hashtags at its end, which the composer appends, and the space before them. Mentions
+ * Splits a caption before the @people and #hashtags at the end, which the composer appends, and before their space. Mentions
  * and tags within a sentence belong to the text.
  */
 export function cutCaption(caption: string): { text: string; tail: string } {

@@ -7,7 +7,7 @@ export const key = (k: ValidationKey): ValidationKey => k;
 /** A row id: a whole number from 1 to 2^53 - 1. */
 export const id = z.int(key('invalid-id')).check(z.positive(key('invalid-id')));
 
-/** ISO 8601 in UTC. */
+/** A time as ISO 8601 in UTC, with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 });
 
 /** A time given by a client, in the years 0001 to 9998. */

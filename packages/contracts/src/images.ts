@@ -9,7 +9,7 @@ import { maxLengths, maxPictures } from './lengths.ts';
 export const postImage = z.object({
   status: z.enum(['processing', 'ready', 'failed']),
   url: z.string(),
-  /** Empty for a public post; otherwise a signature, `?s=`, valid on its day and the next. */
+  /** Empty for a public post; otherwise a signature, `?s=`, which is valid on the day of its creation and the next. */
   query: z.string(),
   widths: z.array(z.int()),
   width: z.nullable(z.int()),

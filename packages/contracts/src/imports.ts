@@ -50,7 +50,7 @@ export const importState = z.object({
   /** The state is `uploading` until the archive is complete. For a `failed` import, `skipped` contains the reason. */
   state: z.enum(['uploading', 'waiting', 'running', 'done', 'failed']),
   source: z.nullable(z.enum(['kith', 'mastodon', 'instagram'])),
-  /** In bytes. */
+  /** The size of the archive and how much of it has been received, in bytes. */
   size: count,
   received: count,
   /**

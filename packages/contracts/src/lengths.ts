@@ -43,7 +43,7 @@ export const maxImageBytes = 15 * 1024 * 1024;
 
 /**
  * The maximum pixels of a picture, for each accepted format. AVIF is decoded as a whole and takes up to 24 bytes per pixel, a
- * JPEG 2 to 8: with more pixels the decoder would exceed its memory.
+ * JPEG 2 to 8: with more pixels the decoder would exceed its memory limit.
  */
 export const maxPixels = {
   jpeg: 50_000_000,
@@ -53,5 +53,5 @@ export const maxPixels = {
   avif: 16_000_000,
 } as const;
 
-/** The longest side of a picture in pixels: one of 1 × 1,000,000 pixels costs a decoder seconds, despite its small area. */
+/** The maximum width and height of a picture in pixels: decoding 1 × 1,000,000 pixels takes seconds, despite the small area. */
 export const maxImageSide = 30_000;

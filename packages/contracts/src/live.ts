@@ -60,7 +60,7 @@ export const liveItem = z.discriminatedUnion('name', [
 ]);
 export type LiveItem = z.output<typeof liveItem>;
 
-/** The subscriptions of a browser: likes and comments of the posts on its screen, and optionally rankings. */
+/** What a browser subscribes to: likes and comments of the posts on its screen, and optionally rankings. */
 export const watchInput = z.object({
   streamId: z.string(key('invalid-input')).check(z.maxLength(60, key('invalid-input'))),
   postIds: z.array(id, key('invalid-input')).check(z.maxLength(maxWatched, key('invalid-input'))),

@@ -27,7 +27,7 @@ const about = {
   moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()) })),
 };
 
-/** An open case: one reported thing, with all its reports and earlier decisions about its author. */
+/** An open case: one reported thing, with its reports and the latest decisions about the author. */
 export const moderationCase = z.object({
   caseId: id,
   subjectId: id,

@@ -25,7 +25,7 @@ export const notification = z.object({
   kind: notificationKind,
   actors: z.array(userSummary),
   actorsCount: count,
-  /** `imageUrl` is the smallest size, for a row. */
+  /** The post that the notification is about. `imageUrl` is the address of its picture in the smallest size. */
   post: z.nullable(z.object({ postId: id, caption: z.string(), imageUrl: z.nullable(z.string()) })),
   /**
    * The newest comment's text for the kinds `comment` and `reply`, and for a mention in a comment; for `commentLike` the

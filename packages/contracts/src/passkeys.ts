@@ -25,12 +25,12 @@ export const passkeyAnswer = z.object({ response: credential });
 export const passkeyById = z.object({ passkeyId: id });
 export const passkeyName = z.object({ passkeyId: id, name });
 
-/** A passkey in its member's list. */
+/** A passkey in the list of the member who owns it. */
 export const passkey = z.object({
   passkeyId: id,
   name: z.string(),
   createdAt: time,
-  /** Null before the first use. */
+  /** The time of the last log-in with the passkey; null before the first. */
   lastUsedAt: z.nullable(time),
 });
 export type PasskeyView = z.output<typeof passkey>;

@@ -15,7 +15,7 @@ export type Audience = z.output<typeof audience>;
 export const commentAudience = z.enum(['everyone', 'friends', 'nobody'], key('invalid-input'));
 export type CommentAudience = z.output<typeof commentAudience>;
 
-/** A post in every list and on every screen. */
+/** A post as the caller sees it: the same form in all lists and on all screens. */
 export const post = z.object({
   postId: id,
   userId: id,

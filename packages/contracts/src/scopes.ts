@@ -1,4 +1,4 @@
-/** The scopes of tokens. */
+/** The scopes that an access token can have. */
 export const scopes = ['read', 'write', 'messages', 'follows'] as const;
 export type Scope = (typeof scopes)[number];
 

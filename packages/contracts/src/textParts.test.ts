@@ -28,7 +28,7 @@ describe('a URL', () => {
   ])('in %j is %s', (text, url) => expect(linked(text)).toEqual([url]));
 
   test("has its host in the browsers' form, and its text as written", () => {
-    // The first a is Cyrillic.
+    // The first letter a in this address is Cyrillic.
     expect(textParts('https://аpple.com')).toEqual([
       { kind: 'url', text: 'https://аpple.com', href: 'https://xn--pple-43d.com/' },
     ]);

@@ -5,7 +5,7 @@ import { scopes } from './scopes.ts';
 
 const isAhead = (time: string): boolean => Date.parse(time) > Date.now();
 
-/** The name of a token in its member's list. */
+/** The name that a member gives to a token. */
 export const tokenName = z
   .string(key('name-required'))
   .check(
@@ -25,7 +25,7 @@ export const tokenTerms = z.object({
 });
 export type TokenTerms = z.output<typeof tokenTerms>;
 
-/** A token in its member's list. */
+/** A token in the list of the member who owns it. */
 export const token = z.object({
   tokenId: id,
   name: z.string(),

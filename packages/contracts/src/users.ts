@@ -68,16 +68,16 @@ export type MessagesFrom = z.output<typeof messagesFrom>;
 
 /**
  * Whether, on a server with public pages, a user's public profile and posts can be read without a session: `off` no, `shown` yes,
- * `listed` yes, and search engines may index them.
+ * `listed` yes, and search engines may index both.
  */
 export const publicPages = z.enum(['off', 'shown', 'listed'], key('invalid-input'));
 export type PublicPages = z.output<typeof publicPages>;
 
-/** A link in a profile. `verified`: its page links back to the profile with `rel="me"`. */
+/** A link in a profile. `verified`: the linked page links back to the profile with `rel="me"`. */
 export const profileLink = z.object({ url: z.string(), verified: z.boolean() });
 export type ProfileLinkView = z.output<typeof profileLink>;
 
-/** A user's page. */
+/** A user's profile, as the caller sees it. */
 export const userProfile = z.extend(userSummary, {
   bio: z.string(),
   links: z.array(profileLink),
@@ -93,7 +93,7 @@ export const userProfile = z.extend(userSummary, {
 });
 export type UserProfile = z.output<typeof userProfile>;
 
-/** A user's own account. */
+/** The caller's own account. */
 export const ownUser = z.extend(userProfile, {
   /** Null if another member has proved to own the address before this member confirmed it. */
   email: z.nullable(z.string()),
@@ -110,7 +110,7 @@ export const ownUser = z.extend(userProfile, {
 });
 export type OwnUser = z.output<typeof ownUser>;
 
-/** A user in a list of people, with the viewer's relation to them. */
+/** A user in a list of people, with the caller's relation to that user. */
 export const userListItem = z.extend(userSummary, {
   bio: z.string(),
   followedByMe: z.boolean(),

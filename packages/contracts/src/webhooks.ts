@@ -26,7 +26,7 @@ export const webhookDelivery = z.object({
   deliveryId: z.string(),
   event: z.string(),
   createdAt: time,
-  /** The number of completed attempts. */
+  /** The number of completed attempts to deliver the event. */
   tries: count,
   /** The HTTP status of the last response; null if there was none. */
   status: z.nullable(z.int()),
@@ -44,11 +44,11 @@ export const webhook = z.object({
   offSince: z.nullable(time),
   /** `gone`: the address responds with 410; `inside`: it is in a private network; `failing`: nothing was delivered for a day. */
   offReason: z.nullable(z.enum(['gone', 'inside', 'failing'])),
-  /** The newest ten deliveries. */
+  /** The newest ten deliveries of the webhook. */
   deliveries: z.array(webhookDelivery),
 });
 export type WebhookView = z.output<typeof webhook>;
-/** The only response that contains the secret. */
+/** The response to creating a webhook, the only one that contains the secret. */
 export const madeWebhook = z.extend(webhook, { secret: z.string() });
 export type MadeWebhook = z.output<typeof madeWebhook>;
 
@@ -83,7 +83,7 @@ export const webhookEvents = {
   'report.created': z.object({ caseId: id, kind: reportedKind, reason: reportReason, createdAt: time }),
   /** For the server: a new post that everybody may see. */
   'post.created': z.object({ postId: id, user: userSummary, createdAt: time }),
-  /** Sent on request, to test a webhook. */
+  /** Sent when the owner of a webhook tests it. */
   'webhook.test': z.object({}),
 };
 export type WebhookEvent = keyof typeof webhookEvents;

@@ -76,7 +76,7 @@ export const personalData: Record<string, Treatment> = {
   },
   post_words: { erased: 'post_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },
-  // An export contains the picture itself, found by its key.
+  // An export contains the picture itself instead of the key.
   images: {
     owner: 'owner_id',
     both: 'key widths position alt',

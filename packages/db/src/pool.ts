@@ -103,7 +103,7 @@ interface PoolOptions {
 }
 
 /**
- * A pool that survives failures of its server: a connection that timed out is not reused, one that breaks while in use does not
+ * A pool that survives failures of the server: a connection that timed out is not reused, one that breaks while in use does not
  * end the process, and connection errors have a code. It connects with the first query.
  */
 export function openPool(config: pg.PoolConfig, { databaseMonitor, answerTimeoutMs = 0 }: PoolOptions = {}): pg.Pool {

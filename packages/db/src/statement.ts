@@ -11,7 +11,7 @@ export interface Statement<P extends readonly unknown[], R> {
 
 const files = new Map<string, ReadonlyMap<string, string>>();
 
-/** Splits a file into its statements, each below a line `-- name: …`; text before the first one is about the whole file. */
+/** Splits a file into its statements, each below a line `-- name: …`; text before the first statement is a comment on the file. */
 function read(file: URL): ReadonlyMap<string, string> {
   let found = files.get(file.href);
   if (!found) {

@@ -14,13 +14,13 @@ export interface Browser {
   readonly address: string;
   /** The browser's user agent. */
   readonly device: string;
-  /** The cookie of a federated sign-in that waits for its username. */
+  /** The cookie of a federated sign-in, after which the member still has to choose a user name. */
   readonly pendingToken: string | null;
   /** The cookie of earlier log-ins, by which accounts know the browser. */
   readonly knownDevice: string | null;
   /** The cookie of a log-in that waits for a second factor. */
   readonly challenge: string | null;
-  /** How users can sign in here. */
+  /** The ways to sign in that this server offers. */
   readonly signIn: { password: boolean; google: boolean; standIn: boolean };
   /** Sets the session cookie, or deletes it with null, and drops the previous session from the cache. */
   setSessionCookie(session: { token: string; expiresAt: Date } | null): void;
@@ -38,7 +38,7 @@ export interface Browser {
   watch(session: ResolvedSession, watching: Watching): void;
 }
 
-/** An open stream. */
+/** An open stream of live events. */
 export interface OpenStream {
   readonly id: string;
   /**

@@ -95,7 +95,7 @@ function databaseFailure(error: unknown): Failure | undefined {
   return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
 }
 
-/** The response to any error. An unknown error becomes a 500 that reveals nothing of its cause. */
+/** The response to any error. An unknown error becomes a 500 that reveals nothing about the error. */
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {

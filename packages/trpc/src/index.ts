@@ -24,7 +24,7 @@ import { users } from './routers/users.ts';
 import { webhooks } from './routers/webhooks.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
-/** Every procedure, by noun. */
+/** Every procedure, grouped by noun. */
 export const appRouter = router({
   auth,
   bookmarks,
@@ -89,7 +89,7 @@ export const procedures: ReadonlyMap<string, Procedure> = new Map(
   ]),
 );
 
-/** The error of a failed call. */
+/** Converts the error of a failed call to the form in which tRPC sends it. */
 export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureType | 'unknown') =>
   getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
 

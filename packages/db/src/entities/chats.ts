@@ -48,10 +48,10 @@ const ChatMemberSchema = defineEntity({
     joinedAt: insertTime(),
     /** The newest message when the member joined; the member sees only later messages. */
     fromId: p.bigint('number').defaultRaw('0'),
-    /** The last message that the member has read. */
+    /** The id of the last message that the member has read. */
     readId: p.bigint('number').defaultRaw('0'),
     lastMessageId: p.bigint('number').defaultRaw('0'),
-    /** The newest message that mentions the member. */
+    /** The id of the newest message that mentions the member; 0 if there is none. */
     mentionId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),

@@ -33,7 +33,7 @@ const ImageSchema = defineEntity({
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     thumbhash: p.text().nullable(),
-    /** Widths in pixels of the existing variants. */
+    /** The widths in pixels of the variants that exist. */
     widths: p
       .array((v) => Number(v))
       .columnType('int[]')

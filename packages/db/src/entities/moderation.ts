@@ -75,6 +75,6 @@ const ModerationEntrySchema = defineEntity({
   indexes: [{ name: 'moderation_log_case', properties: ['case', 'id'] }],
 });
 
-/** Append-only: a trigger refuses every change. */
+/** An entry of the moderation log, which is append-only: a trigger refuses every update and deletion. */
 export class ModerationEntry extends ModerationEntrySchema.class {}
 ModerationEntrySchema.setClass(ModerationEntry);

@@ -76,7 +76,7 @@ const NotificationEventSchema = defineEntity({
   ],
 });
 
-/** An action of one user that notifies another. When it is deleted, a trigger recounts its notification's actors. */
+/** An action of one user that notifies another. When a row is deleted, a trigger recounts the actors of the notification. */
 export class NotificationEvent extends NotificationEventSchema.class {}
 NotificationEventSchema.setClass(NotificationEvent);
 

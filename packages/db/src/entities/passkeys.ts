@@ -10,7 +10,7 @@ const PasskeySchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade'),
     /** The credential id assigned by the authenticator, base64url. */
     credentialId: p.text().unique(),
-    /** COSE, base64url. */
+    /** The public key in COSE form, base64url. */
     publicKey: p.text(),
     /** The authenticator's signature counter; 0 for an authenticator that does not count. */
     counter: p.bigint('number'),

@@ -3,7 +3,7 @@ import { id, time } from './columns.ts';
 
 const PendingJobSchema = defineEntity({
   name: 'PendingJob',
-  // The table keeps its original name, because the previous version still uses it while this one migrates.
+  // The table keeps its original name, because the previous version still uses the table while this one migrates.
   tableName: 'outbox',
   properties: {
     id: id(),

@@ -13,13 +13,13 @@ const PushSubscriptionSchema = defineEntity({
      */
     session: () => p.oneToOne(Session).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The URL at the browser's push service; anybody who knows the URL can send to the device. */
+    /** The secret URL at the browser's push service to which pushes for this device are sent. */
     endpoint: p.text().unique(),
     /** The browser's public key and its secret, base64url, with which messages are encrypted. */
     p256dh: p.text(),
     auth: p.text(),
     language: p.enum(['en', 'es', 'pl'] as const),
-    /** The number of consecutive failures. */
+    /** The number of pushes to the device that failed in a row. */
     failures: p.integer().default(0),
     createdAt: insertTime(),
   },
@@ -36,7 +36,7 @@ const PushSentSchema = defineEntity({
   properties: {
     subscription: () =>
       p.manyToOne(PushSubscription).fieldName('session_id').primary().deleteRule('cascade').updateRule('no action'),
-    /** The subject: a conversation, a notification, a request. */
+    /** What was pushed: a conversation, a notification or a request. Later pushes with the tag replace earlier ones. */
     tag: p.text().primary(),
     /** The position up to which the device was notified, so that a job that runs twice pushes nothing twice. */
     position: p.bigint('number'),

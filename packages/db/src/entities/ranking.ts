@@ -72,6 +72,6 @@ const PopularProgressSchema = defineEntity({
   checks: [{ name: 'popular_progress_one_check', expression: 'one' }],
 });
 
-/** The progress of scoring; one row. */
+/** Up to where likes, comments and posts are scored. The table has one row. */
 export class PopularProgress extends PopularProgressSchema.class {}
 PopularProgressSchema.setClass(PopularProgress);

@@ -69,6 +69,6 @@ const OperatorEntrySchema = defineEntity({
   indexes: [{ name: 'operator_log_user', properties: ['user', 'id'] }],
 });
 
-/** A change by an operator to a member's account. Append-only: a trigger refuses every change. */
+/** A change by an operator to a member's account. The log is append-only: a trigger refuses every update and deletion. */
 export class OperatorEntry extends OperatorEntrySchema.class {}
 OperatorEntrySchema.setClass(OperatorEntry);

@@ -5,7 +5,7 @@ const ServerSecretSchema = defineEntity({
   name: 'ServerSecret',
   properties: {
     name: p.text().primary(),
-    /** Random bytes in base64url. */
+    /** The secret: random bytes in base64url. */
     value: p.text(),
     createdAt: insertTime(),
   },

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts with a frozen audience: only members who belonged to the audience when it was chosen see them. */
+/** Posts with a frozen audience: only members who were in the audience when it was frozen see these posts. */
 export class Migration067FrozenAudience extends Migration {
   override isTransactional(): boolean {
     return false;

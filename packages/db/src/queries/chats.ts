@@ -2,7 +2,7 @@ import type { Chat, ChatMember, Message } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** A chat as one of its members sees it, with its newest message. */
+/** A chat as one of the members sees it, with the newest message. */
 export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
   Columns<ChatMember, 'lastMessageId' | 'unreadCount' | 'mutedUntil'> &
   Joined<Message, 'content' | 'createdAt' | 'sender' | 'deletedAt' | 'event' | 'subject'> & {

@@ -2,7 +2,7 @@ import type { Image, PendingJob, Post, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined, Plain, Present } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 
-/** The columns of a post that its viewers do not see. */
+/** The columns of a post that are not sent to viewers. */
 export const unseenOfPosts = [
   'clientId',
   'image',

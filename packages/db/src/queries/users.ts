@@ -5,7 +5,7 @@ import type { LinksRow } from './profileLinks.ts';
 
 export type UserRow = Columns<User, 'id' | 'pictureKey'> & Present<User, 'userName'>;
 
-/** The viewer's relation to the user of a row. */
+/** Whether the viewer follows the user of a row, or has requested to. */
 export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' };
 
 export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;

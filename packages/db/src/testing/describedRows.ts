@@ -6,7 +6,7 @@ export interface DescribedColumn {
   type: string;
   /** Whether a table's column is nullable; undefined for a computed column, for which PostgreSQL does not report it. */
   nullable: boolean | undefined;
-  /** For a table's column, `table.column`. */
+  /** `table.column`, if the column is one of a table; undefined for a computed column. */
   origin: string | undefined;
 }
 

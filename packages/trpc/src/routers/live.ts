@@ -13,7 +13,7 @@ const neverAborted = new AbortController().signal;
 const positionOf = (lastEventId: string | null | undefined): number | null =>
   lastEventId && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
 
-/** An event with the position to resume from. */
+/** An event with the position (a message id) after which a later stream resumes. */
 export type TrackedItem = ReturnType<typeof tracked<LiveItem>>;
 
 /** Consumes an event; if this returns a promise, the next event waits for it. */

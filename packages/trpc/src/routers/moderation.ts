@@ -8,7 +8,7 @@ export const reports = router({
     .mutation(({ ctx, input }) => report(ctx.domain, ctx.actor, input)),
 });
 
-/** For moderators; everybody else gets `forbidden`. */
+/** Procedures for moderators; everybody else gets the error `forbidden`. */
 export const moderation = router({
   cases: signedIn
     .input(contract.moderationPageInput)
