@@ -10,6 +10,7 @@ import { useViewer } from '../../lib/session.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { FollowState } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { followFailed, followKey, refreshFollows, sendFollow, showFollow, showRequested } from './followCache.ts';
 
@@ -92,7 +93,8 @@ export function FollowButton({ person, small = false }: Props) {
       small={small}
       variant={small && followState === 'none' ? 'outline' : variantOf[followState]}
       onClick={() => (following ? setConfirming(true) : toggle(followState === 'none' ? 'following' : 'none'))}
-      className="min-w-26 whitespace-nowrap"
+      // As wide as the outlined button that it becomes.
+      className={cx('min-w-26 whitespace-nowrap', small && followState !== 'none' && 'border border-transparent')}
     >
       {/* As wide as the longest of the three labels, so that the layout does not shift. */}
       <span
