@@ -13,7 +13,7 @@ function Visitor() {
           <Wordmark />
         </div>
         <div className="mx-auto mt-4 h-32 w-full max-w-95 rounded-card bg-accent-wash rail:hidden [@media(height<46rem)]:hidden" />
-        <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
+        <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8">
           <div className="flex flex-col gap-3">
             <Skeleton className="h-7 w-3/5" />
             <Skeleton className="h-5 w-4/5" />

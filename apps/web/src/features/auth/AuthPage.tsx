@@ -47,7 +47,7 @@ export function AuthPage({ title, heading, lead, children }: Props) {
           <Wordmark />
         </div>
         <ShowcaseStrip />
-        <div className="m-auto flex w-full max-w-95 flex-col gap-7 py-8">
+        <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>
             <p className="text-17 text-balance text-soft">{lead}</p>
