@@ -41,7 +41,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         onClick={() => input.current?.click()}
         className={cx(
           'flex items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
-          pictures.length ? 'min-h-11' : 'min-h-64',
+          pictures.length ? 'min-h-11 grow' : 'min-h-64',
           dragging ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >
