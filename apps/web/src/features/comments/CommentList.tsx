@@ -1,3 +1,4 @@
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../lib/lists.ts';
@@ -35,9 +36,10 @@ export function CommentList({ post }: { post: PostView }) {
           variant="ghost"
           small
           aria-label={`${t('comment.order')}: ${newest ? t('comment.newest') : t('comment.oldest')}`}
-          className="-ml-4 self-start text-13 text-soft"
+          className="-ml-4 self-start text-13! text-soft"
           onClick={() => setOrder(newest ? 'oldest' : 'newest')}
         >
+          <ArrowDownUp aria-hidden className="size-4" />
           {newest ? t('comment.newest') : t('comment.oldest')}
         </Button>
       )}

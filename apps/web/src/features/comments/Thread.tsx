@@ -50,7 +50,7 @@ export function Thread({ comment, post, mayReply }: Props) {
               setOpen(true);
             }}
           />
-          <Button variant="ghost" small className="ml-8 text-13 text-soft" onClick={() => setAnswered(null)}>
+          <Button variant="ghost" small className="ml-8 text-13! text-soft" onClick={() => setAnswered(null)}>
             {t('comment.stopReplying')}
           </Button>
         </div>
