@@ -124,7 +124,7 @@ export function Dialog({
           {/* flex-auto, not flex-1: with a basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
           <div
             data-scroller
-            className="min-h-0 flex-auto overflow-y-auto overscroll-contain [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
+            className="min-h-0 flex-auto overflow-y-auto overscroll-contain last:rounded-b-[inherit] [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
           >
             {children}
           </div>
