@@ -1,5 +1,5 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { useViewing } from '../../lib/popups.ts';
@@ -8,6 +8,7 @@ import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
@@ -33,6 +34,7 @@ export function PostArticle({ post, stacked = false }: Props) {
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
+  const ratio = frameRatio(post.image?.width ?? null, post.image?.height ?? null);
   const beside = pictured && !stacked;
   const textOnly = isText(post);
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
@@ -44,28 +46,34 @@ export function PostArticle({ post, stacked = false }: Props) {
           {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
           <div
             className={cx(
-              'relative flex items-center *:w-full',
+              'flex items-center',
               beside &&
                 'min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]',
             )}
           >
-            <PostPicture
-              post={post}
-              eager
-              flush
-              sizes="(min-width: 56.25rem) 580px, 100vw"
-              onTap={viewer.open}
-              onDoubleTap={() => like(true)}
-            />
-            {ready && (
-              <span className="absolute bottom-1 left-1 w-auto!">
-                <IconButton label={t('post.enlarge')} onClick={() => viewer.open(0)} className="hover:bg-transparent">
-                  <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">
-                    <Maximize2 aria-hidden className="size-4" />
-                  </span>
-                </IconButton>
-              </span>
-            )}
+            {/* As wide as the picture, which is no higher than the popup, so that its buttons lie on it. */}
+            <div
+              className="relative mx-auto w-full rail:max-w-[calc(60dvh*var(--ratio))] min-[56.25rem]:max-w-[calc((100dvh-7.625rem)*var(--ratio))]"
+              style={{ '--ratio': ratio } as CSSProperties}
+            >
+              <PostPicture
+                post={post}
+                eager
+                flush
+                sizes="(min-width: 56.25rem) 580px, 100vw"
+                onTap={viewer.open}
+                onDoubleTap={() => like(true)}
+              />
+              {ready && (
+                <span className="absolute bottom-1 left-1">
+                  <IconButton label={t('post.enlarge')} onClick={() => viewer.open(0)} className="hover:bg-transparent">
+                    <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">
+                      <Maximize2 aria-hidden className="size-4" />
+                    </span>
+                  </IconButton>
+                </span>
+              )}
+            </div>
           </div>
         </div>
       )}
