@@ -8,7 +8,7 @@ function Visitor() {
   return (
     <div className="hidden min-h-dvh bg-ground in-data-[outline=visitor]:grid rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <div className="hidden bg-accent-wash rail:block" />
-      <div className="flex flex-col px-5 py-6 wide:px-10">
+      <div className="flex flex-col px-5 py-6">
         <div className="rail:invisible">
           <Wordmark />
         </div>

@@ -39,10 +39,10 @@ interface Props {
 export function AuthPage({ title, heading, lead, children }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="grid min-h-dvh bg-ground rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
+    <div className="grid min-h-dvh rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <title>{t('common.pageTitle', { page: title })}</title>
       <Showcase />
-      <main className="flex flex-col px-5 py-6 wide:px-10">
+      <main className="flex flex-col px-5 py-6">
         <div className="rail:invisible">
           <Wordmark />
         </div>
