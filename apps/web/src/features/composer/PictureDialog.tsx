@@ -112,7 +112,7 @@ function CropField({ crop }: { crop: ReturnType<typeof useCrop> }) {
           }}
         />
       </ReactCrop>
-      <fieldset className="flex flex-wrap justify-center gap-2">
+      <fieldset className="flex flex-wrap justify-center gap-2 max-rail:[&>button]:min-w-11 max-rail:[&>button]:px-3">
         <legend className="sr-only">{t('crop.shape')}</legend>
         {(Object.keys(aspectRatios) as AspectRatio[]).map((each) => (
           <Button
@@ -127,7 +127,7 @@ function CropField({ crop }: { crop: ReturnType<typeof useCrop> }) {
         ))}
         <Button variant="outline" small onClick={turn}>
           <RotateCw aria-hidden className="size-4" />
-          {t('crop.turn')}
+          <span className="max-rail:sr-only">{t('crop.turn')}</span>
         </Button>
       </fieldset>
     </div>
