@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '@kith/platform/settings';
+import { awaitsSettings, StartError } from '@kith/platform/settings';
 import type { Guard } from './guard.ts';
 
 const firstDelayMs = 200;
@@ -42,11 +42,14 @@ export interface ChildOptions {
   guard?: Guard;
   /** Restarted only by `restart`, and not when it exits, because its source is being edited. */
   manualRestart?: boolean;
+  /** Settings that are not known yet: the process loads its code meanwhile, and waits for them (`receiveSettings`). */
+  settings?: Promise<NodeJS.ProcessEnv>;
 }
 
 /** Runs a script as a child of the supervisor and restarts it whenever it exits, with a growing delay. */
 export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
-  const { execArgv = [], shutdownSeconds = 25, guard, manualRestart = false } = options;
+  const { execArgv = [], shutdownSeconds = 25, guard, manualRestart = false, settings } = options;
+  let known: NodeJS.ProcessEnv | undefined;
   let child: ChildProcess;
   let stopping = false;
   let restarting = false;
@@ -57,7 +60,12 @@ export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, 
     for (let delay = firstDelayMs, wasReady = false; ; ) {
       const startedAt = Date.now();
       // A process group of its own: Ctrl-C reaches only the supervisor, which stops its children in order.
-      child = fork(script, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      child = fork(script, settings && !known ? [awaitsSettings] : [], {
+        env: { ...env, ...known },
+        execArgv,
+        detached: true,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       child.on('message', (message: { ready?: boolean }) => {
         wasReady ||= message.ready === true;
         if (wasReady) resolve();
@@ -88,6 +96,13 @@ export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, 
     }
   }
   const finished = run();
+  settings?.then(
+    (received) => {
+      known = received;
+      child.send(received, () => {});
+    },
+    () => {},
+  );
   ready.catch(() => {});
 
   return {
