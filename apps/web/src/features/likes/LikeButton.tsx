@@ -41,14 +41,8 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   return toggle;
 }
 
-interface Props {
-  post: PostView;
-  /** A followed member who likes it. */
-  friend?: string | undefined;
-}
-
-/** The heart and the number of likes, or a followed member and the number of others, which opens the list of likers. */
-export function LikeButton({ post, friend }: Props) {
+/** The heart and the number of likes, which opens the list of likers. */
+export function LikeButton({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const toggle = useLikePost(post);
   const { open } = usePopup();
@@ -85,15 +79,35 @@ export function LikeButton({ post, friend }: Props) {
           type="button"
           aria-label={t('likes.who', { count: post.likesCount })}
           onClick={() => void open({ likes: post.postId })}
-          className="inline-flex min-h-11 max-w-44 min-w-11 items-center rounded-full pr-2.5 rail:max-w-80 font-semibold tabular-nums underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 min-w-11 items-center rounded-full pr-2.5 font-semibold tabular-nums underline-offset-4 hover:underline"
         >
-          <span className="truncate">
-            {friend && post.likesCount > 1
-              ? t('likes.friendAnd', { name: friend, count: post.likesCount - 1 })
-              : (friend ?? shortCount(post.likesCount))}
-          </span>
+          {shortCount(post.likesCount)}
         </button>
       )}
     </span>
+  );
+}
+
+interface FriendProps {
+  post: PostView;
+  /** A followed member who likes it. */
+  friend: string;
+}
+
+/**
+ * A followed member and the number of others who like the post, which opens the list of likers. It is requested after the feed and
+ * stands after the other buttons, so that it moves none of them.
+ */
+export function FriendLikes({ post: { postId, likesCount }, friend }: FriendProps) {
+  const { t } = useTranslation();
+  const { open } = usePopup();
+  return (
+    <button
+      type="button"
+      onClick={() => void open({ likes: postId })}
+      className="min-h-11 min-w-0 truncate px-2.5 text-soft underline-offset-4 hover:underline"
+    >
+      {likesCount > 1 ? t('likes.friendAnd', { name: friend, count: likesCount - 1 }) : friend}
+    </button>
   );
 }

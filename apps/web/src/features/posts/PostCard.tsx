@@ -10,7 +10,7 @@ import { frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
-import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { Caption, TextTile } from './Caption.tsx';
 import { foldOf, textOf } from './captionParts.ts';
 import { PostHeader } from './PostHeader.tsx';
@@ -108,7 +108,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
         {!textOnly && <Caption post={post} />}
         <WithLine people={peopleIn(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
-          <LikeButton post={post} friend={friend} />
+          <LikeButton post={post} />
           <PostLink
             postId={post.postId}
             label={t('post.comments', { count: commentsCount })}
@@ -117,6 +117,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
             <MessageCircle aria-hidden className="size-6" />
             {shortCount(commentsCount)}
           </PostLink>
+          {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
           <BookmarkButton post={post} />
         </div>
         {hasCommented && (
