@@ -18,15 +18,15 @@ const origin = inject('origin');
 const desktop = [1280, 860] as const;
 const phone = [390, 844] as const;
 const sizes = [desktop, phone];
-/** Each engine with the screen size that most of its users have: `npm test` uses only that one. */
+/** The browser engines. `usual` is the screen size of most users of the engine, and the only one that `npm test` uses. */
 const engines = {
   Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'], usual: desktop },
   WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
 };
 
-/** Set in the nightly run: tests both sizes, and every popup in all languages and themes. */
+/** KITH_ENGINES=all is set in the nightly run, which tests both sizes, and every popup in all languages and themes. */
 const isLong = process.env.KITH_ENGINES === 'all';
-/** The folder for screenshots of the popups. Without it none are taken. */
+/** The folder for screenshots of the popups. If it is not set, no screenshots are taken. */
 const pictures = process.env.KITH_PICTURES;
 
 const unavailableEngines = Object.entries(engines).filter(([, { missing }]) => missing.length > 0);
@@ -118,7 +118,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       },
     );
 
-    // Only in the nightly run, because the journeys test the same dialogs in Chromium.
+    // This test runs only at night, because the journeys test the same dialogs in Chromium.
     test.runIf(isLong)(
       'a member creates a token, imports an archive, logs in with two steps, and has a public page read',
       async () => {
@@ -147,7 +147,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       );
       const screen = screenOf(one.tab, origin, language);
       await screen.open('/account');
-      // Waits for the app itself, not the outline that is rendered before it.
+      // Waits for an element of the app, because the page first shows a static outline.
       await screen.sees('[role=status]');
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);

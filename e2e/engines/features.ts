@@ -9,7 +9,7 @@ import { waitFor } from './driver.ts';
 import { logIn, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
-/** Creates an API token, which is shown only once, calls the API with it, and revokes it. */
+/** Creates an API token, which the page shows only once, calls the API with the token, and revokes the token. */
 export async function createAndRevokeToken(mine: Screen, origin: string, name: string): Promise<void> {
   await mine.go('/account?popup=tokens');
   await mine.reads(mine.say('tokens.none'));
@@ -59,7 +59,7 @@ export async function importArchive(mine: Screen, { photo }: Community, name: st
 const codeOf = (secret: string, steps: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
-/** Switches two-step log-in on, logs in with it in another window, and switches it off. */
+/** Switches two-step log-in on, logs in with two steps in the other window, and switches two-step log-in off. */
 export async function useSecondFactor(mine: Screen, theirs: Screen, { ada }: Community): Promise<void> {
   await mine.go('/account?popup=second-factor');
   await mine.press('secondFactor.turnOn');
@@ -79,7 +79,7 @@ export async function useSecondFactor(mine: Screen, theirs: Screen, { ada }: Com
   await mine.reads(mine.say('secondFactor.isOff'));
 }
 
-/** Reads a profile and a post without a session. The link to the log-in leads back into the app afterwards. */
+/** Reads a post and its author's profile without a session. The log-in through the profile's link leads back to the profile. */
 export async function readPublicPage(visitor: Screen, origin: string, author: Member, reader: Member): Promise<void> {
   const postId = await post(origin, author, 'For everybody to read');
   await visitor.open(`/post/${postId}`);

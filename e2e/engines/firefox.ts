@@ -58,8 +58,8 @@ function tabOf(page: Page): Tab {
   return {
     async open(address) {
       const go = () => page.goto(address, { waitUntil: 'domcontentloaded' });
-      // If the page redirects, or goes back in its history because a popup closes, it aborts this navigation, so a second attempt
-      // is made.
+      // A redirect of the page, or a popup that closes by going back in the history, aborts this navigation, which is then
+      // attempted a second time.
       await go().catch((error) =>
         /abort|cancel|supersede|interrupt/i.test(String(error)) ? go() : Promise.reject(error),
       );

@@ -5,7 +5,7 @@ import { type Person, pause, type Tab, waitFor } from './driver.ts';
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** An expression that finds the visible element with this accessible name. Of several it returns the last, which is on top. */
+/** An expression for the visible element with this accessible name. If several match, it is the last one, which is on top. */
 const elementExpression = (selector: string, name = ''): string =>
   `((selector, name) => [...document.querySelectorAll(selector)].findLast((each) => {
     const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -18,11 +18,11 @@ const button = 'button, a, [role=button], [role=menuitem]';
 const field = 'input, textarea';
 export const popup = '[role=dialog], [role=alertdialog]';
 
-/** Finishes all finite animations. Returns whether none were running. */
+/** An expression that finishes all finite animations, and is true if none were running. */
 const finishAnimations = `document.getAnimations().filter((each) => each.playState === 'running' &&
   each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finish()).length === 0`;
 
-/** Operations on a window of Kith in one language. Controls are named by the keys of their translations. */
+/** Operations on a window that shows Kith in one language. Controls are found by the translation key of their name. */
 export function screenOf(tab: Tab, origin: string, language: Language) {
   const say = translator(language);
   const sees = (selector: string, name?: string) =>
@@ -33,7 +33,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
     await waitFor(() => tab.evaluate<boolean>(finishAnimations), 'rest on the page');
     return elementExpression(selector, name);
   };
-  /** Clicks a control. Retries if the page moves or replaces it between finding and clicking. */
+  /** Clicks a control. Retries if the page moves or replaces the control before the click. */
   const press = async (name: string): Promise<void> => {
     await waitFor(async () => {
       const target = await find(button, name);
@@ -77,7 +77,7 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
 
 export type Screen = ReturnType<typeof screenOf>;
 
-/** An expression for the layout faults of the topmost popup, such as no height, or nothing visible at its centre. */
+/** An expression for the layout faults of the topmost popup, such as a body without height, or an element that covers it. */
 const faultsExpression = `(() => {
   const dialog = [...document.querySelectorAll(${quoted(popup)})].findLast((each) => each.checkVisibility({ visibilityProperty: true }));
   if (!dialog) return ['no popup'];
@@ -109,7 +109,7 @@ export async function popupFaults({ tab }: Screen): Promise<string[]> {
   return found;
 }
 
-/** Logs in by password on the login screen, which leads to the account, or back to the page requested before. */
+/** Logs in by password on the login screen, and waits for the page at `to`. */
 export async function logIn(
   screen: Screen,
   { userName, password }: Pick<Member, 'userName' | 'password'>,

@@ -6,18 +6,18 @@ import { popup, popupFaults, type Screen } from './screen.ts';
 export interface Community {
   ada: Member;
   ben: Member;
-  /** A member who follows both others and joins a group with them. */
+  /** A member who follows `ada` and `ben`, and is in a group with them. */
   cleo: Member;
-  /** A post with a picture and a long caption, by a member whom the visitor follows. */
+  /** The id of a post with a picture and a long caption, by a member whom the visiting member follows. */
   pictured: number;
-  /** A post by the visitor. */
+  /** The id of a post by the visiting member. */
   own: number;
   photo: string;
 }
 
 type OnPopup = (name: string) => Promise<void>;
 
-/** Opens, checks and closes every popup. `onLook` is called for each, and may take a screenshot. */
+/** Opens, checks and closes every popup. `onPopup` is called while a popup is open, and may take a screenshot. */
 export async function walkPopups(
   screen: Screen,
   { ben, pictured, own, photo }: Community,
@@ -100,7 +100,7 @@ export async function readFeed(screen: Screen): Promise<void> {
     .toBeGreaterThan(100);
 }
 
-/** Writes a post of several lines with a picture, and finds it in the visitor's grid. */
+/** Writes a post of several lines with a picture, and finds the post in the grid of the member's own posts. */
 export async function compose(screen: Screen, { photo }: Community, words: string): Promise<void> {
   await screen.go('/account');
   await screen.press('menu.add');

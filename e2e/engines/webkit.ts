@@ -16,7 +16,7 @@ const programs = () => ({
   browser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
 });
 
-/** The programs that WebKit needs and that are missing on this machine. */
+/** Returns the names of the programs that the WebKit tests need and this machine lacks. */
 export const missingForWebKit = (): string[] =>
   Object.entries({ ...programs() }).flatMap(([name, path]) => (path ? [] : [name]));
 
@@ -35,7 +35,7 @@ export async function startWebKit(): Promise<Engine> {
     DISPLAY: `:${String(number).trim()}`,
     LANGUAGE: 'en',
     LANG: 'en_GB.UTF-8',
-    // Without a graphics card the compositor simulates one, which takes a fifth of the total time.
+    // Without a graphics card, compositing would run on the CPU and take a fifth of the total time.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   };
   return {
@@ -65,7 +65,7 @@ async function personOf(session: Session): Promise<Person> {
     );
     return tabOf(session, handle);
   };
-  // The main window cannot be narrower than its toolbar, so the tests use a popup window, which has none.
+  // The main window cannot be narrower than its toolbar, so the tests use a popup window, which has no toolbar.
   const start = tabOf(session, await session.get('/window'));
   const tab = await opened(async () => {
     await start.evaluate(
@@ -77,7 +77,7 @@ async function personOf(session: Session): Promise<Person> {
   return { tab, opened };
 }
 
-/** Collects errors in the page, because this driver has no access to the console. */
+/** A script that collects errors inside the page, because this driver cannot read the browser's console. */
 const listen = `void (globalThis.complaints ??= (() => {
   const said = [];
   const tell = (...words) => said.push(words.join(' '));
@@ -89,7 +89,7 @@ const listen = `void (globalThis.complaints ??= (() => {
 })())`;
 
 function tabOf(session: Session, handle: string): Tab {
-  /** Selects this window before each command, because the driver sends commands to the selected window. */
+  /** Selects this window, and returns the session: the driver applies every command to the selected window. */
   const here = async (): Promise<Session> => {
     await session.post('/window', { handle });
     return session;

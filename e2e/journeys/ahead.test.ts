@@ -8,7 +8,7 @@ import { waitForIdle } from '../fixtures/waitForIdle.ts';
 
 const origin = inject('origin');
 
-/** Creates an author with a picture post, and a follower of theirs. Returns the follower and the author. */
+/** Creates an author with a picture post, and a member who follows the author. Returns the follower and the author. */
 async function twoFriends(): Promise<[Member, Member]> {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
@@ -169,7 +169,7 @@ journey('the first screen of a returning member sends no request twice', async (
   await post(inject('origin'), ana, 'The only post');
   const page = await visit('/home', { as: ana });
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-  // Ends this visit, whose remaining requests do not count.
+  // Leaves the page, so that its remaining requests are not counted below.
   await page.goto('about:blank');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

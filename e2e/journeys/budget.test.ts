@@ -18,10 +18,7 @@ const sent = (address: string) =>
     }).on('error', reject);
   });
 
-/**
- * Returns the total gzip size of the scripts that a first visit to `path` loads, until it has been idle for one and a half
- * seconds.
- */
+/** Returns the gzip size of the scripts that a first visit to `path` loads until the page has been idle for 1.5 seconds. */
 async function scripts(visit: Open, path: string, options: Visit = {}) {
   const page = await visit('about:blank', options);
   const addresses = new Set<string>();
@@ -62,7 +59,7 @@ journey('scripts are served precompressed', async () => {
   const script = html.match(/\/assets\/core-[^"]+\.js/)?.[0];
   for (const encoding of ['br', 'gzip']) {
     const { headers } = await fetch(inject('origin') + script, { headers: { 'accept-encoding': encoding } });
-    // Only precompressed files have a Content-Length, because files compressed while being sent have none.
+    // A Content-Length proves that the file is precompressed: the server cannot know the length when it compresses while sending.
     expect([headers.get('content-encoding'), Number(headers.get('content-length')) > 0]).toEqual([encoding, true]);
     expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
   }

@@ -31,7 +31,7 @@ const sent = async (reader: Member, chatId: number) =>
     .map(({ content, image }) => (image ? `picture: ${image.alt}` : content))
     .reverse();
 
-/** Returns the keys of the pictures stored in this browser. */
+/** Returns the keys of the unsent pictures that this browser stores in IndexedDB. */
 const storedKeys = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const opening = indexedDB.open('kith-outbox', 1);
@@ -107,7 +107,7 @@ for (const language of languagesFor('pl')) {
       await choose(olas, 'jezioro.jpg');
       await expect.poll(() => storedKeys(olas)).toContain('draft.message');
       await olas.reload();
-      // Until the picture is sent, it is stored as part of the draft.
+      // The draft, which survived the reload, still has the picture.
       await olas
         .getByRole('list', { name: speak('composer.pictures') })
         .getByRole('img')
@@ -119,14 +119,14 @@ for (const language of languagesFor('pl')) {
       await olas.reload();
       await olas.locator('[data-bubble] img[src^="blob:"]').waitFor();
       await olas.unroute(uploads);
-      // The outbox waits for up to 30 s between two attempts.
+      // The browser's queue of unsent writes waits for up to 30 s between two attempts.
       const longTimeout = { timeout: 45_000 };
       await expect.poll(() => sent(jan, chatId), longTimeout).toEqual(['Pokaż!', 'picture: null']);
       await expect
         .poll(() => olas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Drops a picture on the conversation that the server refuses: the reason is shown, and a retry succeeds.
+      // Drops a picture on the conversation. The server refuses the picture, the page shows why, and a retry succeeds.
       const refusal = { success: false, code: 'image-unreadable', message: 'no picture' };
       await olas.route(uploads, (route) => route.fulfill({ status: 415, json: refusal }));
       const bytes = (await testPhoto()).toString('base64');

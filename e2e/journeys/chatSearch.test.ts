@@ -31,7 +31,7 @@ for (const language of languagesFor('en')) {
         json: { content: 'Zurek on Sunday?' },
       });
 
-      // Searches one chat, without accents. The result is far up in the chat, and newer messages follow it.
+      // Searches one chat, and types the words without accents. The matching message is old, and many newer ones follow.
       const mias = await visit(`/messages?userId=${leo.userId}`, { as: mia, locale: locales[language] });
       await bubble(mias, 'Line 130.').waitFor();
       await mias.getByRole('button', { name: speak('blocks.options').replace('{{name}}', leo.userName) }).click();
@@ -48,13 +48,13 @@ for (const language of languagesFor('en')) {
       await expect.poll(() => focused(mias)).toContain('The żurek recipe');
       for (const near of ['Line 19.', 'Line 21.']) await bubble(mias, near).waitFor();
       expect(await bubble(mias, 'Line 130.').count()).toBe(0);
-      // A message that arrives meanwhile appears at the end.
+      // A message arrives while the page shows old messages, and is found at the end of the chat.
       await say(leo, mia, 'And I wait');
       await mias.getByRole('button', { name: speak('messages.toNewest') }).click();
       await bubble(mias, 'And I wait').waitFor();
       await bubble(mias, 'The żurek recipe').waitFor({ state: 'detached' });
 
-      // Searches all chats, from the list.
+      // Searches all chats with the search field of the list of chats.
       await mias.goto('/messages');
       await mias.getByRole('searchbox', { name: speak('messages.search') }).fill('żurek');
       const results = mias.getByRole('region', { name: speak('messages.find.found'), exact: true });
@@ -68,7 +68,7 @@ for (const language of languagesFor('en')) {
         .poll(() => bubble(mias, 'Found it').locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Searches by day: the first message of today is the first of the chat.
+      // Searches by day. All messages are of today, so the result is the first message of the chat.
       await mias.getByRole('button', { name: speak('blocks.options').replace('{{name}}', leo.userName) }).click();
       await mias.getByRole('menuitem', { name: speak('messages.find.inChat') }).click();
       const now = new Date();
@@ -77,7 +77,7 @@ for (const language of languagesFor('en')) {
       await dialog.getByRole('button', { name: speak('messages.find.go'), exact: true }).click();
       await expect.poll(() => focused(mias)).toContain('Line 1.');
 
-      // Scrolling down from there loads newer messages, up to the newest.
+      // Scrolling down from the first message loads newer messages until the newest is reached.
       const scroller = mias.getByRole('log').locator('xpath=..');
       await expect
         .poll(async () => {

@@ -21,7 +21,7 @@ for (const language of languagesFor('pl'))
     await friends.getByText(say('home.mutual')).first().waitFor();
     expect(await friends.getByText(say('home.mutual')).count()).toBe(2);
 
-    // The list is edited in the settings, at its own address.
+    // The list of close friends is edited in a popup of the settings that has an address of its own.
     await page.goto('/settings/close-friends');
     const list = page.getByRole('dialog', { name: say('closeFriends.title') });
     const add = list.getByRole('button', { name: say('closeFriends.addNamed').replace('{{name}}', ben.userName) });
@@ -34,7 +34,7 @@ for (const language of languagesFor('pl'))
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await untranslated(page, language, own)).toEqual([]);
 
-    // The composer shows how many members will see the post, and who they are.
+    // The form for a new post shows how many members will see the post, and lists them.
     await page.goto('/home?popup=compose');
     const sheet = page.getByRole('dialog', { name: say('composer.title') });
     await sheet.getByLabel(say('composer.text')).fill('Tylko dla bliskich');
@@ -54,7 +54,7 @@ for (const language of languagesFor('pl'))
     await sheet.waitFor({ state: 'detached' });
     await page.getByRole('article').getByText(say('audience.close')).first().waitFor();
 
-    // Members on the list see the post, but not that it is for a list. Others do not see the post.
+    // A close friend sees the post, but not that only close friends see it. Another member does not see the post.
     const bens = await visit('/home', { as: ben, ...options });
     const card = bens.getByRole('article').filter({ hasText: 'Tylko dla bliskich' });
     await card.waitFor();

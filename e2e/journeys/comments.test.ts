@@ -24,7 +24,7 @@ for (const language of languagesFor('pl')) {
       .getByRole('button', { name: about('comment.replyTo', olek.userName) })
       .waitFor();
 
-    // Nina opens the post and replies there.
+    // Nina opens the post from her notification, likes the comment and replies.
     const hers = await visit('/notification', { ...spoken, as: nina });
     await hers.getByRole('article').filter({ hasText: 'Ja, i Tomek' }).getByRole('link').click();
     const dialog = hers.getByRole('dialog');
@@ -38,7 +38,7 @@ for (const language of languagesFor('pl')) {
     await dialog.getByText('To jest nas troje').waitFor();
     expect(await accessibilityFaults(hers)).toEqual([]);
 
-    // Both replies appear live on the author's card.
+    // Nina's like and her reply appear live on the other member's page.
     await row('Ja, i Tomek').getByRole('button', { name: /, 1 / }).waitFor();
     await card.getByRole('button', { name: say('comment.showReplies_one').replace('{{count}}', '1') }).click();
     await row('To jest nas troje').waitFor();
@@ -68,7 +68,7 @@ for (const language of languagesFor('pl')) {
     await row('i dwa psy').getByText(say('comment.edited')).waitFor();
     await dialog.getByText('i dwa psy').waitFor();
 
-    // A deleted comment keeps its replies.
+    // After a comment is deleted, the replies to the comment remain.
     const options = card.getByRole('button', { name: about('comment.options', olek.userName) });
     await options.first().click();
     await his.getByRole('menuitem', { name: say('comment.deleteIt'), exact: true }).click();

@@ -26,7 +26,7 @@ journey('names and tags are completed in the text of a post by keyboard', async 
   await option(petra.userName).waitFor();
   expect(await text.getAttribute('aria-expanded')).toBe('true');
   expect(await text.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
-  // axe reports a textarea with the role combobox, which it has while its list is open, so that rule is ignored.
+  // The textarea has the role combobox while suggestions are shown. axe does not allow that role, so its rule is ignored.
   const faults = await accessibilityFaults(page);
   expect(faults.filter((fault) => !fault.startsWith('aria-allowed-role'))).toEqual([]);
   const chosen = list.getByRole('option', { selected: true });

@@ -28,7 +28,7 @@ journey(
     await sheet.waitFor({ state: 'detached' });
     const posts = () =>
       callRest<{ imageUrl: string }[]>(origin, `GET /users/${ana.userId}/posts`, { token: ana.token });
-    // Polls, because a busy worker may take longer than the composer waits.
+    // Polls, because the form may close before a busy worker has processed the picture.
     await expect.poll(async () => (await posts()).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
   },
 );
@@ -54,7 +54,7 @@ journey('the picture of a closed composer is kept with the text, until it is can
   await sheet.waitFor({ state: 'detached' });
   await add.click();
   await sheet.waitFor();
-  // Stored pictures would be listed before a newly chosen one.
+  // If the cancelled picture were still stored, the form would list it before the new one.
   await sheet.locator('input[type=file]').setInputFiles({ name: 'shore.jpg', mimeType: 'image/jpeg', buffer });
   await sheet.getByRole('img', { name: /shore/ }).waitFor();
   expect(await picture.count()).toBe(0);

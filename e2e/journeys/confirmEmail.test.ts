@@ -25,14 +25,14 @@ afterAll(async () => {
   await catcher.stop();
 });
 
-/** The confirmation link in a mail's text. Checks that it leads to this server. */
+/** Returns the confirmation link in a mail's text, and expects the link to lead to this server. */
 function linkIn(text = ''): string {
   const link = /\S+\/confirm\?code=[\w-]{43}/.exec(text)?.[0] ?? '';
   expect(link.startsWith(`${app.origin}/`)).toBe(true);
   return link;
 }
 
-/** Signs a member up. The name is unique, because a retry of the test needs another one. */
+/** Signs a member up. A random suffix makes the name unique, because a retry of the test must not reuse a name. */
 async function join(name: string, language: Language): Promise<Member> {
   const userName = `${name}.${randomUUID().slice(0, 8)}`;
   const email = `${userName}@kith.example`;
@@ -48,10 +48,10 @@ const confirmed = async ({ token }: Member) =>
   (await callRest<{ user: { emailConfirmed: boolean } }>(app.origin, 'GET /auth/session', { token })).user
     .emailConfirmed;
 
-/** Simulates a return to this tab, which checks whether another tab has confirmed the address. */
+/** Simulates a return to this tab, on which the page checks whether another tab has confirmed the address. */
 const returnToTab = (page: Page) => page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
 
-/** Returns what an operator sees about a member. */
+/** Returns what the command `kith user show` prints about a member. */
 async function shown({ userName }: Member): Promise<string> {
   const env = { ...cleanEnvironment(), ENV_FILE: '', DATA_DIR: app.dataDir, PUBLIC_URL: app.origin };
   const words = [joinPath(root, 'scripts/kith/main.ts'), 'user', 'show', userName];
@@ -78,7 +78,7 @@ for (const [language, colorScheme, width] of cases) {
     await banner.getByText(member.email).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Opens the link without a session, as on a phone that receives the mail.
+    // Opens the link without a session, as on a second device where the member reads mails.
     const other = await visit(new URL(link).pathname + new URL(link).search, options);
     const button = other.getByRole('button', { name: say('confirm.submit') });
     await button.waitFor();

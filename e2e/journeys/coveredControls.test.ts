@@ -6,7 +6,7 @@ import { journey } from '../fixtures/journey.ts';
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Returns the names of usable controls, within `within`, whose centre is covered by a toast or by the offline banner. */
+/** Returns the names of usable controls inside `within` whose centre is covered by a toast or by the offline banner. */
 const covered = (page: Page, within = 'body') =>
   page.evaluate<string[]>(`(() => {
     const overlay = '[data-toast], #content > [role=status] > p';
@@ -45,7 +45,7 @@ for (const [width, options] of Object.entries({ phone, desktop: { viewport: { wi
     await words.fill('The first of two');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await shown(page).waitFor();
-    // The composer has closed. The toast may float over the page, which can be scrolled above it, but not over the menu.
+    // The toast may cover content, which can be scrolled out from under the toast, but not the menu.
     expect(await covered(page, 'nav')).toEqual([]);
     await page.getByRole('button', { name: 'Add', exact: true }).first().click();
     await words.fill('The second');

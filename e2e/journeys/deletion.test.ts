@@ -13,7 +13,7 @@ async function askToDelete(page: Page, language: Language) {
   const say = translator(language);
   const button = (name: string) => page.getByRole('button', { name: say(name), exact: true }).first();
   await button('menu.settings').click();
-  // The heading must be there first, because the account screen below has a button of the same name.
+  // Waits for the heading of the settings, because the account screen under the popup has a button of the same name.
   await page.getByRole('heading', { name: say('settings.title') }).waitFor();
   await page
     .getByRole('dialog')
@@ -58,7 +58,7 @@ journey('a password account is deleted, in Polish', async ({ visit }) => {
   expect(await callRest(origin, `GET /${bob.userId}/following/count`, { token: bob.token })).toBe(0);
 });
 
-// Not run across a fleet, because the stand-in for Google keeps its state in the memory of one server.
+// This test is skipped with several servers, because the stand-in for Google keeps its state in the memory of one server.
 journey.skipIf(runsOnFleet)(
   'an account of Google is deleted after a re-authentication with Google',
   async ({ visit }) => {

@@ -6,19 +6,17 @@ import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-/**
- * Set in the nightly run and when this file is named: visits all screens. Otherwise only those with most controls are visited.
- */
+/** Visits all screens at night and when `npm test` is given this file's name, otherwise only those with the most controls. */
 const all = process.env.KITH_NIGHT === 'on';
 const visitors = ['/login', ...(all ? ['/signup', '/resetpassword?oobCode=x', '/terms', '/privacy', '/404'] : [])];
 
 interface Stop {
   what: string;
-  /** What is wrong with the focused element: it has no name, is outside the viewport, is covered, or does not show the focus. */
+  /** Says that the focused element has no name, is outside the viewport, is covered, or does not show the focus; otherwise null. */
   fault: string | null;
 }
 
-/** Describes the focused element as a keyboard user perceives it; null if the focus has left the page. */
+/** A script that describes the focused element and its fault, if any; null if the focus has left the page. */
 const stop = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body || element === document.documentElement) return null;
@@ -33,16 +31,16 @@ const stop = `(() => {
   const there = document.elementFromPoint(x, y);
   const seen = there && (element.contains(there) || there.contains(element) || there.closest('label')?.control === element);
   if (!seen) return { what, fault: 'lies under ' + there?.tagName + ' ' + there?.className };
-  // A text field shows the focus by its caret, so it needs no outline.
+  // A focused text field needs no outline, because the caret shows the focus.
   const typed = element.matches('textarea, input:not([type=checkbox], [type=radio])');
   const outlined = [element, element.closest('label')].some((each) => each && parseFloat(getComputedStyle(each).outlineWidth) > 0 && getComputedStyle(each).outlineStyle !== 'none');
   return { what, fault: typed || outlined ? null : 'does not show the focus' };
 })()`;
 
-/** Returns all Tab stops, until the focus leaves the page or starts over. */
+/** Presses Tab until the focus leaves the page or returns to the first element. Returns the elements that had the focus. */
 async function stops(page: Page, most = 150): Promise<Stop[]> {
   const found: Stop[] = [];
-  // A chat focuses its message field first, so the focus is moved to the top to reach everything above that field.
+  // A chat focuses its message field when it opens. The focus is moved to the top of the page, to reach what is above the field.
   await page.evaluate(
     `if (!document.querySelector('[role=dialog]')) document.querySelector('a[href="#content"]')?.focus()`,
   );
@@ -117,7 +115,7 @@ journey(
 
 journey('every screen fits its width at 400 % zoom', { timeout: 240_000 }, async ({ visit }) => {
   const { ana, members } = await scene();
-  // The viewport of a window of 1280 by 1024 pixels at 400 % zoom.
+  // A window of 1280 by 1024 pixels has this viewport at 400 % zoom.
   const small = { viewport: { width: 320, height: 256 } };
   const [member, visitor] = [await visit('/home', { as: ana, ...small }), await visit('/login', small)];
   for (const [page, paths] of [

@@ -27,7 +27,7 @@ for (const [width, colorScheme] of [
     expect(await card.getByText('No image available').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // A tap opens the post, but a tap on a link in it follows the link.
+    // A click on the tile opens the post, but a click on a link in the text follows the link.
     await tile.getByRole('link', { name: '#lake' }).click();
     await page.waitForURL('**/tag/lake');
     await page.goBack();
@@ -36,7 +36,7 @@ for (const [width, colorScheme] of [
     expect(await ground(popup.locator('[data-tile]'))).toBe(face);
     expect(new URL(page.url()).pathname).toBe(`/post/${postId}`);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Waits for the URL after closing, because closing goes back in the history, which would abort a navigation in the meantime.
+    // Closing goes back in the history, which would abort the navigation below, so the test waits for the URL.
     await page.keyboard.press('Escape');
     await page.waitForURL('**/home');
 
@@ -83,7 +83,7 @@ for (const language of languagesFor('es')) {
       await page.keyboard.press('Enter');
       await expect.poll(() => button('profile.follow').evaluate((each) => each.matches(':focus'))).toBe(true);
       await page.getByText(/^0\s/).first().waitFor();
-      // The focus is now on the Follow button, so Enter follows.
+      // The focus is on the Follow button, which Enter presses.
       await page.keyboard.press('Enter');
       await button('profile.followed').waitFor();
     },

@@ -33,7 +33,7 @@ journey('a member of Google chooses a user name the first time, and logs in dire
 });
 
 journey('a popup that is closed or cancelled is reported, and the next one works', async ({ visit }) => {
-  // The session request of a visitor is answered with 401, which the browser logs.
+  // The browser logs the 401 with which the server answers a visitor's request for the session.
   const page = await visit('/', { allow: /status of 401/ });
   const canceled = page.getByRole('alert').getByText('Google sign-in was canceled.');
   const closed = await openGooglePopup(page);
@@ -47,7 +47,7 @@ journey('a popup that is closed or cancelled is reported, and the next one works
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-/** Makes the provider sever its window from the opener, as a real provider may: to the page, the popup then seems closed. */
+/** Makes the provider sever the popup from the page that opened it, as real providers may. To the page, the popup seems closed. */
 async function severFromOpener(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
@@ -61,7 +61,7 @@ journey('a popup that the provider severs from its opener still logs in', async 
   await severFromOpener(page);
   const popup = await openGooglePopup(page);
   expect(await popup.evaluate('opener === null')).toBe(true);
-  // A sign-in that succeeds late replaces the "canceled" error shown before.
+  // The page first takes the popup for closed; then the sign-in succeeds, and the page leaves the error behind.
   await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
   await popup.getByLabel('E-mail address').fill(`${uniqueName('sven')}@kith.example`);
   await popup.getByRole('button', { name: 'Continue' }).click();

@@ -52,7 +52,7 @@ journey('two members sign up, follow each other, and one sees the picture of the
   await expectServed(new URL('1080.webp', shown));
 });
 
-/** Expects the served variant to be an upright WebP, 1080 px wide, without metadata. */
+/** Expects the picture at this address to be an upright WebP, 1080 px wide, without metadata. */
 async function expectServed(address: URL): Promise<void> {
   const response = await fetch(address);
   expect(response.headers.get('content-type')).toBe('image/webp');
@@ -69,7 +69,7 @@ journey('a member logs out, and is anonymous again', async ({ visit }) => {
   const userName = uniqueName('cleo');
   const json = { userName, password, email: `${userName}@kith.example` };
   await callRest(inject('origin'), 'POST /users', { json });
-  // The session request of a visitor is answered with 401, which the browser logs.
+  // The browser logs the 401 with which the server answers a visitor's request for the session.
   const page = await visit('/account', { allow: /401 .*auth\.session/ });
   await page.waitForURL(/\/login\b/);
   await logIn(page, userName, password);

@@ -55,7 +55,7 @@ for (const language of languagesFor('pl')) {
     await page.getByRole('heading', { name: say('login.newHeading') }).waitFor();
     await page.getByText(say('signup.success')).waitFor();
     expect(await page.getByLabel(say('login.identifier')).inputValue()).toBe(userName);
-    // Name and password are filled in, and stored only in the page's memory, so that one more tap logs in.
+    // After the sign-up, the log-in form is filled in. The password is kept only in the page's memory.
     await page.getByText(say('login.newLead')).waitFor();
     expect(await page.getByLabel(say('login.password'), { exact: true }).inputValue()).toBe(password);
     expect(
@@ -79,7 +79,7 @@ for (const language of languagesFor('pl')) {
     await focused(page.getByRole('heading', { name: say('welcome.people') }));
     await look(page);
 
-    // A reload continues with the last step, whose button ends the first steps.
+    // After a reload, the introduction continues with the last step, whose button ends the introduction.
     await page.reload();
     await focused(page.getByRole('heading', { name: say('welcome.people') }));
     const ended = page.waitForResponse(/users\.update/);
@@ -95,7 +95,7 @@ for (const language of languagesFor('pl')) {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/browser');
 
-    // The first steps are not shown on another device either.
+    // The introduction is not shown on another device either.
     const again = await visit('/login', options);
     await again.getByLabel(say('login.identifier')).fill(userName);
     await again.getByLabel(say('login.password'), { exact: true }).fill(password);
@@ -129,7 +129,7 @@ journey('a newcomer’s picture is cropped and kept, and a link cannot prefill t
   await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
   await card.getByRole('button', { name: 'Continue' }).click();
   await card.getByRole('heading', { name: 'A line about yourself' }).waitFor();
-  // Navigating to another screen skips the remaining steps.
+  // Navigating to another screen ends the introduction, and skips the remaining steps.
   const ended = page.waitForResponse(/users\.update/);
   await page.getByRole('link', { name: 'Explore' }).first().click();
   expect((await ended).status()).toBe(200);

@@ -6,7 +6,7 @@ import { journey } from '../fixtures/journey.ts';
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Touches at `from`, drags down by `way` pixels in steps, and releases. */
+/** Touches the screen at `from`, moves the finger down by `way` pixels in steps, and lifts the finger. */
 async function drag(page: Page, from: { x: number; y: number }, way: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>

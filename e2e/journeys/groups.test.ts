@@ -47,7 +47,7 @@ for (const language of languagesFor('pl')) {
       await adas.getByRole('log').getByText(ben.userName, { exact: true }).waitFor();
       await row(adas, 'Lake crew').getByText('1 unread').waitFor({ state: 'detached' });
       expect(await accessibilityFaults(adas)).toEqual([]);
-      // On a phone the chat fills the screen, below only its own header.
+      // On a phone the chat fills the screen: the header of the chat is at the top, and the app's menu is hidden.
       const { width, height } = adas.viewportSize() as { width: number; height: number };
       await adas.setViewportSize({ width: 390, height: 844 });
       const top = async () => (await adas.getByRole('heading', { name: 'Lake crew' }).boundingBox())?.y ?? Number.NaN;
@@ -62,17 +62,17 @@ for (const language of languagesFor('pl')) {
       await bubble(bens, 'My uncle does.').waitFor();
       await adas.getByText('Read by 1 of 2').waitFor();
 
-      // On a phone the Back button returns to the list, even while the message field has the focus.
+      // On a phone the Back button returns to the list of chats, even while the message field has the focus.
       const phone = await visit(`/messages?chatId=${chatId}`, { as: cleo, viewport: { width: 390, height: 780 } });
       await phone.getByLabel('Write a message…').click();
       await phone.getByRole('button', { name: 'Back to chats' }).click();
       await row(phone, 'Lake crew').waitFor();
 
-      // A reply names its recipient; reactions and edits reach all members.
+      // While a reply is written, the page names the author of the quoted message.
       await bubble(bens, 'My uncle does.').click({ button: 'right' });
       await chosen(bens, speak('messages.reply'));
       await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
-      // A half-written reply survives a reload, including the message that it replies to.
+      // A reload keeps the half-written reply, including the quoted message.
       await bens.keyboard.type('Gr');
       await bens.reload();
       await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
@@ -90,7 +90,7 @@ for (const language of languagesFor('pl')) {
       await bens.keyboard.press('Enter');
       await bubble(adas, 'Great!').getByText('edited').waitFor();
 
-      // A member who left the group keeps their name in the chat, and messages of a blocked member are folded.
+      // The messages of a member who left still show that member's name, and messages of a blocked member are folded.
       await say(cleo, chatId, 'I am off.');
       await bubble(adas, 'I am off.').waitFor();
       await callRest(origin, `DELETE /chats/${chatId}/members/${cleo.userId}`, { token: cleo.token });
@@ -144,7 +144,7 @@ for (const language of languagesFor('pl')) {
         .click();
       await expect.poll(() => said(ida, other)).toEqual(['Przy pomoście.']);
 
-      // Without the live stream the group is polled, and a non-member gets an error.
+      // A page without the live stream polls the group. A member who is not in the group gets an error.
       await jans.route(/live\.stream/, (route) => route.abort());
       const [max] = await createMembers(origin, 'max');
       const maxs = await visit(`/messages?chatId=${chatId}`, { as: max, allow: /404/ });
@@ -211,7 +211,7 @@ for (const language of languagesFor('es')) {
       await evas.keyboard.press('Escape');
       await toms.getByRole('log').getByText(happened('removed', eva).replace('{{other}}', lea.userName)).waitFor();
 
-      // A muted group has its own unread count but does not count in the badge.
+      // A muted group shows its unread messages in the list, but the badge of the menu does not count them.
       await toms.getByRole('button', { name: speak('messages.chatOptions') }).click();
       await chosen(toms, speak('messages.mute.title'));
       await toms

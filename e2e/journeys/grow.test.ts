@@ -6,7 +6,7 @@ import { testPhoto } from '../fixtures/photo.ts';
 
 const origin = inject('origin');
 
-/** Records from where to where the animated element moves in each view transition. */
+/** A script that records where the animated element is at the start and at the end of each view transition. */
 const observe = `{
   globalThis.moves = [];
   const start = document.startViewTransition.bind(document);
@@ -40,7 +40,7 @@ for (const [what, reducedMotion] of [
     const sheet = page.getByRole('dialog');
     const moving = page.locator('[data-grows][style*=view-transition-name]');
     const still = () => expect.poll(() => moving.count()).toBe(0);
-    // This is the first tap, before anything else has loaded the code of an open post.
+    // This is the first click on a post, so the code that shows an open post is not loaded yet.
     await card.getByRole('img').first().click();
     await sheet.getByRole('img').first().waitFor();
     await still();

@@ -58,7 +58,7 @@ for (const language of languagesFor('pl')) {
     await choose.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
     await popup.getByText(say('errors.archive-unsupported')).waitFor();
 
-    // The connection is lost after the first chunk, and the tab is closed before it returns.
+    // Simulates a connection that is lost after the first chunk of the upload.
     let pieces = 0;
     await page.route('**/imports/*', (route) => {
       const isPiece = route.request().method() === 'PATCH';
@@ -74,7 +74,7 @@ for (const language of languagesFor('pl')) {
     expect(Number(await popup.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Choosing the same file resumes the upload; it also resumes by itself when the connection returns.
+    // Choosing the same file resumes the interrupted upload.
     pieces = 1;
     await popup
       .getByRole('button', { name: say('import.chooseAgain') })

@@ -75,7 +75,7 @@ for (const language of languagesFor('pl')) {
         await expect(
           callRest(app.origin, 'POST /users', { json: { ...json, userName: 'ewa', invitation } }),
         ).rejects.toThrow();
-        // Leaves the pages of the server that is about to be stopped.
+        // Leaves the pages before their server stops, because failed requests would be logged as errors.
         for (const each of [page, outside]) await each.goto('about:blank');
       } finally {
         await app.stop();

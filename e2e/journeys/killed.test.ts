@@ -19,7 +19,7 @@ const victims = {
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 
-// Only on Linux, because processes are found through /proc.
+// These tests run only on Linux, because they find processes through /proc.
 describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill -9', () => {
   let app: App;
   let alice: Member;
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
   const postsOf = (member: Member) =>
     callRest<Post[]>(app.origin, `GET /users/${member.userId}/posts?limit=500`, { token: member.token });
 
-  /** Reads a follower's feed to its end, and returns the acknowledged posts that are missing from it. */
+  /** Reads the whole feed of a follower, and returns the ids of acknowledged posts that the feed lacks. */
   async function feedLacks(): Promise<number[]> {
     const held = new Set<number>();
     for (let cursor: string | null = null, more = true; more; more = cursor !== null) {

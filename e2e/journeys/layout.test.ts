@@ -15,7 +15,7 @@ journey('a sheet is as wide as the page on screens too narrow for popups', async
   const [ana] = await createMembers(origin, 'ana');
   const page = await visit('/account?popup=settings', { as: ana, viewport: { width: 640, height: 800 } });
   await popup(page).waitFor();
-  // scrollbar-gutter reserves space for the scrollbar, which the backdrop does not cover.
+  // The backdrop is narrower than the viewport, because scrollbar-gutter reserves space for the scrollbar.
   const backdrop = await page.locator('[data-scroll-lock]').boundingBox();
   await expect.poll(async () => (await popup(page).boundingBox())?.width).toBe(backdrop?.width);
   await page.setViewportSize({ width: 720, height: 800 });
@@ -78,7 +78,7 @@ journey('on a phone no field has a font so small that the browser zooms in', asy
   await check('/account?popup=privacy', 'New password');
 });
 
-/** Makes the server respond with `count` unread notifications and messages, also in batched requests. */
+/** Replaces the numbers of unread notifications and messages in responses of the server by `count`, also in batched responses. */
 const sayUnread = (page: Page, count: number) =>
   page.route(/\/trpc\/[^?]*unreadCount/, async (route) => {
     const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');
@@ -110,7 +110,7 @@ journey('at every width the badge of 100 unread items is one line and covers no 
     await page.goto('/account');
     const one = { text: '99+', line: true, inside: true, clear: true };
     await expect.poll(() => page.evaluate(badges), { message: `${width} px` }).toEqual([one, one]);
-    // Ends without waiting for requests in flight.
+    // Removes the route handlers without waiting for requests in flight.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
@@ -167,7 +167,7 @@ journey('a transparent picture shows the page behind it, not its blurred placeho
     (await imageState(page.getByRole('button', { name: new RegExp(caption) }).locator('img'))).width;
   for (const caption of ['A logo', 'A photograph']) await expect.poll(() => waiting(caption)).toBeGreaterThan(0);
   await expect.poll(() => behind('A logo')).not.toContain('background-image');
-  // The preview stays behind a photograph, because its aspect ratio differs from its frame's.
+  // A preview is removed only from behind a transparent picture, which would let the preview show through.
   expect(await behind('A photograph')).toContain('background-image');
 });
 
@@ -201,7 +201,7 @@ journey(
         if (!first || !last) return null;
         const left = Math.round(first.x);
         const right = Math.round(width - last.x - last.width);
-        // Other pages have a scrollbar, whose width this one adds to the group.
+        // This page has no scrollbar, so the group may be wider than on other pages by the 16 px of a scrollbar.
         return { centred: left === right, grouped: width - left - right <= 1280 + 16 };
       };
       await expect.poll(placed, { message: `${width} px` }).toEqual({ centred: true, grouped: true });

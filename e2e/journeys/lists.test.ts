@@ -6,7 +6,7 @@ import { journey } from '../fixtures/journey.ts';
 const article = (page: Page, nth: number) => page.locator(`article[aria-posinset="${nth}"]`);
 const topOf = async (page: Page, nth: number) => Math.round((await article(page, nth).boundingBox())?.y ?? Number.NaN);
 
-/** Scrolls in steps, as a mouse wheel does, until the article is rendered. */
+/** Turns the mouse wheel in steps until the article with this number is rendered. */
 async function scrollTo(page: Page, nth: number): Promise<void> {
   await expect
     .poll(
@@ -24,7 +24,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
   for (let n = 0; n < 70; n++) await post(origin, ben, `Post ${n}. ${'A few words more. '.repeat(n % 9)}`);
-  // The test delays the script that positions the rows of a long list.
+  // Delays the script that virtualises a long list, so that all rows are rendered first.
   const page = await visit('about:blank', { as: ana });
   let come = () => {};
   const due = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ journey('a feed that becomes long does not move, and keeps a half-typed comment'
   expect(await field.inputValue()).toBe('Half a sen');
   expect(await page.evaluate('document.activeElement.value')).toBe('Half a sen');
 
-  // Back restores the scroll position in a list that has become long.
+  // Going back restores the scroll position in the virtualised list.
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await page.waitForURL('**/explore');
   await page.goBack();
@@ -82,7 +82,7 @@ journey('a short list keeps its scroll position after Back', async ({ visit }) =
   const page = await visit('/home', { as: ana });
   await article(page, 1).waitFor();
   await scrollTo(page, 18);
-  // Scrolls to the end of the page first, where remaining wheel momentum cannot move it.
+  // Scrolls to the end of the page first: there, the momentum of earlier wheel turns cannot scroll any further.
   await expect
     .poll(() => page.evaluate('scrollTo(0, 1e6); Math.round(scrollY + innerHeight - document.body.scrollHeight)'))
     .toBe(0);

@@ -8,7 +8,7 @@ journey('the availability shown for a user name belongs to the current value of 
   const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/signup');
   const field = page.getByLabel('Username');
-  // Delays the response for the first username until the second one is being typed.
+  // Delays the availability checks, so that the response for the first username arrives after the second one is typed.
   await page.route(/userNameAvailable/, (route) => void setTimeout(() => route.continue(), 200));
   const availability = page.waitForRequest(/userNameAvailable/);
   await field.fill(ana.userName);
@@ -63,7 +63,7 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await page.waitForURL('**/login');
   await logIn(page, ana.userName, ana.password, `**${link}`);
   await page.getByRole('main').getByText('Worth passing on').waitFor();
-  // The redirect to the link happens only once: later visits show the account.
+  // The log-in led to the requested page. That page is forgotten afterwards, and a later visit shows the account.
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 

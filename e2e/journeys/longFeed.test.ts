@@ -61,7 +61,7 @@ journey(
   },
 );
 
-/** A script that delays all intersection reports until the test calls `tell`, which delivers them together. */
+/** A script that delays the reports of IntersectionObservers until the test calls `tell`, which delivers all of them at once. */
 const delayIntersections = `
   const waiting = [];
   window.tell = () => { for (const told of waiting.splice(0)) told(); };

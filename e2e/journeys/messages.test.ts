@@ -148,7 +148,7 @@ journey('a long conversation opens at its end, and loads older messages without 
   await bubble(page, 'One more.').waitFor();
   await expect.poll(() => top('One more.')).toBeLessThan(700);
 
-  // The list is virtualised: the first message is not rendered while it is far away, but the Home key reaches it.
+  // The list of messages is virtualised, so the first message is not rendered until the Home key scrolls to the top.
   await expect
     .poll(async () => {
       await page.getByRole('log').focus();

@@ -7,7 +7,7 @@ import { callRest } from '../fixtures/rest.ts';
 
 const allow = /status of (401|404|500)|ERR_FAILED|TRPCClientError|dynamically imported module/;
 
-/** Makes every call of one procedure fail with 500 until the returned function is called. */
+/** Makes every call of this tRPC procedure fail with 500 until the returned function is called. */
 async function breakDown(page: Page, procedure: string): Promise<() => Promise<void>> {
   const calls = new RegExp(`/trpc/[^?]*${procedure}\\b`);
   await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
@@ -91,7 +91,7 @@ journey('a list whose next page fails retries once, then offers a button', async
   await page.goto('/account');
   let requests = 0;
   let broken = true;
-  // The pages of the list are limited to one row instead of fifty, and the second page fails.
+  // Limits each page of the list to one row instead of fifty, and makes requests for the second page fail.
   await page.route(/follows\.following/, (route) => {
     const url = route.request().url().replace('%22limit%22%3A50', '%22limit%22%3A1');
     const isNext = url.includes('cursor');
@@ -120,7 +120,7 @@ journey('a session that ended elsewhere leads to the log-in, and a renamed membe
     json: { userName: uniqueName('bob'), bio: '' },
   });
   await button(page, 'Follow').click();
-  // The member was renamed: the live event of the follow refetches the profile by its old name, which no longer exists.
+  // The follow makes the page refetch the profile by the old username, which no longer exists, so the page shows 404.
   await page.waitForURL('**/404');
   await page.goto('/home');
   await button(page, 'Add').waitFor();
@@ -141,7 +141,7 @@ async function become(page: Page, { token }: Member): Promise<string> {
 }
 
 const whatSays: Record<string, (page: Page, ben: Member, news: () => Promise<unknown>) => Promise<unknown>> = {
-  // Ends the previous session, as logging in another member in this browser does.
+  // A log-in of another member in this browser ends the previous session, as this call does.
   'the stream, which ends with its session': async (page, ben) =>
     callRest(inject('origin'), 'POST /auth/logout', { token: await become(page, ben) }),
   'the news of a follow, while the older session goes on': async (page, ben, news) => {
@@ -159,7 +159,7 @@ for (const [what, happen] of Object.entries(whatSays)) {
       await post(origin, eve, 'For her followers');
       const page = await visit('/home', { as: ana, allow });
       await page.getByText('For her followers').waitFor();
-      // The feed is drawn before the app starts, so only a live event proves that the stream is open.
+      // The feed is rendered before the live stream opens, so the test posts until an event proves that the stream is open.
       const came = async () => {
         await post(origin, eve, 'For her followers too');
         return button(page, 'New posts').count();
@@ -178,7 +178,7 @@ journey('new posts are no longer announced after their authors are unfollowed', 
   await follow(origin, ana, ben);
   const page = await visit('/browser', { as: ana, allow });
   await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
-  // Watches the stream in DevTools, because nothing on the page shows that the live event has arrived.
+  // Reads the stream's events through the DevTools protocol, because the page does not show that the event has arrived.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   const announced = new Promise<void>((resolve) => {
@@ -262,7 +262,7 @@ journey('a link is reported as copied only if it was', async ({ visit }) => {
   await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
   await page.getByText(`The link could not be copied: ${origin}/post/${postId}`).waitFor();
   await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
-  // An insecure origin, as of a home server without https, has no clipboard API.
+  // Pages from an insecure origin, such as a home server without HTTPS, have no clipboard API.
   await copy('undefined');
   await page.getByText('Link copied').waitFor();
   await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);

@@ -95,7 +95,7 @@ for (const language of languagesFor('es')) {
     await people.getByRole('link', { name: saul.userName }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // The notification of an accepted request names the private member who accepted it.
+    // The requester is notified of the accepted follow request, and the notification names who accepted.
     await callRest(origin, `PATCH /users/${teo.userId}`, { token: teo.token, json: { visibility: 'private' } });
     await follow(origin, rita, teo);
     await callRest(origin, `POST /follows/requests/${rita.userId}/accept`, { token: teo.token });
@@ -107,7 +107,7 @@ for (const language of languagesFor('es')) {
 journey(
   'the notification of a comment opens the post with its comments, where a reply can be written',
   async ({ visit }) => {
-    // The post is not public, because other tests open all popular posts and follow their links.
+    // The post should not become popular, because other tests open all popular posts and follow the links in them.
     const [mila, nico, kuba, ela] = await createMembers(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
     const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
     const postId = await post(origin, mila, caption);
@@ -117,7 +117,7 @@ journey(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('list', { name: 'Comments' }).getByText('Is there still ice?').waitFor();
     expect(await dialog.getByRole('button', { name: 'Delete post' }).count()).toBe(0);
-    // A mention within a sentence stays there as a link; mentions at the end are shown in the "with" line.
+    // A mention within a sentence stays in the text as a link. Mentions at the end of the caption move to a "with" line.
     await dialog.getByText(`Z @${kuba.userName} i termosem nad jezioro #rano`).waitFor();
     await dialog
       .getByRole('link', { name: `@${kuba.userName}` })

@@ -13,14 +13,14 @@ const withWorker = { serviceWorkers: 'allow', allow } as const;
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
 const cachedFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
 
-/** Returns the caption of each of the member's posts on the server, and whether it has a picture. */
+/** Returns the member's posts on the server, each as its caption and whether the post has a picture. */
 async function storedPosts(origin: string, { token, userId }: Member) {
   type Stored = { caption: string; imageUrl: string | null };
   const posts = await callRest<Stored[]>(origin, `GET /users/${userId}/posts`, { token });
   return posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]);
 }
 
-/** Returns the member's posts, and the likes and comments of another member's post. */
+/** Returns the member's posts on the server, and the likes and comments of the post with this id. */
 async function stored(origin: string, member: Member, postId: number) {
   const { token } = member;
   const comments = await callRest<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token });
@@ -224,7 +224,7 @@ journey(
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0);
 
-    // The network is back but the server is not, so the app polls at growing intervals.
+    // The browser is online again, but the server is not reachable, so the app polls the server at growing intervals.
     await page.context().setOffline(false);
     for (let tries = 1; tries < 7; tries += 1) {
       await expect.poll(() => requests).toBeGreaterThanOrEqual(tries);
@@ -244,12 +244,12 @@ journey('a profile opened offline says so, and loads by itself when the connecti
   const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   await follow(origin, ana, eve);
   await post(origin, eve, 'Back in a minute');
-  // Visits a profile first, so that the screen's script is already loaded.
+  // Visits a profile first, so that the script of the profile screen is loaded before the server becomes unreachable.
   const page = await visit(`/user/${ben.userName}`, { as: ana, allow: /ERR_|Failed to fetch|TRPCClientError/ });
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   const name = page.getByRole('article').getByRole('link', { name: eve.userName }).last();
   await name.waitFor();
-  // From here on the browser is online, but the server is unreachable.
+  // Makes the server unreachable while the browser stays online.
   const calls = /healthz|\/trpc\//;
   await page.route(calls, (route) => route.abort());
   await name.click();

@@ -12,7 +12,7 @@ const write = ({ token, userId }: Member, to: Member, content: string) =>
     json: { senderId: userId, receiverId: to.userId, content },
   });
 
-/** Returns the stored results of the queries whose key contains all of these words. */
+/** Returns, as one text, the results in this browser's storage of the queries whose key contains all of these words. */
 const storedQueries = (page: Page, ...words: string[]) =>
   page.evaluate<string>(`(async () => {
     let text = '';

@@ -12,7 +12,7 @@ const like = ({ userId, token }: Member, postId: number) =>
 const comment = ({ userId, token }: Member, postId: number, content: string) =>
   callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
-/** Returns the counts on the post's own card, beside the heart and the comment icon. */
+/** Returns the numbers of likes and comments that the card of the post shows. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
 
 journey(
@@ -23,8 +23,8 @@ journey(
     const postId = await post(origin, ben, 'Who comes along?');
     const page = await visit('/home', { as: ada });
     await page.getByText('Who comes along?').waitFor();
-    // The author is a stranger to the reader, because events depend on what is on screen and not on follows. The like is
-    // repeated, because the page receives no likes before it has subscribed.
+    // The reader does not follow the member who likes: events depend on the posts on screen, not on follows. The like is
+    // repeated until it appears, because the page receives no event of a like before it has subscribed to the post.
     await expect
       .poll(async () => {
         await callRest(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });

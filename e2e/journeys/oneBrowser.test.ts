@@ -8,7 +8,7 @@ import { logIn, signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
 
-/** Returns everything stored in this browser, as text. */
+/** Returns the drafts and other data that the app stores in this browser, as one text. */
 const localStorageDump = (page: Page) =>
   page.evaluate<string>(`(async () => {
     const opening = indexedDB.open('kith-outbox', 1);
@@ -35,12 +35,12 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   await expect.poll(() => localStorageDump(page)).toContain('draft.composer');
   await expect.poll(() => localStorageDump(page)).toContain('Between the two of us');
 
-  // Neither a log-out nor a page load happens between the two members.
+  // The second member logs in without a log-out of the first and without a page load in between.
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => url.pathname === '/account' && !url.search);
   await page.evaluate(`history.pushState(null, '', '/login')`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  // Waits for the page to reload for the other member, because the reload would abort a navigation in the meantime.
+  // The page reloads after the log-in. The test waits for that, because the reload would abort the navigation below.
   const loaded = page.waitForEvent('load');
   await logIn(page, ben.userName, ben.password);
   await loaded;
@@ -85,7 +85,7 @@ journey(
     const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
     const page = await visit('/home', { as: ana });
     await page.getByText(`Hello, ${ana.userName}`).waitFor();
-    // Looks for the whole greeting, because the name alone may also appear in suggestions.
+    // Records whether the page greets Ben before it reloads. The name alone would not do, because suggestions may contain it.
     await page.evaluate(`new MutationObserver(() => {
     if (document.body.textContent.includes('Hello, ${ben.userName}')) sessionStorage.setItem('shown', 'too early');
   }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
@@ -93,12 +93,12 @@ journey(
     page.once('load', () => {
       reloaded = true;
     });
-    // Replaces Ana's session cookie by Ben's. Her session stays valid, and the page's live stream still belongs to it.
+    // Replaces Ana's session cookie by Ben's. Ana's session stays valid, and the page's live stream still belongs to Ana.
     const [session] = (await page.context().cookies(origin)).filter(({ name }) => /session/.test(name));
     if (!session) throw new Error('the page has no session');
     await page.context().addCookies([{ ...session, value: ben.token }]);
-    // The page refetches its session when its member gains a follower. Both members gain one, because the stream may be Ana's or
-    // Ben's. The test repeats this, because the stream may be reconnecting.
+    // A new follower makes the page refetch the session. Both members gain a follower, because the stream may be Ana's or Ben's,
+    // and they do so repeatedly, because the stream may be reconnecting.
     const toggle = async (who: typeof ana) => {
       const json = { followerId: eve.userId, followedId: who.userId };
       await callRest(origin, 'DELETE /follows', { token: eve.token, json });

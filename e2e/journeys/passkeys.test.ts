@@ -44,7 +44,7 @@ for (const language of languagesFor('es')) {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await untranslated(page, language, [eva.userName, eva.email, 'Teléfono'])).toEqual([]);
 
-      // Responds as the server does to a session whose re-authentication has expired.
+      // Responds once as the server does when the member has to prove their identity again.
       await page.route('**/trpc/passkeys.remove*', (route) => route.fulfill(reauthenticate), { times: 1 });
       await popup.getByRole('button', { name: say('passkeys.removeNamed').replace('{{name}}', 'Teléfono') }).click();
       await popup.getByRole('button', { name: say('passkeys.prove') }).click();

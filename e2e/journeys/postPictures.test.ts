@@ -92,7 +92,7 @@ for (const language of languagesFor('pl')) {
       await expect.poll(step).toBe(1);
       await reader.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
-      // Back closes the viewer, but not the post below it.
+      // Going back closes the full-screen viewer, but not the post under it.
       await over.getByRole('button', { name: say('post.enlarge') }).click();
       await viewer.getByText('1 / 3').waitFor();
       await reader.goBack();

@@ -26,7 +26,7 @@ for (const language of languagesFor('es')) {
     // The card names a friend who likes the post.
     await card.getByText(translateCount(language, 'likes.friendAnd', 1).replace('{{name}}', lola.userName)).waitFor();
 
-    // The picture, the time and the number of comments link to the post, and Back returns.
+    // The picture, the time and the number of comments open the post, and going back returns to the feed.
     for (const opener of [
       card.getByRole('img', { name: say('post.imageAlt').replace('{{name}}', lola.userName).split('{{')[0] ?? '' }),
       card.getByRole('link').filter({ has: page.locator('time') }),
@@ -41,7 +41,7 @@ for (const language of languagesFor('es')) {
       await at('/home');
     }
 
-    // The address opens the post in a popup over the same page after a reload, and as a page of its own in another window.
+    // After a reload, the post is still a popup over the feed. In another tab, the same address shows the post as a page.
     await card.getByRole('link', { name: translateCount(language, 'post.comments', 0) }).click();
     await dialog.getByText(say('comment.empty')).waitFor();
     await page.reload();
@@ -70,7 +70,7 @@ for (const language of languagesFor('es')) {
     await at(address);
     await alone.close();
 
-    // A deleted post is shown as deleted; an address that is no post gets a 404 from the server.
+    // The page of a post that does not exist says so. For an address without a valid id, the server responds with 404.
     const gone = await visit('/post/999999999', { as: paco, locale: locales[language], allow: /404/ });
     await gone.getByText(say('post.gone')).waitFor();
     expect((await fetch(`${origin}/post/none`, { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -39,7 +39,7 @@ for (const language of languagesFor('pl')) {
       ).toEqual([]);
 
       const other = await visit('/home', { as: jan, locale: locales[language] });
-      // Changes the response to one after the worker has verified the link, because verifying needs access to the internet.
+      // Makes the link verified in the response, because real verification by the worker needs access to the internet.
       await other.route('**/trpc/users.byName**', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).replace('"verified":false', '"verified":true') });

@@ -99,7 +99,7 @@ for (const language of languagesFor('es')) {
       await like(kit, postId);
       await heading('new').waitFor();
       await again;
-      // Another notification arrives after the first was marked as read: the refetched list still shows both as new.
+      // Another notification makes the page refetch the list. The first one is marked as read by now, but stays under "new".
       await follow(origin, kit, ida);
       await expect.poll(() => rows('new').count()).toBe(2);
       expect(await rows('earlier').count()).toBe(0);
@@ -145,7 +145,7 @@ journey('the icon counts unread items, and is cleared once they are read', async
   const page = await visit('/home', { as: nils });
   await mockPushService(page, 'granted');
   await page.goto('/home');
-  // The number on the icon counts one follower and two conversations with three messages.
+  // The badge counts one new follower and two conversations, not the three messages in them.
   await expect.poll(async () => (await pushState(page)).badge).toBe('3');
   await page.goto('/notification');
   await expect.poll(async () => (await pushState(page)).badge).toBe('2');
@@ -185,7 +185,7 @@ journey('a reply written in a notification that could not be sent is sent once, 
   await page.goto('/account?popup=alerts');
   await buttonOf(page, 'Also when Kith is closed: Turn on').click();
   await buttonOf(page, 'Also when Kith is closed: Turn off').waitFor();
-  // Stores an unsent reply in the cache, as the service worker does when sending a reply fails.
+  // Stores a reply in the browser's cache, as the service worker does when a reply from a push notification cannot be sent.
   const reply = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
   await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');

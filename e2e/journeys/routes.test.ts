@@ -11,7 +11,7 @@ interface Screen {
   path: string;
   /** The translation key of a text that is shown once the screen is loaded. */
   shows: string;
-  /** The address that the path redirects to, if it does. */
+  /** The address to which the app redirects from `path`. */
   to?: RegExp;
   visitor?: true;
   width?: number;
@@ -108,7 +108,7 @@ const fill = (path: string): string =>
     .replace('{zofia.name}', zofia.userName)
     .replace('{post}', String(postId));
 
-/** Finds an element with this text, button name or placeholder. */
+/** Finds an element by its text, label or placeholder, or a button by its name. */
 const sign = (page: Page | Locator, text: string) =>
   page
     .getByText(text)
@@ -118,7 +118,7 @@ const sign = (page: Page | Locator, text: string) =>
 
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-/** Returns the words of all posts: other journeys use the same server, and their posts may appear among popular ones. */
+/** Returns the texts of all posts. Posts of other journeys on this server may appear among the popular posts. */
 async function writtenByOthers(): Promise<string[]> {
   const posts = await callRest<{ caption: string; location: string | null; user: { userName: string } }[]>(
     inject('origin'),
@@ -180,7 +180,7 @@ journey('the page of an unknown member is answered with 404 to members', async (
     ).status;
   expect(await page(`/user/${bruno.userName}`, zofia.token)).toBe(200);
   expect(await page('/user/nobody-of-this-name', zofia.token)).toBe(404);
-  // A visitor gets no 404, and so cannot find out which members exist.
+  // A visitor does not get 404 for an unknown member, and so cannot find out which members exist.
   expect(await page('/user/nobody-of-this-name')).toBe(200);
   expect(await page('/no/such/page')).toBe(404);
 });

@@ -51,7 +51,7 @@ for (const language of languagesFor('pl')) {
       await page.getByRole('article').filter({ hasText: mark }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
 
-      // The search is part of the address, so that Back and a reload repeat it.
+      // The page's address contains the search, so going back and reloading show its results.
       await page.goBack();
       await tag.waitFor();
       await page.reload();

@@ -8,8 +8,8 @@ import { languagesFor, locales, translator, untranslated } from '../fixtures/wor
 const origin = inject('origin');
 
 /**
- * The code of a time step relative to now. The server accepts those of -1, 0 and 1, each once and in this order. At least 30 s
- * remain for the code of step 0, and a minute for that of step 1.
+ * Returns the code of a time step of 30 s, relative to the current one. The server accepts the codes of the steps -1, 0 and 1,
+ * each once and in this order. So a code of step 0 stays valid for at least 30 s, and one of step 1 for a minute.
  */
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });

@@ -23,7 +23,7 @@ const popups = {
 const expectFocus = (page: Page, control: Locator, message: string) =>
   expect.poll(() => control.and(page.locator(':focus')).count(), { message }).toBe(1);
 
-/** Opens every popup of the settings, and closes it by Escape and by Cancel. routes.test.ts checks them with axe. */
+/** Opens every popup of the settings, and closes each by Escape and by Cancel. routes.test.ts checks their accessibility. */
 async function walk(page: Page, language: Language, part: [string, boolean][]): Promise<void> {
   const say = translator(language);
   const opener = buttonOf(page, say('menu.settings'));
@@ -102,7 +102,7 @@ journey('the name, bio and picture of a profile are edited', async ({ visit }) =
   await crop.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await crop.getByRole('group').focus();
-  // Crops the picture to its top left corner by keyboard, because that corner is red.
+  // Crops the picture by keyboard to its top left corner, which is red, so that the result can be checked by colour.
   for (const key of [...Array(12).fill('+'), ...Array(70).fill('ArrowLeft'), ...Array(70).fill('ArrowUp')]) {
     await page.keyboard.press(key);
   }
@@ -184,7 +184,7 @@ journey(
     for (const box of boxes) expect(await box.isDisabled()).toBe(true);
     await buttonOf(popup, say('common.save')).click();
     await popup.waitFor({ state: 'detached' });
-    // The old password no longer works, and neither do its sessions.
+    // Logs in with the new password.
     const { token } = (await entry('secreta2!')).data as { token: string };
     const settings = () => callRest(inject('origin'), 'GET /notifications/settings', { token });
     const off = { enabled: false, messages: true, tags: false, followers: true };

@@ -18,7 +18,7 @@ for (const language of languagesFor('pl'))
     const privacy = page.getByRole('dialog', { name: say('settings.privacy'), exact: true });
     await privacy.waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/privacy');
-    // The address of a popup also works after a reload and in another window.
+    // The address of a popup also works after a reload and in another tab.
     await page.reload();
     await privacy.waitFor();
     const other = await page.context().newPage();
@@ -27,7 +27,7 @@ for (const language of languagesFor('pl'))
     await other.close();
     await page.goBack();
     await settings.waitFor();
-    // An entry that does not open a popup is found too.
+    // The search also finds an entry that does not open a popup.
     await settings.getByLabel(say('settings.search')).fill(say('settings.exportWords').split(' ')[0] ?? '');
     await settings.getByRole('button', { name: say('settings.export') }).waitFor();
     await settings.getByRole('button', { name: say('settings.personal') }).waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
 
-/** Records the layout shifts of a page from its first paint, except those within half a second of input. */
+/** A script that records the layout shifts of a page from the first paint on, except those within half a second of input. */
 const observe = `{
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -20,7 +20,7 @@ const observe = `{
   }).observe({ type: 'layout-shift', buffered: true });
 }`;
 
-/** Whether the app is rendered, nothing is loading, and the visible pictures and the font are loaded. */
+/** An expression that is true once the app is rendered, and data, visible pictures and fonts are loaded. */
 const complete = `(() => {
   const inSight = (each) => each.getBoundingClientRect().top < innerHeight;
   const pictures = [...document.images].filter(inSight);
@@ -33,7 +33,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Delays responses until the page has painted without them, which is the worst moment for them to arrive. */
+/** Delays responses until the page has painted without them. Responses at that moment cause the largest layout shifts. */
 async function answerLate(page: Page, answers: RegExp, painted: string): Promise<void> {
   const frames = `${painted} && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))`;
   await page.route(answers, async (route) => {
@@ -46,7 +46,7 @@ async function expectSteady(page: Page, path: string, last = 'main'): Promise<vo
   await page.goto(path);
   await page.locator(last).first().waitFor();
   await expect.poll(() => page.evaluate(complete), { timeout: 30_000, message: path }).toBe(true);
-  // Waits for two frames, so that the last change is painted and reported.
+  // Waits for two frames, so that the browser has painted the last change and reported its shift.
   const shifts = await page.evaluate<Shift[]>(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts)))))',
   );

@@ -27,7 +27,7 @@ for (const language of languagesFor('pl')) {
     const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
     const bens = await visit(`/messages?userId=${ada.userId}`, { as: ben, locale: locales[language] });
 
-    // Replies to the last line through the menu of a right click.
+    // Replies to the last message through the menu that a right click opens.
     await bubble(bens, 'Line 44.').click({ button: 'right' });
     await chosen(bens, speak('messages.reply'));
     await bens.getByText(speak('messages.replyTo').replace('{{name}}', ada.userName)).waitFor();
@@ -35,7 +35,7 @@ for (const language of languagesFor('pl')) {
     await bens.keyboard.press('Enter');
     await bubble(adas, 'I brnig the cake').getByText('Line 44.').waitFor();
 
-    // Edits the message by keyboard, through its menu.
+    // Edits the message through the menu of the message, by keyboard only.
     await bens.keyboard.press('Shift+Tab');
     await bens.keyboard.press('ArrowUp');
     await bens.keyboard.press('Tab');
@@ -47,7 +47,7 @@ for (const language of languagesFor('pl')) {
     await bens.keyboard.press('Enter');
     await bubble(adas, 'I bring the cake').getByText('edited').waitFor();
 
-    // Adds a reaction from the short list, and one from the full picker.
+    // Adds a reaction from the short list in the menu, and another one from the emoji picker.
     await bubble(adas, 'I bring the cake').click({ button: 'right' });
     await chosen(adas, 'React with ❤️');
     await bens.getByRole('button', { name: reacted('❤️') }).waitFor();
@@ -60,7 +60,7 @@ for (const language of languagesFor('pl')) {
     await bens.getByRole('button', { name: reacted('🎂') }).click();
     await adas.getByRole('button', { name: '🎂: 2 reactions' }).waitFor();
 
-    // A quote links to the quoted message, which is on a page that is not loaded yet.
+    // A click on a quote scrolls to the quoted message, which has to be loaded first.
     await bubble(adas, 'Line 1.').waitFor({ state: 'detached' });
     const first = await callRest<{ messageId: number }[]>(
       origin,
@@ -83,7 +83,7 @@ for (const language of languagesFor('pl')) {
       .poll(async () => (await adas.locator('[data-bubble]:focus').allTextContents()).join())
       .toContain('Lake on Saturday?');
 
-    // Deletes a message for both members; its quotes are deleted too.
+    // Deletes a message for both members. Quotes of the message no longer show its text.
     await adas.locator('[data-bubble]:focus').click({ button: 'right' });
     await chosen(adas, 'Delete for everyone');
     await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();

@@ -28,7 +28,7 @@ for (const language of languagesFor('pl')) {
     await make.click();
     await popup.getByText(say('errors.name-required')).waitFor();
     await popup.getByLabel(say('tokens.name')).fill('Bot ogrodowy');
-    // Responds as the server does to a session whose re-authentication has expired.
+    // Responds once as the server does when the member has to prove their identity again.
     await page.route('**/trpc/tokens.create*', (route) => route.fulfill(reauthenticate), { times: 1 });
     await make.click();
     await popup.getByText(say('tokens.prove.email')).waitFor();

@@ -5,7 +5,7 @@ import { callRest } from '../fixtures/rest.ts';
 
 const words = 'שלום!';
 
-/** Whether the final punctuation mark is to the left of the first letter, as in right-to-left text. */
+/** A script that returns whether the final punctuation mark is left of the first letter, as in right-to-left text. */
 const endsLeft = `(() => {
   const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   while (all.nextNode()) {
@@ -48,7 +48,7 @@ journey('a search among friends also finds those beyond the first page', async (
   const [ana, first, second] = await createMembers(origin, 'ana', 'first', 'second');
   for (const friend of [first, second]) await follow(origin, ana, friend);
   const page = await visit('/browser', { as: ana });
-  // The pages of the list are limited to one friend instead of five hundred.
+  // Limits each page of the list of friends to one member instead of five hundred.
   await page.route(/follows\.following/, (route) =>
     route.continue({ url: route.request().url().replace('%22limit%22%3A500', '%22limit%22%3A1') }),
   );

@@ -7,7 +7,7 @@ import { callRest } from '../fixtures/rest.ts';
 import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
-/** The host name never resolves (RFC 2606). */
+/** A webhook address whose host name never resolves (RFC 2606). */
 const address = 'https://hook.example.invalid/kith';
 
 for (const language of languagesFor('pl')) {

@@ -16,7 +16,7 @@ const befriend = async (one: Member, other: Member) => {
   await follow(origin, other, one);
 };
 
-/** Opens a menu with the keyboard and chooses a radio item, which leaves it open. */
+/** Opens a menu by keyboard and chooses radio items one after the other. A choice does not close the menu. */
 async function choose(page: Page, trigger: RegExp, choices: string[]): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: trigger }).press('Enter');
@@ -84,13 +84,12 @@ for (const language of languagesFor('pl')) {
       expect(await accessibilityFaults(own)).toEqual([]);
       await question.getByRole('button', { name: say('profile.removeYes'), exact: true }).click();
       await own.getByRole('link', { name: ben.userName }).waitFor({ state: 'detached' });
-      // The other member is not notified of the removal, so they see it only after a reload. The same holds for a declined
-      // request.
+      // A member is not notified of being removed as a follower or of a declined request, so the page shows it after a reload.
       await page.reload();
       await page.getByText(say('profile.closed')).waitFor();
       expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
 
-      // A follow request sent before the page's live stream is open appears with the next fetch.
+      // Waits for the live stream, because a follow request that is sent before the stream opens would not appear live.
       const stream = own.waitForResponse(/live\.stream/);
       await own.goto('/notification');
       await stream;
@@ -256,7 +255,7 @@ for (const language of languagesFor('pl')) {
       await rows.filter({ hasText: 'A ja nie' }).waitFor({ state: 'detached' });
       const read = () => callRest<{ content: string }[]>(origin, `GET /comments/post/${postId}`, { token: jan.token });
       expect(await read()).toHaveLength(2);
-      // Leaving the page sends the deletion at once, without waiting for the five seconds.
+      // The page sends a deletion after five seconds, in which it can be undone, or at once when the member leaves the page.
       await page.goto('/login');
       await theirs.getByRole('main').getByText('A ja nie').waitFor({ state: 'detached' });
       expect((await read()).map(({ content }) => content)).toEqual(['Ja mam']);

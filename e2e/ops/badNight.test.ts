@@ -9,10 +9,10 @@ import { callRest } from '../fixtures/rest.ts';
 
 const canRun = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
 
-/** Tolerance in milliseconds beyond a call's expected wait. */
+/** The milliseconds that a call may take beyond its expected wait. */
 const usualMs = 1_500;
 
-/** Each backing service in turn hangs or loses its quorum. Runs at night only. */
+/** These tests make one service after the other hang or lose its quorum: the replica, Redis and S3. They run at night only. */
 describe.skipIf(!canRun)('under a failing network', () => {
   let fleet: Fleet;
   let redis: RedisServers;
@@ -38,7 +38,7 @@ describe.skipIf(!canRun)('under a failing network', () => {
     await s3?.stop();
   });
 
-  /** A call's status, and its duration in milliseconds. */
+  /** Returns the result of a call, or the message of its error, and the call's duration in milliseconds. */
   async function timed<T>(call: () => Promise<T>): Promise<{ answer: T | string; ms: number }> {
     const begun = performance.now();
     const answer = await call().catch((error: Error) => error.message);

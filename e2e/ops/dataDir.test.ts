@@ -19,7 +19,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Runs an operator's command on a DATA_DIR. */
+/** Runs a script for operators on the data in `dataDir`. */
 const run = (dataDir: string, [script = '', ...words]: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts', script), ...words], {
     cwd: root,
@@ -34,7 +34,7 @@ const logIn = async (origin: string, identifier: string, password: string) =>
   (await rest(origin, 'POST /auth/login', { json: { identifier, password } })).status;
 
 describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
-  // This test starts three complete products, so it runs at night only.
+  // This test starts Kith three times, so it runs at night only.
   test.runIf(process.env.KITH_OPS === 'full')(
     'that was copied belongs to the copy, while the original runs and after',
     async () => {

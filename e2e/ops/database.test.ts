@@ -4,7 +4,7 @@ import { createMember as makeMember, post } from '../fixtures/cast.ts';
 import { type Fleet, startFleet, startTcpProxy } from '../fixtures/fleet.ts';
 import { rest } from '../fixtures/rest.ts';
 
-/** The longest that a call may take while the database hangs, and the longest time to recover, in milliseconds. */
+/** In milliseconds: the longest time that a call may take while the database hangs, and the longest time to recover. */
 const maxResponseWaitMs = 6_000;
 const wellWithin = 5_000;
 
@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
   });
   afterAll(() => fleet.close());
 
-  /** Thirty calls that need a hanging database: their statuses, and the longest duration. */
+  /** Sends thirty calls that need the database. Returns the different statuses, and the longest duration in milliseconds. */
   async function ask(origin: string, token: string): Promise<{ statuses: number[]; retry: boolean; slowest: number }> {
     const start = Date.now();
     const paths = Array.from({ length: 30 }, (_, n) => `/users/name/nobody${n}`);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
       const first = await ask(api.origin, alice.token);
       expect(first).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
       expect(first.slowest).toBeLessThan(maxResponseWaitMs);
-      // The outage has been detected: calls are refused immediately.
+      // The server has noticed the outage, and now refuses calls immediately.
       const second = await ask(api.origin, alice.token);
       expect(second).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
       expect(second.slowest).toBeLessThan(1_000);

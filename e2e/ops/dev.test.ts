@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
 import { cleanEnvironment, newDataDir } from '../fixtures/app.ts';
 
-/** Saves a file unchanged as many editors do: a copy replaces it. */
+/** Saves a file without changes as many editors do: writes a copy, and renames the copy over the file. */
 function saveByRename(path: string): void {
   const file = join(root, path);
   copyFileSync(file, `${file}~`);
@@ -17,7 +17,7 @@ function saveByRename(path: string): void {
 
 test('npm run dev restarts after each save by rename, and proxies REST paths beside the web app', async () => {
   const [port, inspected, dataDir] = [await freePort(), await freePort(), newDataDir()];
-  // The default port of the web app is taken.
+  // Occupies the default port of the web app.
   const other = createServer().listen(5173, '127.0.0.1');
   await once(other, 'listening').catch(() => {});
   const dev = spawn(process.execPath, ['scripts/dev.mjs', `--inspect=${inspected}`], {
@@ -41,10 +41,10 @@ test('npm run dev restarts after each save by rename, and proxies REST paths bes
     for (const save of [1, 2]) {
       saveByRename('packages/db/src/queries/likes.sql');
       await expect.poll(() => times('Starting the server and the worker with the changes')).toBe(save);
-      // The debugger attaches to the server's process, which was restarted.
+      // The restarted server process opens the debugger's port again.
       await expect.poll(() => times(`ws://127.0.0.1:${inspected}/`)).toBe(save + 1);
     }
-    // Vite replaces modules in the open page: a screen, its texts and its styles.
+    // Vite reports an update for a saved screen, a saved file of texts and a saved style sheet.
     for (const path of ['features/profile/ProfileHeader.tsx', 'i18n/pl.json', 'theme/tokens.css']) {
       await fetch(`${web}/src/${path}`, { headers: { 'sec-fetch-dest': 'script' } });
       const before = output.length;

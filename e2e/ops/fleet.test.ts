@@ -74,7 +74,7 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
     const postId = await post(origin, alice, 'from one of us');
     await attachPicture(origin, alice, postId, await testPhoto());
     await expect.poll(() => pictureOf(postId), { timeout: 30_000 }).not.toBeNull();
-    // The picture is served from the store by either server.
+    // Both servers serve the picture, which is in a store that they share.
     for (const server of [one, two]) {
       const picture = await fetch(new URL((await pictureOf(postId)) as string, server));
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -87,7 +87,7 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
     await expect.poll(() => atOne.some((line) => line.includes('over here!'))).toBe(true);
   });
 
-  // The calls go to different servers than the streams.
+  // The proxy spreads requests over both servers, so a member's calls and live stream may be at different servers.
   journey('lets two members meet, post, like and message in their browsers', async ({ visit }) => {
     const [ada, ben] = [uniqueName('ada'), uniqueName('ben')];
     const [adas, bens] = await Promise.all([visit('/signup', { origin }), visit('/signup', { origin })]);
@@ -179,7 +179,7 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
     expect(sent.filter((content) => !all.has(content))).toEqual([]);
     const stored = await database.query('select count(*)::int as n from posts where id = any($1)', [posted]);
     expect(stored.rows[0].n).toBe(posted.length);
-    // The results of jobs: every post is in the feed, every picture is processed, and no job is left in the outbox.
+    // The jobs have done their work: every post is in the feed, every picture is processed, and the table of jobs is empty.
     const missingPosts = async (postIds: number[]) =>
       (
         await database.query(
@@ -194,13 +194,14 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
           pictures,
         ])
       ).rows;
-    // A picture whose job was lost with the master is queued again by a schedule once it is a minute old.
+    // If a picture's job was lost with Redis's master, a scheduled job queues it again once the picture is a minute old.
     await expect.poll(unmade, { timeout: 130_000 }).toEqual([]);
-    // A post with a picture records a job for 60 s later; one that was leased by a killed process is due again after 15 s.
+    // The wait covers two delays: a post with a picture records a job that is due after 60 s, and the lease of a job that a killed
+    // process had taken expires after 15 s.
     const recorded = async () => (await database.query('select name, payload, due_at from outbox')).rows;
     await expect.poll(recorded, { timeout: 90_000 }).toEqual([]);
     await database.end();
-    // Bob's stream reconnected by itself, and delivers what is new.
+    // Bob's stream has reconnected, and receives a new message.
     await say(origin, alice, bob, 'all well again');
     await expect.poll(() => received.some((line) => line.includes('all well again')), { timeout: 20_000 }).toBe(true);
     console.log(

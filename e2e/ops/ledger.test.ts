@@ -29,7 +29,7 @@ const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const pictureEvery = 7;
 
-/** Milliseconds between two kills, so that the killed process is up and busy by the next one. */
+/** The milliseconds before each kill, in which the process that was killed before is restarted and becomes busy. */
 const pause = 3_000;
 
 // The test needs Linux, because it finds processes through /proc.
@@ -65,7 +65,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
       return rest(origin, `POST /chats/${chatId}/images`, { token: who.token, form });
     };
 
-    /** Writes as the browser's outbox does: each message has one client id, and is sent once the previous is acknowledged. */
+    /** Sends messages as the web app does: one after the other, each retried with the same client id until the server accepts it. */
     const write = async (who: Member) => {
       for (let n = 0; !stopLoad.signal.aborted; n += 1) {
         const [content, clientId] = [`${who.userName} ${n}`, randomUUID()];
@@ -124,7 +124,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
     }
     expect(all.length).toBeGreaterThan(60);
     const unmade = async () => (await readAll(alice)).filter(({ image }) => image && image.status !== 'ready').length;
-    // A picture whose job was lost with the master is queued again by a schedule once it is a minute old.
+    // If a picture's job was lost with Redis's master, a scheduled job queues it again once the picture is a minute old.
     await expect.poll(unmade, { timeout: 130_000, interval: 1_000 }).toBe(0);
     for (const who of members) {
       const { data } = await rest<{ chatId: number; unreadCount: number }[]>(origin, 'GET /chats', who);

@@ -16,7 +16,7 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
 
   beforeAll(async () => {
     fleet = await startFleet();
-    // PgBouncer refuses to run as root, as PostgreSQL does.
+    // PgBouncer refuses to run as root, so root runs it as `nobody`, who must be able to read this folder.
     chmodSync(folder, 0o755);
   });
   afterAll(async () => {
@@ -55,9 +55,9 @@ describe.skipIf(spawnSync('pgbouncer', ['--version']).error !== undefined)('PgBo
     ['session', ignoring],
   ] as const;
 
-  // Each pool mode costs two starts, so every change tests one mode, and the nightly run all of them.
+  // Each case starts a worker and a server, so `npm test` runs one case, and the nightly run all of them.
   test.each(kinds.slice(0, process.env.KITH_OPS === 'full' ? 3 : 1))(
-    'in transaction mode is refused at start in one line: %s, %s',
+    'is refused at the start in one line, in pool mode %s with "%s"',
     async (mode, more) => {
       const DATABASE_URL = await startPooler(mode, more);
       const line = /^Setting DATABASE_URL should name PostgreSQL itself: a pooler answers there .*\n$/;

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(clone, '..'), { recursive: true, force: true }));
 
-/** `npm start` in production; resolves when it is ready. */
+/** Runs `npm start` in production mode, and resolves when Kith is ready. */
 async function start(): Promise<void> {
   const port = await freePort();
   const child = spawn('npm', ['start'], {

@@ -7,11 +7,11 @@ import { type Fleet, type FleetProcess, startFleet } from '../fixtures/fleet.ts'
 import { makePhoto } from '../fixtures/photo.ts';
 import { callRest, rest } from '../fixtures/rest.ts';
 
-/** In milliseconds: the longest time that a call may wait for Redis, and the duration of a call on a busy machine. */
+/** In milliseconds: how long a call may wait for Redis, and how long a call takes on a busy machine without waiting. */
 const added = 250;
 const usualMs = 500;
 
-/** Ways in which Redis can fail: every change tests one, the nightly run all of them. */
+/** Redis may hang (SIGSTOP) or be killed. `npm test` tests the first, and the nightly run both. */
 const full = process.env.KITH_OPS === 'full';
 const outages = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
 
   const logIn = () => callRest(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
 
-  /** The duration in milliseconds of each call that uses Redis: for rate limits, jobs or live events. */
+  /** Returns the durations in milliseconds of several calls that use Redis for rate limits, jobs or live events. */
   async function times(): Promise<number[]> {
     const measured: number[] = [];
     for (const call of [
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     return measured;
   }
 
-  /** Whether the variants of an uploaded picture exist, which a job creates. */
+  /** Returns whether a job has created the resized variants of the post's picture. */
   async function hasPicture(postId: number): Promise<boolean> {
     const { token } = alice;
     const path = `GET /users/${alice.userId}/posts`;
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     return posts.some((each) => each.postId === postId && each.imageUrl !== null);
   }
 
-  // This test is slow: it waits until the worker checks its schedules again, every 10 s.
+  // This test runs at night only, because it waits for the worker's check of its schedules, which happens every 10 s.
   test.runIf(full)('that lost its schedule by FLUSHALL gets it back within ten seconds, with a log line', async () => {
     const since = worker.output().length;
     spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
@@ -93,12 +93,12 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     const postId = await post(api.origin, alice, 'A picture for later');
     const start = Date.now();
     await attachPicture(api.origin, alice, postId, photo);
-    // The upload itself waits up to 5 s for the variants.
+    // The server waits up to 5 s for the variants before it responds to the upload.
     expect(Date.now() - start).toBeLessThan(5_000 + usualMs + added + 1_000);
     expect(await hasPicture(postId)).toBe(false);
     if (signal === 'SIGSTOP') redis.kill('SIGCONT');
     else await startRedis();
-    // Pending jobs are relayed every 5 s; that schedule was lost with Redis and is restored within 10 s.
+    // A scheduled job puts recorded jobs into the queue every 5 s. A restarted Redis lost that schedule; it is back within 10 s.
     await expect.poll(() => hasPicture(postId), { timeout: 60_000, interval: 500 }).toBe(true);
     await expect.poll(ready).toEqual([200, { status: 'ready' }]);
   });

@@ -22,7 +22,7 @@ const whole: FleetOptions[] = [
 const forms = [...plain, ...whole].map((each) => ({ ...each, on: each.redis ?? 'none' }));
 const canRun = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
-/** A fifth of this is the time in which a proxy can notice that the process is no longer ready. */
+/** The grace period of a stopping server, which still serves for a fifth of it so that the proxy can notice. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
 
@@ -32,7 +32,7 @@ async function lists(origin: string, { userId }: Person, cookie: string): Promis
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
 }
 
-/** Uploads a picture slowly, as a phone does, and returns the status. */
+/** Uploads a picture slowly, as over a slow connection, and returns the status. */
 async function uploadSlowly(
   origin: string,
   { token }: Person,
@@ -62,7 +62,7 @@ async function uploadSlowly(
   return promise;
 }
 
-// This runs at night only: it waits a minute for proxies and streams, and fleet.test.ts kills servers in every run.
+// These tests run at night only, because they take minutes, and fleet.test.ts kills servers in every run.
 describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: FullFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
@@ -87,7 +87,7 @@ describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, 
     const failures: string[] = [];
     let calls = 0;
 
-    // A member may have twenty streams per server, so many members are needed to have many streams to end.
+    // The test needs many open streams, and a member may have only twenty per server, so there are many members.
     const others = await createMembers(origin, ...Array.from({ length: 20 }, (_, n) => `carol${n}`));
     const everybody = [bob, ...others];
     const heard: Set<string>[] = [];
@@ -105,7 +105,7 @@ describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, 
       calls += 1;
       await call().catch((error: Error) => failures.push(`${what}: ${error.message} ${error.cause ?? ''}`));
     };
-    // A browser that has not written: its lists come from the replica, if there is one.
+    // This session has not written anything, so the server reads its lists from the replica, if there is one.
     const cookie = await cookieOf(origin, bob);
     const caller = async (id: number) => {
       for (let n = 0; !stopLoad.signal.aborted; n += 1, await wait(5)) {
@@ -125,7 +125,7 @@ describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, 
     const pictured: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const index of [0, 1] as const) {
-        // Two concurrent uploads: least_conn gives each server one.
+        // Starts two concurrent uploads. The proxy balances by number of connections, so that each server gets one.
         const made = await Promise.all([alice, bob].map((who) => post(origin, who, 'With a picture')));
         const underWay = [alice, bob].map((who, n) => uploadSlowly(origin, who, made[n] as number, photo));
         pictured.push(made[0] as number);
@@ -134,14 +134,14 @@ describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, 
         const stopped = fleet.workers[index];
         expect(await fleet.restartWorker(index), stopped.output()).toBe(0);
         uploads.push(...(await Promise.all(underWay)));
-        // The proxy tries a server that refused it again after fail_timeout, 2 s.
+        // Waits until nginx uses the restarted server again, which it does after fail_timeout, 2 s.
         if (index === 0 || round + 1 < rounds) await wait(2_000);
       }
     }
     stopLoad.abort();
     await Promise.all(load);
     const missed = () => Math.max(...heard.map((all) => sent.filter((content) => !all.has(content)).length));
-    // The stream that was cut last reconnects within seconds and then receives what it missed.
+    // Streams that were cut by the last restart reconnect within seconds, and receive the events they missed.
     await expect.poll(missed, { timeout: 20_000 }).toBe(0);
     stopStreams.abort();
     const unmade = async () => {

@@ -33,7 +33,7 @@ const alive = (pids: number[]) =>
   );
 const orphans = () => processesBelow(1);
 
-/** Starts a whole product several times, so `npm test` leaves it to the night and to runs that name this file. */
+/** A test that starts Kith several times, and so runs only at night or when `npm test` is given this file's name. */
 const atNight = test.runIf(process.env.KITH_NIGHT === 'on');
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     process.kill(app.pid, 'SIGKILL');
     await app.ended;
     await expect.poll(() => alive(ours), { timeout: 15_000 }).toEqual([]);
-    // The next start removes the orphaned database.
+    // The next start stops the database process that was left running, and works.
     const next = await startApp({ dataDir: app.dataDir });
     await next.stop({ keep: true });
   });
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     const folder = newFolder();
     chmodSync(folder, 0o700);
     const app = await startApp({ dataDir: join(folder, 'data') });
-    // The line is printed once the worker is ready too, a moment after the server answers.
+    // Polls, because Kith prints this line when the worker is ready, a moment after the server.
     await expect.poll(app.output).toMatch(/Kith is ready on .*PostgreSQL runs as nobody.*its data is in/);
     const [, place = ''] = app.output().match(/its data is in (\S+?)\)/) ?? [];
     folders.push(place);

@@ -11,7 +11,7 @@ import { callRest } from '../fixtures/rest.ts';
 let fleet: Fleet;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
-/** Another worker takes over the jobs of a killed one after some seconds, so this runs at night only. */
+/** The test runs at night only, because a worker takes over the jobs of a killed worker only after some seconds. */
 const canRun = process.env.KITH_OPS === 'full' && process.platform === 'linux';
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test.skipIf(!canRun)(
       process.kill(worker.pid, 'SIGKILL');
       expect(await worker.ended).toBe('SIGKILL');
       await Promise.all(cut);
-      // A delivery without a response does not count as an attempt.
+      // A delivery that was cut off before a response does not count as an attempt.
       expect(
         new Set((await listed()).map(({ tries, status, answeredAt }) => [tries, status, answeredAt].join())),
       ).toEqual(new Set(['0,,']));

@@ -1,6 +1,6 @@
 import { createKithClient } from '@kith/client';
 
-/** Logs in and sends every follower a message, only once however often it runs; returns the number of followers. */
+/** Logs in, sends every follower a message, and returns the number of followers. A second call with the same ids sends nothing. */
 export async function greetFollowers(
   origin: string,
   identifier: string,
