@@ -107,7 +107,6 @@ for (const language of languagesFor('es')) {
 journey(
   'the notification of a comment opens the post with its comments, where a reply can be written',
   async ({ visit }) => {
-    // The post should not become popular, because other tests open all popular posts and follow the links in them.
     const [mila, nico, kuba, ela] = await createMembers(origin, 'mila', 'nico', 'kuba.n', 'ela.w');
     const caption = `Z @${kuba.userName} i termosem nad jezioro @${ela.userName} #rano`;
     const postId = await post(origin, mila, caption);

@@ -22,7 +22,7 @@ const whole: FleetOptions[] = [
 const forms = [...plain, ...whole].map((each) => ({ ...each, on: each.redis ?? 'none' }));
 const canRun = forms.every(({ proxy, redis }) => hasProxy(proxy) && (hasRedis || !redis));
 
-/** The grace period of a stopping server, which still serves for a fifth of it so that the proxy can notice. */
+/** The grace period of a server. A stopping server still accepts calls for a fifth of this time, so that the proxy can notice. */
 const shutdownSeconds = '12';
 const uploadMs = 3_000;
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 
-// These tests run at night only: seeding and processing forty pictures takes half a minute.
+// These tests run at night only, because they seed a community and process its forty pictures, which takes half a minute.
 const long = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-round-'));

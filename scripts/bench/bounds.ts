@@ -10,7 +10,7 @@ import type { Figures } from './report.ts';
 const runs = 10;
 const likesPerRun = 1_000;
 
-/** Measures the ranking on its own, each time after 1,000 likes of the newest posts. */
+/** Measures runs of the ranking of popular posts, each after 1,000 new likes of recent posts. */
 export async function rankingFigures(ctx: Context, postmaster: number): Promise<Figures> {
   let at = Date.now();
   const run = async () => {
@@ -19,13 +19,13 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
     await scorePosts(ctx, { runAt });
     await publishRanking(ctx, { runAt });
   };
-  // Scores all posts of the filled database first, a batch in each run.
+  // Runs the ranking until all posts of the filled database have a score. Each run scores one batch.
   const rest = () => probe(ctx.db, 'select from popular_progress where rebuild_before is not null');
   for (await run(); (await rest()).rowCount; ) await run();
   const some = async () => {
     const sum = { server: 0, database: 0, took: 0 };
     for (let n = 0; n < runs; n++) {
-      // The likes are older than a minute, because the ranking's progress marks do not advance past younger rows.
+      // The likes are dated two minutes back, because the ranking does not process rows of the last minute.
       await probe(
         ctx.db,
         `with liked as (
@@ -53,7 +53,7 @@ export async function rankingFigures(ctx: Context, postmaster: number): Promise<
   };
 }
 
-/** A post by this member with this many likes, by users that need not exist: deleting the post does not look them up. */
+/** Creates a post by this member with this many likes. The liking users need not exist, because a deletion does not read them. */
 async function likedPost(ctx: Context, author: Member, likes: number): Promise<number> {
   const { rows } = await probe<{ id: number }>(
     ctx.db,
@@ -73,7 +73,7 @@ async function likedPost(ctx: Context, author: Member, likes: number): Promise<n
   return id;
 }
 
-/** Deletes a post with this many likes while a worker is running. */
+/** Measures the deletion of a post with this many likes, whose rows the running worker deletes. */
 export async function deletionFigures(
   ctx: Context,
   origin: string,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
 import { type Times, times } from './messages.ts';
 
-/** Records when each bubble appears in the page. */
+/** A script that records when each message appears in the page. */
 const watch = `(() => {
   window.appeared = {};
   const look = () => {
@@ -13,7 +13,8 @@ const watch = `(() => {
 })()`;
 
 /**
- * Sends messages one by one to a member who has the chat open in a real browser; measures each until its bubble appears, in ms.
+ * Sends messages one by one to a member who has the chat open in a real browser, and measures the milliseconds until each message
+ * appears in the page.
  */
 export async function shownAfter(
   { origin, token, path }: { origin: string; token: string; path: string },

@@ -6,7 +6,7 @@ type Log = (what: string) => void;
 type Pool = Database['pool'];
 type Connection = Parameters<typeof probe>[0]['pool'];
 
-/** Runs work on a connection without triggers and foreign key checks: the inserted rows must be consistent by themselves. */
+/** Runs work on a connection without triggers and foreign key checks, so `work` itself must insert consistent rows. */
 export async function withoutTriggers(pool: Pool, work: (connection: Connection) => Promise<unknown>): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -18,7 +18,7 @@ export async function withoutTriggers(pool: Pool, work: (connection: Connection)
   }
 }
 
-/** Prints what is being done and how long it took. */
+/** Runs work and logs how long it took; `what` names the work in the log. */
 export async function timed<T>(what: string, log: Log, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const done = await work();
@@ -26,12 +26,12 @@ export async function timed<T>(what: string, log: Log, work: () => Promise<T>): 
   return done;
 }
 
-/** The tables with millions of rows. */
+/** The tables that get millions of rows. */
 const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'contacts'];
 
 const withoutDurability = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
 
-/** While a database is being filled, nothing in it needs to survive a crash. */
+/** Switches the database's protection against crashes off, which makes filling faster, or on again if `on` is false. */
 export async function disableDurability(pool: Pool, on: boolean): Promise<void> {
   for (const [name, value] of Object.entries(withoutDurability)) {
     await probe({ pool }, on ? `alter system set ${name} = ${value}` : `alter system reset ${name}`);
@@ -40,7 +40,7 @@ export async function disableDurability(pool: Pool, on: boolean): Promise<void> 
   if (!on) await probe({ pool }, 'checkpoint');
 }
 
-/** Drops a table's primary key while `work` runs, so that only rows are written; the key is rebuilt at the end. */
+/** Drops a table's primary key, runs work that fills the table, and creates the key again, which is faster than updating it. */
 export async function withoutKey(pool: Pool, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },
@@ -53,7 +53,7 @@ export async function withoutKey(pool: Pool, table: string, work: () => Promise<
   for (const { name, made_by } of rows) await probe({ pool }, `alter table ${table} add constraint ${name} ${made_by}`);
 }
 
-/** While `work` runs, on a connection without triggers, the large tables have no index but their primary keys. */
+/** Drops the indexes of the large tables, except those of constraints, runs work, and creates the indexes again. */
 export async function inBulk(pool: Connection, log: Log, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },

@@ -3,17 +3,17 @@ import { largeGroup } from './fillChats.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
-/** A measured call by members of the filled database. An older checkout's database may lack them: there is no call then. */
+/** A measured call. `kith` returns no call if the filled database, perhaps of an older checkout, lacks the member who calls. */
 export interface Case {
   name: string;
   connections: number[];
-  /** The call through tRPC, with a session. */
+  /** Returns the call to the product, through tRPC and with a session. */
   kith: (cast: Partial<Cast>) => Load | undefined;
-  /** The path of the call in both baselines. */
+  /** The corresponding call to both baselines (floor.ts). */
   floor: Load;
 }
 
-/** Members who all like one post concurrently, then the next one. The members before them are the viewers. */
+/** The ids of members who all like the same post concurrently, then the next post. The ids below are those of the viewers. */
 export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
 export const query = (path: string, input: object): string =>
@@ -50,7 +50,7 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
     },
     floor: { path: `/${bare}/${who(cast)?.userId}`, body: () => ({}) },
   });
-  // The moving baseline writes to the first half of the posts, so that neither target finds rows of the other.
+  // The product writes to the second half of the posts and the moving baseline to the first, because they share a database.
   const half = Math.floor(sizes.posts / 2);
   const nextPost = (n: number) => half + 1 + (n % half);
   const hotLiker = (n: number) => hotMembers.first + (n % hotMembers.count);

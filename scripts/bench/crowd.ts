@@ -10,11 +10,12 @@ import type { Open, StreamListeners } from './streamListeners.ts';
 const perSecond = 200;
 const seconds = 30;
 const onScreen = 10;
-/** The screens show posts among this many of the newest. */
+/** Each simulated screen shows ten posts out of this many newest posts. */
 const recent = 10_000;
 
 /**
- * In ms: from the like's call to each stream and to its response, and the worst stalls of the api and of the measuring process.
+ * The results. All times are in ms: those from the call of a like to its event in each stream (`toStreams`) and to the response
+ * (`answers`), and the longest event loop stalls of the api and of the measuring processes.
  */
 export interface CrowdFigures {
   toStreams: Times;
@@ -28,7 +29,8 @@ export interface CrowdFigures {
 const inMs = (nanoseconds: number) => Number((nanoseconds / 1e6).toFixed(1));
 
 /**
- * Subscribes each stream to ten posts. Returns which members should receive events of which post: authors also receive their own.
+ * Subscribes each stream to ten posts. Returns by post the members who should receive its events: those who watch the post, and
+ * the author.
  */
 async function watchPosts(
   origin: string,
@@ -49,8 +51,8 @@ async function watchPosts(
 }
 
 /**
- * Sends 200 likes a second. With 10,000 streams, about ten of them watch each liked post; with fewer streams, fewer do. The
- * times run from the call of a like to its event in each stream; `lost` counts the events that did not arrive.
+ * Sends 200 likes a second, and measures the time from the call of each like to its event in each stream that watches the post.
+ * With 10,000 streams, about ten watch each post; with fewer streams, fewer do. `lost` counts the events that did not arrive.
  */
 export async function likeInCrowd(
   ctx: Context,
@@ -70,7 +72,7 @@ export async function likeInCrowd(
     postId: posts[(n * 37) % posts.length] as number,
     userId: open[(n * 13 + 5) % open.length]?.userId as number,
   }));
-  // Removes the likes of an earlier run, because a repeated like publishes no event.
+  // Removes the likes that an earlier run may have left, because a repeated like publishes no event.
   await probe(
     ctx.db,
     `delete from likes l using unnest($1::bigint[], $2::bigint[]) as mine (user_id, post_id)

@@ -14,29 +14,29 @@ export interface Sizes {
   follows: number;
 }
 
-/** A member in whose name requests are sent. */
+/** A member as whom the measurements send requests. */
 export interface Member {
   userId: number;
   token: string;
-  /** The number of members they follow. */
+  /** The number of members whom this member follows. */
   follows: number;
 }
 
 export interface Cast {
   viewers: Member[];
-  /** Follows 200, and has blocked 1,000 others and muted 1,000, a hundred of whom they follow. */
+  /** Follows 200 members, has blocked 1,000 others, and has muted 1,000, of whom 100 are followed. */
   guarded: Member;
-  /** Follows 50 large authors and 200 others. */
+  /** Follows 200 members and the 50 large authors, whose posts are merged into the feed when it is read. */
   mixed: Member;
-  /** Follows 20 authors whose posts have ten pictures each. */
+  /** Follows 20 authors whose newest posts have ten pictures each. */
   pictured: Member;
-  /** Has been inactive, and follows 200. */
+  /** Follows 200 members, and was inactive for so long that the stored feed is gone. */
   returning: Member;
-  /** Is in 200 groups. */
+  /** Is in 200 group chats. */
   talker: Member;
-  /** Is followed by everybody. */
+  /** Is followed by all members except the first seven. */
   large: Member;
-  /** The author of the posts, likes, comments and messages written. */
+  /** Writes the posts, likes, comments and messages of the measurements. Has about 50 followers. */
   writer: Member;
 }
 
@@ -68,7 +68,7 @@ const content = (s: Sizes): Step[] => [
        now() - interval '180 days' * (1 - n / ${s.posts}::float), true
      from generate_series(1, ${s.posts}) n`,
   ],
-  // Words that occur in all posts, in most, in a tenth, in a thousandth, and in one.
+  // The search index gets words that occur in all posts, in most, in a tenth, in a thousandth, and in one.
   [
     'words of posts',
     `insert into post_words (post_id, word)
@@ -125,7 +125,7 @@ const content = (s: Sizes): Step[] => [
   ],
 ];
 
-/** Sets the counters in parallel statements, because a recount works in batches and locks rows. */
+/** Statements that set each counter for all rows at once. The product's own recount works in batches, and would take longer. */
 const counters: Step[] = [
   [
     'counters of posts',
@@ -147,7 +147,7 @@ const counters: Step[] = [
   ],
 ];
 
-/** Runs the steps on one connection, because the seed of random() holds for its connection only. */
+/** Runs the steps on one connection, because setseed makes random() reproducible for one connection only. */
 const run = (ctx: Context, steps: Step[], log: (what: string) => void): Promise<void> =>
   withoutTriggers(ctx.db.pool, (pool) =>
     inBulk(pool, log, async () => {
@@ -166,10 +166,10 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
   return { userId, token, follows };
 }
 
-/** The large authors, followed only by the viewers that exist for this. */
+/** The first and the last id of the large authors, whom members made by `viewer` do not follow. */
 const [firstLarge, lastLarge] = [101, 150];
 
-/** Makes a member follow exactly this many others: the first or the last ones in an arbitrary order. */
+/** Makes a member follow exactly this many others, from the start or the end of a fixed arbitrary order. */
 async function viewer(ctx: Context, userId: number, follows: number, end: 'first' | 'last' = 'first'): Promise<Member> {
   await probe(ctx.db, 'delete from follows where follower_id = $1', [userId]);
   const { rowCount } = await probe(
@@ -184,7 +184,7 @@ async function viewer(ctx: Context, userId: number, follows: number, end: 'first
   return signIn(ctx, userId, rowCount ?? 0);
 }
 
-/** Makes a member follow 200 others, block 1,000 that they do not follow, and mute 1,000. */
+/** Makes a member follow 200 others, mute 100 of these and 900 others, and block 1,000 members whom they do not follow. */
 async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
   const member = await viewer(ctx, userId, 200);
   for (const sql of [
@@ -202,7 +202,7 @@ async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
   return member;
 }
 
-/** Makes a member follow 200 others and 50 authors who will be large; everybody follows the first of them. */
+/** Makes a member follow 200 others and the 50 large authors, and makes all members after the eighth follow the first of these. */
 async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   const member = await viewer(ctx, userId, 200);
   const { rowCount } = await probe(
@@ -216,7 +216,7 @@ async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   return { ...member, follows: rowCount ? 250 : 200 };
 }
 
-/** Adds ten pictures to each of the newest posts of those whom a member follows. */
+/** Adds ten pictures to each of the 100 newest posts by authors whom this member follows. */
 async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
   await probe(
     ctx.db,
@@ -235,7 +235,7 @@ async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
   );
 }
 
-/** Promotes the 50 authors to large ones, as if they had exceeded the number of followers, and deactivates a member's feed. */
+/** Promotes the 50 authors to large ones, as if they had too many followers, and empties a member's feed as after inactivity. */
 async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
   await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
     firstLarge,
@@ -249,21 +249,20 @@ async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<
 }
 
 async function settle(ctx: Context, log: (what: string) => void): Promise<void> {
-  // The vacuum comes before the feeds, because index-only scans depend on it.
+  // Vacuums before the feeds are built, because building them uses index-only scans, which need vacuumed tables.
   await timed('vacuum', log, () => probe(ctx.db, 'vacuum analyze'));
   await timed('feeds', log, async () => {
     await probe(ctx.db, 'truncate feed_entries');
     await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
   });
-  // Bulk writing did not update the ranking's marks.
+  // Makes the ranking start from the beginning, because the bulk inserts did not record what it has to process.
   await ctx.db.run(rankingQueries.rebuild, []);
   await timed('vacuum of the feeds', log, () => probe(ctx.db, 'vacuum analyze feed_entries'));
 }
 
 /**
- * Fills an empty database in bulk; random() is seeded, so the result is reproducible. Returns viewers who follow 10, 200, 2,000
- * and 10,000 members, one who has blocked and muted many, one who follows large authors, one whose feed has ten pictures in each
- * post, one who was absent, one in many groups, a large author, and a writer with about 50 followers.
+ * Fills an empty database in bulk. random() is seeded, so the result is reproducible. Returns the members of `Cast`, whose
+ * `viewers` follow 10, 200, 2,000 and 10,000 members.
  */
 export async function fill(ctx: Context, sizes: Sizes, log: (what: string) => void): Promise<Cast> {
   await disableDurability(ctx.db.pool, true);
@@ -275,7 +274,8 @@ export async function fill(ctx: Context, sizes: Sizes, log: (what: string) => vo
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   const returning = await viewer(ctx, 9, 200);
-  // No other viewer follows their authors: the others' rows are compared with commits that know only one picture per post.
+  // This member follows authors whom the other viewers do not follow, because the feeds of the other viewers are compared with
+  // older commits, in which a post has only one picture.
   const pictured = await viewer(ctx, 10, 20, 'last');
   await run(ctx, [...content(sizes), ...counters], log);
   await timed('groups', log, () => fillChats(ctx, 6));

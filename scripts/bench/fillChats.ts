@@ -2,10 +2,10 @@ import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { withoutTriggers } from './bulk.ts';
 
-/** The id of the group with 50 members; the other 199 groups have three. */
+/** The id of the group with 50 members. The other 199 groups have three members each. */
 export const largeGroup = 1_000_001;
 
-/** Puts a member into 200 groups with 20 unread messages each, whose words are indexed. */
+/** Statements that put a member into 200 groups, each with 20 unread messages whose words are indexed for search. */
 const steps = (talker: number): string[] => [
   `insert into chats (id, kind, name, maker_id)
    select ${largeGroup} - 1 + n, 'group', 'Group ' || n, ${talker} from generate_series(1, 200) n`,

@@ -6,9 +6,9 @@ import { loadSettings, migratePlatform } from '@kith/platform';
 import { fill, type Sizes } from './fill.ts';
 
 /**
- * Migrates the database of DATABASE_URL, fills it unless an earlier run did, and writes the members for the load to a file.
- * `--against` runs a copy of this file in an older checkout, with its schema and fill, so it may import only modules that have
- * existed as long as the bench.
+ * Migrates the database of DATABASE_URL, fills the database unless an earlier run did, and writes the members as whom the bench
+ * sends requests to a file. The bench's option `--against` runs a copy of this file in the checkout of an older commit, so this
+ * file may import only modules that have existed as long as the bench.
  */
 const [sizes = '{}', castFile = ''] = process.argv.slice(2);
 const { DATABASE_URL = '' } = process.env;
@@ -16,10 +16,10 @@ await migrate(DATABASE_URL);
 await migratePlatform(DATABASE_URL);
 if (existsSync(castFile)) process.exit();
 const deps = await openDeps({ ...loadSettings(process.env), databaseUrl: DATABASE_URL });
-// A step writes a million rows, which exceeds the statement time-out of an api process.
+// This connection has no statement time-out: a step writes a million rows, which takes longer than an api process allows.
 const db = await openDatabase({ url: DATABASE_URL });
 const ctx = { ...deps.domain, db };
-// The fill of an older version takes one more argument, which it calls after each part.
+// In older versions, `fill` takes one more argument, a function that it calls after each part.
 const older: unknown[] = [async () => {}];
 const log = (what: string) => process.stderr.write(`filling: ${what}\n`);
 const cast = await fill(ctx, JSON.parse(sizes) as Sizes, log, ...(older as []));

@@ -3,12 +3,12 @@ import { probe } from '@kith/db/testing';
 import { disableDurability, inBulk, timed, withoutTriggers } from './bulk.ts';
 
 const first = 2_000_000;
-/** A public author with 150,000 posts for friends only, and none for everybody. */
+/** The id of an author with a public account, whose 150,000 posts are all for friends only. */
 export const friendsAuthor = first + 21;
-/** A post with a million likes and 200,000 comments, the newest by members whom the guarded member has blocked. */
+/** The id of a post with a million likes and 200,000 comments, the newest of them by members whom `guarded` has blocked. */
 export const crowdedPost = 77;
 
-/** The worst case for lists: in each, rows the viewer may not see precede those they may. */
+/** Statements that create the worst case for each list: many rows that the viewer may not see precede the first visible row. */
 const steps = (size: number): [what: string, sql: string][] => [
   [
     'a million members',
@@ -53,7 +53,7 @@ const steps = (size: number): [what: string, sql: string][] => [
     'counters',
     `update posts set likes_count = likes_count + ${size}, comments_count = comments_count + ${size / 5} where id = ${crowdedPost}`,
   ],
-  // Members whom the guarded member has blocked and muted were the last to like, comment and follow.
+  // The member `guarded` of the bench, who has the id 7, has blocked and muted those who liked, commented and followed last.
   [
     'follows of one member',
     `insert into follows (follower_id, followed_id, created_at)
@@ -80,7 +80,7 @@ const steps = (size: number): [what: string, sql: string][] => [
   ],
 ];
 
-/** Adds the worst case to a filled database, unless an earlier run did. */
+/** Adds the worst case for lists to a filled database, unless an earlier run has added it. */
 export async function fillWorst(db: Database, members: number, log: (what: string) => void): Promise<void> {
   const done = 'select from follows where follower_id = 2 and followed_id = $1';
   if ((await probe(db, done, [friendsAuthor])).rows.length > 0) return;

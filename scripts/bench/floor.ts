@@ -20,8 +20,8 @@ import { hotMembers } from './cases.ts';
 import { largeGroup } from './fillChats.ts';
 
 /**
- * Both baselines behind bare Fastify routes, without sessions, contracts or views: `/moving` runs the product's current statements,
- * `/still` those of stillFloor.sql, which never change.
+ * The two baselines with which the bench compares the product: SQL statements behind bare Fastify routes, without sessions,
+ * validation or conversion. `/moving` runs the product's current statements, `/still` the fixed ones of stillFloor.sql.
  */
 const { DATABASE_URL = '', FLOOR_PORT = '', FLOOR_POSTS = '' } = process.env;
 const db = await openDatabase({ url: DATABASE_URL });
@@ -33,8 +33,8 @@ const posts = Number(FLOOR_POSTS);
 let due = false;
 
 /**
- * Delivers the notifications that a write recorded as soon as the product would, so that their cost does not fall on the next
- * target.
+ * Delivers the notifications that a write has recorded after the same delay as the product. Otherwise their cost would be counted
+ * for the next target.
  */
 function thenNotify<R>(result: R): R {
   if (due) return result;
@@ -48,7 +48,7 @@ function thenNotify<R>(result: R): R {
 
 type By = { Params: { id: number } };
 
-/** Serves a path of both baselines. Their statements take a member's id and the next post to write to. */
+/** Serves a path of both baselines. The statements take a member's id, and the id of the next post to write to. */
 function serve(
   method: 'get' | 'post',
   path: string,
@@ -59,7 +59,7 @@ function serve(
   const still = { name: `still/${name}`, text };
   const parameters = text.includes('$2') ? 2 : Number(text.includes('$1'));
   const calls = { moving: 0, still: 0 };
-  // No pair of a member and a post repeats. `hot` is as in cases.ts: all members like one post, then the next.
+  // Returns a new pair of member and post for each call of a path. For `hot`, all `hotMembers` like one post, then the next.
   const about = (id: number, call: number): [id: number, postId: number] =>
     path === 'hot'
       ? [hotMembers.first + (call % hotMembers.count), 1 + Math.floor(call / hotMembers.count)]

@@ -15,7 +15,7 @@ const messages = 200;
 /** Milliseconds between two messages. */
 const intervalMs = 50;
 
-/** Sends messages to a group of 50, and measures each until every member's stream has it, and until one member's page shows it. */
+/** Sends messages to a group of 50. Measures the time until all members' streams have each message, and until a page shows it. */
 export async function groupFigures(ctx: Context, api: ApiServer): Promise<Figures> {
   const { rows } = await probe<{ id: number }>(
     ctx.db,
@@ -28,7 +28,7 @@ export async function groupFigures(ctx: Context, api: ApiServer): Promise<Figure
     call(api.origin, tokenOf(sender), 'chats.send', { chatId: largeGroup, content, clientId });
   const listeners = await StreamListeners.start(api.origin);
   await listeners.open(members);
-  // The first calls of a process are slower than later ones.
+  // Warms up the api, because the first calls of a process are slower than later ones.
   for (let n = 0; n < 100; n++) await send(members[n % members.length] as number, 'Hello', randomUUID());
   await wait(1_000);
   await listeners.received();

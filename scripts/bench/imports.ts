@@ -7,7 +7,7 @@ import { times } from './messages.ts';
 import type { Figures } from './report.ts';
 import { photograph, timeUpload } from './upload.ts';
 
-/** An export of Kith with as many posts as pictures, each of the size that Instagram stores. */
+/** Creates an archive as Kith exports it, in which each post has one picture of the size that Instagram stores. */
 async function archiveOf(pictures: number): Promise<Buffer> {
   const kinds = await Promise.all(Array.from({ length: 10 }, () => photograph(1_440, 1_800)));
   const posts = Array.from({ length: pictures }, (_, i) => ({
@@ -28,7 +28,7 @@ async function archiveOf(pictures: number): Promise<Buffer> {
 const residentMb = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** Uploads pictures as another member, one by one, until `ended` but at least `least`. Returns the durations in ms. */
+/** Uploads pictures one by one until `ended` returns true, but at least `least` of them. Returns the durations in ms. */
 async function uploads(origin: string, member: Member, ended: () => boolean, least: number): Promise<number[]> {
   const photo = await photograph();
   const took: number[] = [];
@@ -39,7 +39,7 @@ async function uploads(origin: string, member: Member, ended: () => boolean, lea
   return took;
 }
 
-/** Measures the duration of an import, the worker's memory during it, and the uploads of another member before and during it. */
+/** Measures an import's duration, the worker's memory meanwhile, and another member's uploads before and during the import. */
 export async function importFigures(
   origin: string,
   importer: Member,

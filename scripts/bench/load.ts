@@ -3,9 +3,9 @@ import autocannon, { type Request } from 'autocannon';
 export interface Load {
   path: string;
   token?: string | undefined;
-  /** The body of the nth request, which makes it a POST; `n` counts over all runs. */
+  /** Returns the body of the nth POST request with this URL and token, counted over all runs. Without a body, requests are GET. */
   body?: (n: number) => object;
-  /** The session token of the nth request; without it all requests share one. */
+  /** Returns the session token of the nth request. Without this function, all requests use `token`. */
   tokenOf?: (n: number) => string;
 }
 
@@ -17,10 +17,10 @@ export interface Measured {
   requests: number;
 }
 
-/** The number of requests sent so far for each path and member, at each origin. */
+/** The number of POST requests sent so far, by URL and token. */
 const made = new Map<string, number>();
 
-/** Loads one address for some seconds; times in milliseconds. */
+/** Sends requests to one URL for `duration` seconds. Returned latencies are in milliseconds. */
 export async function load(origin: string, what: Load, connections: number, duration: number): Promise<Measured> {
   const { path, token, body, tokenOf = () => token } = what;
   const url = origin + path;

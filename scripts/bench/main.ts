@@ -72,7 +72,7 @@ const keep = <T extends { stop(): Promise<void> }>(it: T): T => {
   return it;
 };
 
-/** Removes the likes of an earlier run, because a repeated like writes nothing. */
+/** Removes the likes of an earlier run, because a repeated like writes nothing, and creates the sessions for the next run. */
 async function forgetLikes(side: Side, tables: string[]): Promise<void> {
   const db = await openDatabase({ url: side.env.DATABASE_URL });
   for (const table of tables) await probe(db, `delete from ${table} where created_at > $1`, [side.filledAt]);
@@ -80,7 +80,7 @@ async function forgetLikes(side: Side, tables: string[]): Promise<void> {
   await db.close();
 }
 
-/** The pending notifications of the moving baseline: the product must not deliver them while the next target is measured. */
+/** Removes notifications that the moving baseline recorded, which the product would deliver, or waits for the product's own. */
 const pendingIn = (db: Database): Target['pending'] => ({
   remove: async () => void (await probe(db, 'delete from pending_notifications')),
   delivered: async () => {
@@ -92,7 +92,7 @@ const pendingIn = (db: Database): Target['pending'] => ({
 try {
   const kith = keep(await openSide(root, join(folder, 'data'), asked, values.profile));
   const { api, cast, sizes, env, postmaster } = kith;
-  // A step writes a million rows, which exceeds the statement time-out of an api process.
+  // This connection has no statement time-out: a step writes a million rows, which takes longer than an api process allows.
   const db = await openDatabase({ url: env.DATABASE_URL });
   const { rows: copied } = await probe(db, `select to_regclass('still.entries') is not null as yes`);
   for (const name of copied[0].yes ? [] : ['copy', 'keys', 'later', 'talk'])

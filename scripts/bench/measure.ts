@@ -5,22 +5,22 @@ import { usedDuring } from './processor.ts';
 import { type Cost, line, type Row, type Subject } from './report.ts';
 import type { Stall } from './server.ts';
 
-/** A target: its address, the processes whose CPU time counts, and, except for the baselines, the members in its database. */
+/** A server to measure. `pid` and `postmaster` are the processes whose CPU time counts; a baseline has no `cast`. */
 export interface Target {
   origin: string;
   pid: number;
   postmaster: number;
   cast?: Partial<Cast>;
-  /** For the product only: removes notifications that the moving baseline recorded, and waits until its own are delivered. */
+  /** For the product only: removes notifications that the moving baseline recorded, or waits until all are delivered. */
   pending?: { remove(): Promise<void>; delivered(): Promise<void> };
 }
 
-/** The warm-up of each target in seconds, in which V8 optimises the call's code. */
+/** The seconds for which each target is loaded before it is measured, so that V8 has optimised the code. */
 const warmUp = 4;
 
 const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
 
-/** The median of several rounds by CPU time, with minimum and maximum. */
+/** Returns the round with the median CPU time, with the minimum and the maximum of all rounds. */
 function median(rounds: Cost[]): Cost {
   const total = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
   const sorted = rounds.toSorted((a, b) => total(a) - total(b));
@@ -35,7 +35,7 @@ function median(rounds: Cost[]): Cost {
   };
 }
 
-/** Loads each row's targets alternately, so that other load on the machine affects all of them equally. */
+/** Measures each case at all targets alternately, so that other load on the machine affects all targets equally. */
 export async function measure(
   targets: Partial<Record<Subject, Target>>,
   cases: Case[],

@@ -7,10 +7,10 @@ export interface Times {
   lost: number;
 }
 
-/** The session token of a member in the measurements of streams. */
+/** Returns the session token that `signIn` creates for a member. */
 export const tokenOf = (userId: number) => `bench-stream-${userId}-`.padEnd(43, 'x');
 
-/** Creates the sessions of the first members. */
+/** Creates a session for each member with an id from 1 to `members`. */
 export async function signIn(db: Parameters<typeof probe>[0], members: number): Promise<void> {
   const ids = Array.from({ length: members }, (_, i) => i + 1);
   const hashes = ids.map((id) => createHash('sha256').update(tokenOf(id)).digest('hex'));
@@ -22,7 +22,7 @@ export async function signIn(db: Parameters<typeof probe>[0], members: number): 
   );
 }
 
-/** A tRPC call with a session. */
+/** Calls a tRPC mutation with a session. */
 export async function call(origin: string, token: string, path: string, input: object): Promise<void> {
   const answer = await fetch(`${origin}/trpc/${path}`, {
     method: 'POST',
@@ -33,11 +33,11 @@ export async function call(origin: string, token: string, path: string, input: o
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
 }
 
-/** Sends one message as a member of the measurements of streams. */
+/** Sends one message as a member for whom `signIn` created a session. */
 export const send = (origin: string, senderId: number, receiverId: number, content: string, clientId: string) =>
   call(origin, tokenOf(senderId), 'messages.send', { senderId, receiverId, content, clientId });
 
-/** Summarises latencies in ms, and how many messages never arrived. */
+/** Summarises latencies in ms by their percentiles. `lost` is the number of messages that never arrived. */
 export function times(took: number[], lost: number): Times {
   took.sort((a, b) => a - b);
   const at = (share: number) => Number((took[Math.floor(took.length * share)] ?? Number.NaN).toFixed(1));

@@ -9,13 +9,13 @@ import type { Figures } from './report.ts';
 const messages = 5_000;
 const openings = 10;
 
-/** The number of turns of the mouse wheel. */
+/** How many times the mouse wheel is turned. */
 const roundTrips = 200;
 
-/** How many times the browser's CPU is slowed down. */
+/** The factor by which the browser's CPU is slowed down. */
 const throttle = 4;
 
-/** Resolves with the milliseconds from the next click to the frame in which the newest message of the chat is visible. */
+/** A script that returns the milliseconds from the next click to the frame in which the chat's newest message is visible. */
 const watch = `new Promise((resolve) => {
   addEventListener('click', ({ timeStamp }) => {
     const look = () => {
@@ -27,7 +27,7 @@ const watch = `new Promise((resolve) => {
   }, { capture: true, once: true });
 })`;
 
-/** Records the duration of each frame. */
+/** A script that records the duration of each frame. */
 const frames = `(() => {
   window.frames = [];
   let before = performance.now();
@@ -39,7 +39,7 @@ const frames = `(() => {
   requestAnimationFrame(next);
 })()`;
 
-/** Scrolls up through the open chat at the browser's full speed; returns the durations of its frames in milliseconds. */
+/** Scrolls up through the open chat, and returns the durations of the browser's frames in milliseconds. */
 async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; worst: number }> {
   await page.getByRole('log').hover();
   await page.evaluate(frames);
@@ -52,7 +52,7 @@ async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; 
   return { loaded, frames: times(took, 0), worst: Math.round(Math.max(...took)) };
 }
 
-/** A direct chat with 5,000 messages, whose two members need not follow each other. */
+/** Fills a direct chat of two members with 5,000 messages. Direct inserts work even if they do not follow each other. */
 async function fillChat(ctx: Context, sender: number, receiver: number): Promise<void> {
   await probe(
     ctx.db,
@@ -73,7 +73,7 @@ async function fillChat(ctx: Context, sender: number, receiver: number): Promise
   );
 }
 
-/** Opens a long chat from the list by a click in a slowed down browser, with its newest page prefetched as usual. */
+/** Measures how long a slowed-down browser takes to open a long chat by a click, and scrolling up at the browser's full speed. */
 export async function openingFigures(ctx: Context, origin: string): Promise<Figures> {
   const [reader, other] = [701, 702];
   await signIn(ctx.db, other);

@@ -6,10 +6,10 @@ import { type Times, times } from './messages.ts';
 import type { Figures } from './report.ts';
 
 const calls = 300;
-/** The number of concurrent calls of each member who exhausts their limits. */
+/** How many calls each member who exhausts the rate limits sends at the same time. */
 const atOnce = 16;
 
-/** Sends several feed requests a second, one after the other like a browser, and returns their durations. */
+/** Sends several feed requests a second, one after the other as a browser does, and returns their durations. */
 async function feedTimes(origin: string, token: string): Promise<Times> {
   const took: number[] = [];
   for (let n = 0; n < calls; n++) {
@@ -26,8 +26,8 @@ async function feedTimes(origin: string, token: string): Promise<Times> {
 }
 
 /**
- * Measures the feed of one member while two others exhaust their limits. `origin` is an api on the worst-case community with
- * limits on, as in production.
+ * Measures the feed requests of one member while two others exhaust their rate limits. `origin` is the address of an api with
+ * rate limits on, whose database has the worst case for lists.
  */
 export async function pesteredFigures(origin: string, viewers: Member[]): Promise<Figures> {
   const [member, ...others] = viewers as [Member, ...Member[]];

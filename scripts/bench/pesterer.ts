@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Two members who send as many calls as their limits allow, in a thread of their own so that they do not delay the measurement.
+// Two members send as many calls as their rate limits allow. They run in a worker thread, so as not to delay the measurement.
 const { origin, tokens, atOnce } = workerData as { origin: string; tokens: string[]; atOnce: number };
 let answered = 0;
 let ended = false;

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 /** A process whose CPU time is measured. */
 export interface Measured {
   pid: number;
-  /** Sends it a message, and waits for the response. */
+  /** Sends the process a message, and waits for the response. */
   ask<T>(message: object): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Starts a script, and waits until it reports that it is ready. */
+/** Starts a script, and waits for its first message, which says that it is ready. */
 export async function startProcess(script: string, env: NodeJS.ProcessEnv, execArgv: string[] = []): Promise<Measured> {
   const child = fork(script, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

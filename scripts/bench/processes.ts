@@ -8,7 +8,7 @@ const connections = 32;
 const seconds = 5;
 const rounds = 3;
 
-/** Loads the home feed of a member through one api process and through several, alternately, with the same total of connections. */
+/** Loads a member's home feed alternately through one api process and through several, with the same total of connections. */
 export async function processesFigures(
   checkout: string,
   env: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** CPU milliseconds. */
+/** The CPU time used, in milliseconds. */
 export interface Used {
   server: number;
   database: number;
@@ -9,15 +9,16 @@ export interface Used {
 
 const tickMs = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** The CPU time of a process so far, and of its children that have exited. */
+/** Returns the CPU time that a process has used so far, and the CPU time of its children that have exited. */
 function usedBy(pid: number): { own: number; ended: number } {
-  // Fields are counted after the name, which may contain anything: in proc(5) the state is field 3, utime to cstime are 14 to 17.
+  // The process name, field 2, may contain any character, so the text after it is split: `fields` starts with field 3 of proc(5).
+  // The fields 14 to 17 are utime, stime, cutime and cstime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const at = (field: number) => Number(fields[field - 3]) * tickMs;
   return { own: at(14) + at(15), ended: at(16) + at(17) };
 }
 
-/** The CPU time of PostgreSQL with its backends, including those that have exited. */
+/** Returns the CPU time of PostgreSQL and all its processes, including those that have exited. */
 function usedByDatabase(postmaster: number): number {
   const { own, ended } = usedBy(postmaster);
   let sum = own + ended;

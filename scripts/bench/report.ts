@@ -1,13 +1,13 @@
 import type { Measured } from './load.ts';
 
-/** Requests a second, and CPU milliseconds per request: those of the median round, and the least and most of their sum. */
+/** The median round, with CPU milliseconds per request. `spread` is the range over all rounds of server plus database. */
 export interface Cost extends Measured {
   serverMs: number;
   databaseMs: number;
   spread: [least: number, most: number];
 }
 
-/** Kith, the baseline whose statements never change, the one with the product's current statements, and another commit. */
+/** The product, the baseline whose statements never change, the one with the product's current statements, and another commit. */
 export type Subject = 'kith' | 'still' | 'moving' | 'against';
 
 export interface Row extends Partial<Record<Subject, Cost>> {
@@ -20,7 +20,7 @@ export interface Row extends Partial<Record<Subject, Cost>> {
   stallMs: number;
 }
 
-/** Other measurements, as a sentence. */
+/** A measurement that is reported as a sentence instead of a row. */
 export interface Figures {
   name: string;
   text: string;
@@ -36,7 +36,7 @@ const cost = (of?: Cost): string => (of ? `${of.serverMs.toFixed(2)} + ${of.data
 
 const withSpread = (of?: Cost): string => (of ? `${cost(of)} (${of.spread.map((ms) => ms.toFixed(2)).join('–')})` : '');
 
-/** A row as text, to be printed while the others are still being measured. */
+/** Formats a row as a line of text, which the bench prints as soon as the row is measured. */
 export function line({ name, connections, kith, still, moving, against, stallMs }: Row): string {
   const floorTexts = `still ${cost(still)}, ${ratio(kith, still)}; moving ${cost(moving)}, ${ratio(kith, moving)}`;
   const commit = against ? `; against ${withSpread(against)}, ${ratio(kith, against)}, ${against.perSecond}/s` : '';
@@ -45,7 +45,7 @@ export function line({ name, connections, kith, still, moving, against, stallMs 
   return `${name} at ${connections}: ${withSpread(kith)} ms, ${kith.perSecond}/s; ${floorTexts}${commit}; stall ${stallMs} ms${end}`;
 }
 
-/** The columns of the table. */
+/** The columns of the report's table. */
 const columns: [title: string, of: (row: Row) => string | number][] = [
   ['what', ({ name }) => name],
   ['connections', ({ connections }) => connections],
@@ -72,7 +72,7 @@ const againstColumns = (commit: string): typeof columns => [
 
 const tableRow = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** The measurements as a Markdown table. */
+/** Formats the report as Markdown: a table of the rows, and the other figures. */
 export function markdown(about: string[], rows: Row[], figures: Figures[], commit?: string): string {
   const shown = commit ? [...columns, ...againstColumns(commit)] : columns;
   const table = [

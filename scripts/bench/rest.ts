@@ -4,17 +4,17 @@ import { newDataDir, startApp } from '../../e2e/fixtures/app.ts';
 import { processesBelow } from '../../e2e/fixtures/processes.ts';
 import type { Figures } from './report.ts';
 
-/** Long enough for the idle imaging process to end. */
+/** The wait before memory is measured. It is long enough for the worker's image process to end because it is idle. */
 const restSeconds = 75;
 
-/** A process's share of the memory in use, in MB: pages that several processes share count for each by its part. */
+/** Returns the proportional set size of a process in MB: a page that several processes share is divided among them. */
 const pssMb = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
 
 const kindOf = (command: string): string =>
   ['postgres', 'apps/api', 'apps/worker', 'imager'].find((kind) => command.includes(kind)) ?? 'other';
 
-/** Starts the whole product several times on the same data, and measures the time until it is ready and its memory when idle. */
+/** Starts Kith several times on the same data. Measures the time until Kith is ready, and the memory of the idle processes. */
 export async function restFigures(starts = 6): Promise<Figures> {
   const dataDir = newDataDir();
   const took: number[] = [];

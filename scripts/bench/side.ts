@@ -7,11 +7,11 @@ import { runScript } from '../lib/runScript.ts';
 import type { Cast, Sizes } from './fill.ts';
 import { type ApiServer, startApi } from './server.ts';
 
-/** A checkout of Kith whose api runs on a filled database of its own. */
+/** An api process that runs the code of a checkout on a filled database of its own. */
 export interface Side {
   api: ApiServer;
   cast: Cast;
-  /** The members of the filled database, possibly from an earlier run. */
+  /** The sizes of the database, which an earlier run may have filled with other sizes than requested now. */
   sizes: Sizes;
   filledAt: string;
   env: NodeJS.ProcessEnv & { DATABASE_URL: string; DATA_DIR: string };
@@ -19,7 +19,7 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** Makes the checkout fill the database in `folder`, unless an earlier run did, and starts its api. */
+/** Fills the database in `folder` with the checkout's own scripts, unless an earlier run did, and starts the checkout's api. */
 export async function openSide(checkout: string, folder: string, sizes: Sizes, profiles?: string): Promise<Side> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   claimDataDir(folder);
@@ -53,7 +53,7 @@ export async function openSide(checkout: string, folder: string, sizes: Sizes, p
   }
 }
 
-/** A git worktree of a commit in `folder`, with its packages: this checkout's, hard-linked, if the lockfile is the same. */
+/** Creates a git worktree of a commit in `folder`. If the lockfile is the same, the installed packages are hard-linked into it. */
 export function checkOut(commit: string, folder: string): string {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -61,7 +61,7 @@ export function checkOut(commit: string, folder: string): string {
   const sameLock = readFileSync(join(folder, 'package-lock.json')).equals(
     readFileSync(join(root, 'package-lock.json')),
   );
-  // Hard links do not work across file systems.
+  // Hard links fail across file systems; then npm installs the packages.
   const linked =
     sameLock && spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')]).status === 0;
   if (!linked) execFileSync('npm', ['ci', '--include=dev'], { cwd: folder, stdio: 'inherit' });

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into the api by the bench. Answers a message with the event loop's longest stall since the last one in ms, and the
- * memory in use in kB, after a garbage collection if requested. A collection shrinks V8's young generation and discards optimised
- * code, so none happens between rows.
+ * The bench loads this module into api processes. It answers a message with the event loop's stalls since the last message in ms,
+ * and the memory in use in kB, on request after a garbage collection. A collection discards optimised code, so the bench requests
+ * none while it measures rows.
  */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -18,7 +18,7 @@ process.on('message', ({ stall, collected }: { stall?: boolean; collected?: bool
   const figures = { worst: inMs(delay.max), p99: inMs(delay.percentile(99)) };
   if (collected) collect();
   const { heapUsed, external } = process.memoryUsage();
-  // The histogram is reset later, once it has recorded this collection's own stall, which is not the server's.
+  // Resets the histogram after a delay, so that the stall caused by this garbage collection is dropped too.
   setTimeout(() => {
     delay.reset();
     process.send?.({ ...figures, usedKb: Math.round((heapUsed + external) / 1024) });

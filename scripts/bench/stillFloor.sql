@@ -1,6 +1,6 @@
--- The still baseline: written once and never changed with the product, so that it shows the cost of the product's own statements.
--- It has its own tables, with keys, foreign keys and the index that each list needs, and the plainest statement for each call: no
--- visibility rule, notification, job or event. Only `copy` may follow the product's tables.
+-- The still baseline of the bench never changes, so that comparing the product with it shows when the product's statements become
+-- slower. It has its own tables, with keys, foreign keys and the index that each list needs, and the plainest statement for each
+-- call: no visibility rule, notification, job or event. Only `copy` changes, when the product's tables do.
 
 -- name: copy
 create schema still;
@@ -21,8 +21,8 @@ create table still.popular as
 alter table still.posts add primary key (id);
 create index on still.posts (author_id, created_at desc, id desc);
 create table still.entries as select user_id, created_at, post_id from feed_entries where user_id not in (8, 9);
--- Two benchmark members have no feed entries, because they follow authors with very many followers or were inactive: their
--- entries are made from the posts table.
+-- In the product, the members 8 and 9 lack feed entries: one follows authors with very many followers, the other was inactive.
+-- Here, their entries are made from the posts table.
 insert into still.entries
 select f.follower_id, newest.created_at, newest.id
 from still.follows f cross join lateral (

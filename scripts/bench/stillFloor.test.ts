@@ -20,7 +20,7 @@ it('the fixed baseline runs on the current schema, and its statements are unchan
   }
   await db.close();
   await drop();
-  // Measurements of different days are compared through these statements; only `copy` may be changed.
+  // Measurements of different days are comparable only if these statements stay the same. Only `copy` may change.
   const hashOf = (from: string, to?: string) => {
     const end = to ? file.indexOf(`-- name: ${to}`) : undefined;
     const part = file.slice(file.indexOf(`-- name: ${from}`), end).trimEnd();

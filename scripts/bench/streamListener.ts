@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tokenOf } from './messages.ts';
 
-/** The commands of `StreamListeners` to a listening process, in order: open streams, and report what arrived. */
+/** The commands that `StreamListeners` sends to a listening process: open streams for these members, or report what arrived. */
 export type Request = { members: number[]; port: number } | { report: true };
 
-/** A received event: the key of a like or of a message, the member whose stream received it, and when, by `sharedNow`. */
+/** A received event: the key of the like or message, the member whose stream received the event, and the time by `sharedNow`. */
 export type Received = [key: string, userId: number, at: number];
 
-/** The responses of a listening process: `open` is the number of open sockets, `worstStall` its longest event loop stall. */
+/** The response of a listening process. `open` is the number of open sockets, `worstStall` the longest event loop stall in ms. */
 export type Answer = { streamIds: [userId: number, streamId: string][] } | Report;
 export interface Report {
   received: Received[];
@@ -16,12 +16,12 @@ export interface Report {
   worstStall: number;
 }
 
-/** Milliseconds of a clock that all processes of a machine share. */
+/** Returns the milliseconds of a clock that all processes of a machine share. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * A browser's request headers, so that a stream needs as much memory as a browser's: most of them stay in the api as long as the
- * stream is open.
+ * Returns the request headers of a real browser. The api keeps most headers in memory while a stream is open, so fewer headers
+ * would make the measured memory per stream too small.
  */
 const headersOf = (port: number, userId: number) =>
   [
@@ -44,7 +44,7 @@ const headersOf = (port: number, userId: number) =>
     '\r\n',
   ].join('\r\n');
 
-/** Received data, parsed later: parsing it at once would delay reading the next. */
+/** Received data, which is parsed later, because parsing would delay the time stamps of the data that follows. */
 const came: [userId: number, at: number, bytes: Buffer][] = [];
 let openSockets = 0;
 const delay = monitorEventLoopDelay({ resolution: 1 });

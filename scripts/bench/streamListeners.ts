@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { type Measured, startProcess } from './process.ts';
 import type { Answer, Report, Request } from './streamListener.ts';
 
-/** A member's stream. */
+/** An open live stream of a member. */
 export interface Open {
   userId: number;
   streamId: string;
 }
 
 /**
- * The number of listening processes. A single one would still process the last event when the next arrives, and count that as
- * Kith's delay.
+ * The number of listening processes. A single process would be busy with one event when the next arrives, and the wait would
+ * count as Kith's delay.
  */
 const processes = 4;
 
-/** Members' streams, opened by small separate processes, which timestamp each chunk and parse it later. */
+/** Opens live streams in separate processes, which record the arrival of each chunk of data and parse it later. */
 export class StreamListeners {
   readonly #port: number;
   readonly #children: Measured[];
@@ -36,7 +36,7 @@ export class StreamListeners {
     return (this.#children[index % processes] as Measured).ask<T>(request);
   }
 
-  /** Opens these members' streams, 50 at a time. */
+  /** Opens a live stream for each of these members, 50 at a time. */
   async open(userIds: number[]): Promise<Open[]> {
     const opened: Open[] = [];
     for (let from = 0; from < userIds.length; from += 50) {
@@ -50,7 +50,7 @@ export class StreamListeners {
     return opened;
   }
 
-  /** What arrived since the last call. */
+  /** Returns what has arrived in all streams since the last call. */
   async received(): Promise<Report> {
     const reports = await Promise.all(this.#children.map((_, index) => this.#ask<Report>(index, { report: true })));
     return {

@@ -9,7 +9,7 @@ import type { ApiServer } from './server.ts';
 import { sharedNow } from './streamListener.ts';
 import { StreamListeners } from './streamListeners.ts';
 
-/** Sends messages one by one, and measures each until the receiver's stream has it. */
+/** Sends messages one by one, and measures the time until each message arrives in the receiver's stream. */
 async function messagesToStreams(
   api: ApiServer,
   listeners: StreamListeners,
@@ -34,13 +34,13 @@ async function messagesToStreams(
 }
 
 /**
- * Opens this many live streams and measures the memory that each takes in the api. With up to 1,000 streams it also measures how
- * long a message takes to reach the receiver's stream and page; with more, how long a like takes to reach every stream that shows
- * the post.
+ * Opens this many live streams, and measures the memory that each takes in the api. With up to 1,000 streams, the times until a
+ * message reaches the receiver's stream and page are measured too; with more streams, the time until a like reaches every stream
+ * that watches the post.
  */
 export async function streamFigures(ctx: Context, api: ApiServer, streams: number): Promise<Figures> {
   await signIn(ctx.db, streams + 2);
-  // A few streams first, so that one-time allocations are not counted per stream.
+  // Opens a few streams before measuring, so that one-time allocations are not counted per stream.
   const first = await StreamListeners.start(api.origin);
   await first.open([1, 2, 3, 4, 5]);
   await first.close();
@@ -48,7 +48,7 @@ export async function streamFigures(ctx: Context, api: ApiServer, streams: numbe
   const listeners = await StreamListeners.start(api.origin);
   const open = await listeners.open(Array.from({ length: streams }, (_, i) => i + 1));
   const crowded = streams > 1_000;
-  // The wait is long enough for a ping to each stream.
+  // With many streams, the wait is long enough for the server to send each stream a ping.
   await wait(crowded ? 20_000 : 2_000);
   const perStream = (kilobytes: number) => Number((kilobytes / streams).toFixed(1));
   const grown = perStream(api.resident() - before);

@@ -5,7 +5,7 @@ import type { Figures } from './report.ts';
 
 const widths = [320, 640, 1080, 2048];
 
-/** A JPEG full of detail, like a camera's. */
+/** Generates a JPEG with as much detail as a camera's picture. */
 export const photograph = (width = 4_000, height = 3_000): Promise<Buffer> =>
   sharp({
     create: {
@@ -26,7 +26,7 @@ async function sharpAlone(bytes: Buffer): Promise<number> {
   return performance.now() - began;
 }
 
-/** Uploads a picture of a new post, and returns how long it took until its variants are served, in ms. */
+/** Uploads a picture to a new post, and returns the milliseconds until the picture's resized variants are served. */
 export async function timeUpload(origin: string, viewer: Member, bytes: Buffer): Promise<number> {
   const headers = { authorization: `Bearer ${viewer.token}` };
   const made = await fetch(`${origin}/posts`, {
@@ -43,7 +43,7 @@ export async function timeUpload(origin: string, viewer: Member, bytes: Buffer):
   return performance.now() - began;
 }
 
-/** Measures an upload until its response, when all variants are served, and sharp on its own for the same variants; in ms. */
+/** Measures uploads until all resized variants are served, and the time that sharp alone takes for the same variants; in ms. */
 export async function uploadFigures(origin: string, viewer: Member): Promise<Figures> {
   const bytes = await photograph();
   const uploadMs: number[] = [];

@@ -14,7 +14,7 @@ const guarded = (name: string, path: string, input: object): Call => [
   'guarded',
 ];
 
-/** The calls of all lists, measured in both communities. */
+/** The calls of all lists. */
 const calls: Call[] = [
   ['home feed', 'feed.home', {}],
   guarded('home feed', 'feed.home', {}),
@@ -54,7 +54,7 @@ const calls: Call[] = [
   guarded('mutes', 'users.mutes', {}),
 ];
 
-/** The p99 latency of every list in the usual community and in the worst-case one, alternately, with 8 connections. */
+/** Measures the p99 latency of every list alternately on the usual database and on the worst case, with 8 connections. */
 export async function worstFigures(
   usual: Side,
   worst: Side,
@@ -69,7 +69,7 @@ export async function worstFigures(
         const { token } = who ? cast[who] : ((cast as Cast).viewers[1] ?? cast.writer);
         const measured = await load(api.origin, { path: query(path, input), token }, 8, round < 0 ? 1 : seconds);
         took.failed += measured.failed;
-        // The first round warms up.
+        // The round -1 warms up the servers and does not count.
         if (round >= 0) took[at as 'usual' | 'worst'].push(measured.p99);
       }
     }

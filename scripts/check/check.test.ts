@@ -10,10 +10,10 @@ import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
-/** Only the manifests, which name our packages' exports, so that the test's planted fault is the only other file. */
+/** The package.json files, which the checks need in order to resolve imports between our packages. */
 const manifests = [...readSources(root)].filter(([path]) => path.endsWith('package.json'));
 
-/** The findings of a check for a repository with these files added. */
+/** Returns the findings of a check for a repository that has only the package.json files and these files. */
 const planted = (check: Check, files: Record<string, string>) =>
   check(new Map([...manifests, ...Object.entries(files)]));
 

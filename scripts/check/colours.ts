@@ -28,7 +28,7 @@ const raw: [RegExp, string][] = [
 ];
 const rawInCss = new RegExp(`^[^:]*${property}[\\w-]*\\s*:[^;]*(?<![\\w-])${named}(?![\\w-])`, 'i');
 
-/** Colours named outside apps/web/src/theme: all other files of the web app use the theme's semantic names. */
+/** Finds raw colours in the web app outside apps/web/src/theme, where only the semantic names of the theme are allowed. */
 export function checkColours(sources: Sources): Problem[] {
   return pick(sources, /^apps\/web\/src\/(?!theme\/).*\.(ts|tsx|css)$/)
     .filter(([path]) => !isTest(path))

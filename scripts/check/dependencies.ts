@@ -9,8 +9,8 @@ interface Manifest {
 }
 
 /**
- * Packages that a workspace imports without listing them in its own package.json: npm finds them anyway, because all packages are
- * in one folder, but turbo would not notice their updates. Only types, tests and builds may use devDependencies.
+ * Finds packages that a workspace imports but does not list in its package.json. Such imports work, because all packages are in
+ * one folder, but turbo would not notice updates of these packages. Only types, tests and builds may use devDependencies.
  */
 export function checkDependencies(sources: Sources): Problem[] {
   const manifests = new Map(

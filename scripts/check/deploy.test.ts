@@ -14,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
 const has = (program: string) => run(program, '--help').error === undefined;
 
-/** All settings, from .env.example. */
+/** The names of all settings, read from .env.example. */
 const settings = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
 
-/** Variables that the image itself sets. */
+/** The settings that the Docker image sets. */
 const ofTheImage = ['HOST', 'PORT', 'DATA_DIR', 'ENV_FILE', 'WORKER_PORT'];
 
 describe('settings', () => {
@@ -101,7 +101,7 @@ describe('the examples, as validated by their own programs', () => {
     const certificate = join(folder, 'fullchain.pem');
     const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kith.example'];
     expect(run('openssl', ...asked, '-keyout', key, '-out', certificate).status).toBe(0);
-    // nginx opens its ports even to check its configuration, and those below 1024 need root.
+    // Replaces the ports, because nginx opens them even to check its configuration, and ports below 1024 need root.
     const [http, https] = [await freePort(), await freePort()];
     const conf = read('deploy/nginx/kith.conf')
       .replaceAll('/etc/ssl/kith', folder)
@@ -134,13 +134,13 @@ describe('the examples, as validated by their own programs', () => {
   it.skipIf(!has('systemd-analyze'))('systemd', () => {
     for (const unit of readdirSync(join(root, 'deploy/systemd'))) {
       const { stderr } = run('systemd-analyze', 'verify', join(root, 'deploy/systemd', unit));
-      // A warning about npm is ignored, because its location depends on the machine.
+      // Ignores a warning that npm is not where the unit expects it, because npm's location depends on the machine.
       expect([unit, stderr.split('\n').filter((line) => line && !/npm is not executable/.test(line))]).toEqual([
         unit,
         [],
       ]);
       expect([unit, read(`deploy/systemd/${unit}`)]).toEqual([unit, expect.stringContaining('TimeoutStopSec=50\n')]);
-      // The threshold is in tenths; systemd-analyze exits with 1 for a unit that is more exposed.
+      // A threshold of 20 means an exposure level of 2.0. For a unit that is more exposed, systemd-analyze exits with 1.
       const secure = run(
         'systemd-analyze',
         'security',

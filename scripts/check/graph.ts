@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { lineAt, pick, type Sources } from './sources.ts';
 
-/** One import, export-from, dynamic import or import type. `to` is a file of ours, a package's name, or null. */
+/** An import, export-from, dynamic import or import type. `to` is a file of this repository, a package's name, or null. */
 export interface Import {
   from: string;
   line: number;
@@ -13,7 +13,7 @@ export interface Import {
 
 type Found = Pick<Import, 'specifier' | 'typeOnly'> & { start: number };
 
-/** All imports of all TypeScript files, resolved by relative path and through the exports of our own packages. */
+/** Returns all imports of all TypeScript files, resolved by relative path and through the exports of our own packages. */
 export function importsOf(sources: Sources): Import[] {
   const resolve = resolverOf(sources);
   return pick(sources, /\.(ts|tsx|mjs)$/).flatMap(([from, source]) =>
@@ -50,7 +50,7 @@ function find(path: string, source: string): Found[] {
   return found;
 }
 
-/** The files that our packages export, by import name. */
+/** Returns the files that our packages export, by the name under which they are imported. */
 export function exportedFiles(sources: Sources): Map<string, string> {
   const exportsOf = new Map<string, string>();
   for (const [path, text] of pick(sources, /^(apps|packages|examples)\/[^/]+\/package\.json$/)) {

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { rooms } from './imports.ts';
 
-/** The folder of each workspace, and the folders of ours that it depends on. */
+/** The folder of each workspace, with the folders of the workspaces on which it depends. */
 type Graph = Record<string, string[]>;
 
 const sorted = (graph: Graph): Graph =>
   Object.fromEntries(Object.entries(graph).map(([folder, leans]) => [folder, [...new Set(leans)].sort()]));
 
-/** turbo's build order: `npx turbo run build --graph` draws the same. */
+/** Returns the dependencies as turbo sees them, from a dry run of the build. */
 function graphOfTurbo(): Graph {
   const { stdout } = spawnSync(process.execPath, ['node_modules/turbo/bin/turbo', 'run', 'build', '--dry=json'], {
     cwd: root,
@@ -27,7 +27,7 @@ function graphOfTurbo(): Graph {
   );
 }
 
-/** The table "Who may import what" of docs/architecture.md: the package names in its last column. */
+/** Returns the dependencies in the table "Who may import what" of docs/architecture.md, whose last column names packages. */
 function graphOfDocs(): Graph {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `((?:apps|packages|examples)\/[^`]+)` \|.*\| ([^|]+) \|$/gm)];
@@ -42,7 +42,7 @@ function graphOfDocs(): Graph {
   );
 }
 
-/** What the import check allows. */
+/** Returns the dependencies that the check of import directions allows. */
 function graphOfRooms(): Graph {
   const folderOf = (path: string) => path.split('/', 2).join('/');
   return sorted(
@@ -97,8 +97,7 @@ describe('one noun per feature', () => {
     'REST endpoint': 'apps/api/src/rest/*.ts',
     screen: 'apps/web/src/features/**/*.tsx',
   };
-  // A ranking has no endpoint of its own but is read with posts; pictures are uploaded through one, and shown with posts and
-  // profiles.
+  // The layers that a noun lacks on purpose: for example, the ranking has no endpoint of its own, because it is read with posts.
   const without: Record<string, (keyof typeof layers)[]> = {
     ranking: ['contract', 'router', 'REST endpoint', 'screen'],
     images: ['router', 'screen'],

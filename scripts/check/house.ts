@@ -9,7 +9,7 @@ import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
 
-// The checks that cover the whole repository, for turbo's task check:house.
+// The checks of the whole repository, which turbo's task check:house runs.
 const checks: [string, Check][] = [
   ['import directions', checkDirections],
   ['import cycles', checkCycles],

@@ -2,7 +2,7 @@ import { isTest, type Problem, pick, type Sources } from './sources.ts';
 
 const longest = 300;
 
-/** Source files over 300 lines; tests, migrations and generated files may be longer. */
+/** Finds source files with more than 300 lines. Tests, migrations and generated files may be longer. */
 export function checkLengths(sources: Sources): Problem[] {
   return pick(sources, /\.(ts|tsx|mjs|css|sql)$/)
     .filter(([path]) => !isTest(path) && !/\/migrations\/|\.gen\./.test(path))
@@ -11,7 +11,7 @@ export function checkLengths(sources: Sources): Problem[] {
     .map(({ path, lines }) => `${path} has ${lines} lines, ${longest} is the most: split it by what it does`);
 }
 
-/** Forbidden texts, with the file in which each is allowed. */
+/** Forbidden texts, each with what it is and, if there is one, the file that may contain it. */
 const words: [RegExp, string, string?][] = [
   [/(?:^|[^\w.])\/(?:work|farm|Users)\//, 'a path of one machine'],
   [/\bregistry\.npmjs\.org|\bregistry\.npmmirror\.com/, 'a registry host'],
@@ -21,7 +21,7 @@ const words: [RegExp, string, string?][] = [
 ];
 const excluded = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
 
-/** Forbidden words, and skipped tests without a comment that says why. */
+/** Finds forbidden texts, and skipped tests without a comment that says why. */
 export function checkWords(sources: Sources): Problem[] {
   return [...sources].flatMap(([path, source]) => {
     const lines = source.split('\n');

@@ -2,8 +2,8 @@ import { type Import, importsOf } from './graph.ts';
 import { isTest, type Problem, type Sources } from './sources.ts';
 
 /**
- * Allowed imports between our packages. The table of docs/architecture.md and turbo's graph of the package.json files say the
- * same, see house.test.ts. Tests and scripts may import all packages.
+ * The allowed imports between our packages. house.test.ts checks that docs/architecture.md and the package.json files agree.
+ * Tests and scripts may import all packages.
  */
 export const rooms: { at: string; may: string[]; types?: string[] }[] = [
   { at: 'packages/contracts/', may: [] },
@@ -21,7 +21,7 @@ export const rooms: { at: string; may: string[]; types?: string[] }[] = [
   { at: 'examples/typed-client/', may: ['packages/client/'] },
 ];
 
-/** The layers of the web app: a file imports from its own layer or a lower one. */
+/** The layers of the web app, lowest first. A file may import only from its own layer and lower ones. */
 const floors = [
   /^apps\/web\/src\/(lib|theme|i18n)\//,
   /^apps\/web\/src\/ui\//,
@@ -29,7 +29,7 @@ const floors = [
   /^apps\/web\/src\/(routes|start)\//,
 ];
 
-/** Packages that only some of ours may import. */
+/** External packages that may be imported only by the files `only`, or by all files except `never`. */
 const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
   {
     names: /^(fastify|@fastify\/.*|@trpc\/.*|bullmq|ioredis|sharp|react|nodemailer|flydrive)$/,
@@ -58,7 +58,7 @@ const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] =
   },
 ];
 
-/** Finds forbidden imports: between our packages, between layers of the web app, and of libraries restricted to one place. */
+/** Finds forbidden imports between our packages, between layers of the web app, and of external packages. */
 export function checkDirections(sources: Sources): Problem[] {
   return importsOf(sources).flatMap((each) => {
     const why =
@@ -95,7 +95,7 @@ function forbiddenPackage({ from }: Import, name: string): string | null {
   );
 }
 
-/** Import cycles between our files, including type imports: the shortest cycle of each group. */
+/** Finds import cycles between our files, type imports included. Of files that are all in cycles with each other, one is reported. */
 export function checkCycles(sources: Sources): Problem[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of importsOf(sources)) {

@@ -5,13 +5,13 @@ import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
 const payloadsFile = `${root}/packages/domain/src/jobs.ts`;
 const recorder = 'packages/db/src/functions/jobs.sql';
-/** The typed caller of record_job takes any name and payload, because its own type relates them. */
+/** This file calls record_job with any name and payload, and is not checked, because its TypeScript type relates the two. */
 const typedCaller = 'packages/db/src/queries/pendingJobs.sql';
 const relay = 'packages/domain/src/afterCommit.ts';
 
 type Keys = { required: string[]; optional: string[] };
 
-/** The keys of each job's payload, read from JobPayloads by the TypeScript compiler. */
+/** Returns the keys of each job's payload, which the TypeScript compiler reads from the type JobPayloads. */
 function readPayloads(): Map<string, Keys> {
   const api = new API({ cwd: root });
   try {
@@ -38,7 +38,7 @@ function readPayloads(): Map<string, Keys> {
 
 let payloads: Map<string, Keys> | undefined;
 
-/** The arguments of a call, split at top-level commas; `at` is the position after its opening bracket. */
+/** Returns the arguments of a call, split at top-level commas. `at` is the position after the call's opening bracket. */
 function argumentsAt(source: string, at: number): string[] {
   const found = [''];
   let depth = 1;
@@ -54,7 +54,7 @@ function argumentsAt(source: string, at: number): string[] {
 
 const unquoted = (text = '') => /^'(.*)'$/.exec(text)?.[1];
 
-/** The fault of a call of record_job, or null. */
+/** Returns what is wrong with a call of record_job that has these arguments, or null. */
 function wrongWith([job = '', payload = '']: string[]): string | null {
   const name = unquoted(job);
   if (name === undefined) return `records a job whose name is ${job}: write the name itself`;
@@ -104,8 +104,8 @@ function checkCalls([path, source]: [string, string]): Problem[] {
 }
 
 /**
- * Jobs are recorded only by record_job, in the transaction that causes them, with the payload that JobPayloads declares; only the
- * relay and schedules add to the queue.
+ * Checks that jobs are recorded only by the SQL function record_job, in the transaction that causes them, with the payload that
+ * JobPayloads declares. Only schedules, and the relay that reads recorded jobs, may add jobs to a queue.
  */
 export function checkJobs(sources: Sources): Problem[] {
   const product = pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts)\/.*\.(?:ts|sql)$/).filter(

@@ -1,8 +1,8 @@
 import { type Problem, pick, type Sources } from './sources.ts';
 
 /**
- * Statements that would block members, or break the previous version that still runs during a migration, with the alternative to
- * each.
+ * Statements that would lock tables for long, or break the previous version, which still runs during a migration. Each comes with
+ * the reason and the alternative.
  */
 const rules: [pattern: RegExp, instead: string][] = [
   [/\bdrop\s+(?:table|column)\b/i, 'the last version still reads it: drop it one release later'],
@@ -22,7 +22,7 @@ const rules: [pattern: RegExp, instead: string][] = [
   [/\block\s+table\b/i, 'everybody waits'],
 ];
 
-/** Existing tables that these statements lock until their transaction ends, without duplicates. */
+/** Returns the tables that these statements lock until the transaction ends, except those `made` by the same migration. */
 function lockedBy(code: string, made: (string | undefined)[]): string[] {
   const altered = code.matchAll(/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/gi);
   const triggered = code.matchAll(
@@ -32,7 +32,7 @@ function lockedBy(code: string, made: (string | undefined)[]): string[] {
   return [...new Set(names)].filter((name) => !made.includes(name));
 }
 
-/** The fault of a migration as a whole, or null. */
+/** Returns what is wrong with a migration as a whole, or null. */
 function wrongWith(code: string, made: (string | undefined)[]): string | null {
   const inTransaction = !/isTransactional\(\)[^{]*\{\s*return false/.test(code);
   if (inTransaction && /\bvalidate\s+constraint\b/i.test(code) && /\bnot\s+valid\b/i.test(code))
@@ -51,14 +51,14 @@ function wrongWith(code: string, made: (string | undefined)[]): string | null {
 }
 
 /**
- * Migrations run while the previous version still serves: none may take a long lock or remove what that version uses. Not applied
- * to schema.sql, which runs on an empty database, and upgrade.sql, whose steps were checked when they were new.
+ * Checks that no migration takes a long lock or removes what the previous version uses, which still runs during a migration. Does
+ * not check schema.sql, which runs on an empty database, and upgrade.sql, whose steps were checked when they were new.
  */
 export function checkMigrations(sources: Sources): Problem[] {
   const later = pick(sources, /^packages\/db\/src\/migrations\/Migration\w+\.ts$/);
   return later.flatMap(([path, source]) => {
     const made = [...source.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(([, name]) => name);
-    // An index on a table created by the same migration blocks nobody.
+    // Skips indexes on tables that the same migration creates, because nobody uses such tables yet.
     const onOthers = source.replace(
       /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/gi,
       (whole, name) => (made.includes(name) ? '' : whole),

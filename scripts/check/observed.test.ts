@@ -25,7 +25,7 @@ let collector: Server;
 let kith: TestProcesses;
 let alice: { token: string; id: number };
 
-/** Receives OTLP over HTTP. */
+/** Starts an HTTP server that collects traces in the OTLP format, and returns its address. */
 async function startCollector(): Promise<string> {
   collector = createServer(async (request, response) => {
     const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
@@ -61,7 +61,7 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
 const ask = (origin: string) =>
   fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
 
-/** All series in a response: name and labels with values. */
+/** Returns the name and the labels of each time series in a response of /metrics. */
 const seriesOf = (text: string) =>
   [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? \S+$/gim)].map(([, name = '', labels = '']) => ({
     name,
@@ -114,7 +114,7 @@ describe('a request and the jobs that it records', () => {
     expect(request.parentSpanId).toBe('00f067aa0ba902b7');
     expect(named('images.process')?.parentSpanId).toBe(request.spanId);
     expect(named('posts/byId')?.parentSpanId).toBe(request.spanId);
-    // Each process sends its spans in batches of its own.
+    // Polls, because each process sends its spans in batches, at its own times.
     for (const name of ['feed.home', 'feed/home', 'pendingJobs/lease'])
       await expect.poll(() => spans.some((span) => span.name === name), { message: name }).toBe(true);
     const homeSpan = spans.find(({ name }) => name === 'feed.home');
@@ -157,7 +157,7 @@ describe('/metrics', () => {
   });
 });
 
-/** The metrics and labels in a query. */
+/** Returns the metrics and labels that a PromQL query uses. */
 function namesIn(query: string) {
   const text = query.replaceAll('$__rate_interval', '5m');
   const selectors: { name: string; matchers: { label: string; op: string; value: string }[] }[] = [];
@@ -182,7 +182,7 @@ function namesIn(query: string) {
   return { selectors, grouped };
 }
 
-/** Labels that Prometheus adds itself. */
+/** The labels that Prometheus itself adds to every metric. */
 const ofPrometheus = ['job', 'instance'];
 
 describe('the example alerts and dashboard', () => {

@@ -6,8 +6,8 @@ import { isTest, pick, type Sources } from './sources.ts';
 type Leg = readonly [from: string, to: string];
 
 /**
- * The code paths of three writes, from a tap to another member's screen. Each is a list of pairs of files, and the data pass from
- * the first file of a pair to its second.
+ * The code paths of three features, each from a tap to another member's screen, as a list of pairs of files. The first file of a
+ * pair imports the second, directly or through other files.
  */
 export const ways: Record<string, readonly Leg[]> = {
   'a like': [
@@ -50,14 +50,14 @@ export const ways: Record<string, readonly Leg[]> = {
 };
 
 interface Module {
-  /** What it imports at run time, by exported name; null for a whole file. */
+  /** The run-time imports: the imported file, and the imported name or null for the whole file. */
   imports: { to: string; name: string | null }[];
   own: Set<string>;
   passedOn: Map<string, { to: string; name: string }>;
   stars: string[];
 }
 
-/** All files of the product with their imports, each resolved through re-exports to the declaring file. */
+/** Returns each file of the product with the files it imports. An import of a re-exported name leads to the declaring file. */
 function importGraph(sources: Sources): Map<string, Set<string>> {
   const packages = exportedFiles(sources);
   const modules = new Map<string, Module>();
@@ -116,7 +116,7 @@ function reached(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string):
   return found;
 }
 
-/** The files of each code path: all on an import path between the two files of a pair, and the SQL files beside them. */
+/** Returns the files of each code path: those on an import path from the first to the second file of a pair, and their SQL files. */
 export function filesOfWays(sources: Sources): Record<string, string[]> {
   const graph = importGraph(sources);
   const back = new Map<string, Set<string>>();

@@ -15,7 +15,7 @@ const rooms = [
   'scripts',
 ];
 
-/** Files of at most this many lines are counted, because such a file is rarely worth opening by itself. */
+/** The table counts files with at most this many lines separately, because such short files are rarely worthwhile. */
 const shortFile = 15;
 
 const row = (cells: readonly (string | number)[]) =>
@@ -24,7 +24,7 @@ const row = (cells: readonly (string | number)[]) =>
     .map((cell) => String(cell).padStart(9))
     .join('')}`;
 
-/** A table of the number and length of files by package, without tests, migrations and generated files. */
+/** Returns a table of the number and length of source files by package, without tests, migrations and generated files. */
 export function housePicture(sources: Sources): string {
   const files = pick(sources, /^(apps|packages|scripts)\/.*\.(ts|tsx|mjs)$/)
     .filter(([path]) => !isTest(path) && !/\/migrations\/|\.gen\.|\.d\.m?ts$/.test(path))

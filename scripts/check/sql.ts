@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
-/** Matches a text that starts like an SQL statement and continues as no English sentence would. */
+/** Matches a text that starts with an SQL statement, but not an English sentence that starts with a word such as "select". */
 const begins = new RegExp(
   `^\\s*(?:${[
     /select\s+(?:[^;]*\bfrom\s|\w+\s*\()/,
@@ -18,7 +18,7 @@ const begins = new RegExp(
   'is',
 );
 
-/** Where SQL may be in a string, and why. Everywhere else it goes through an entity, or a statement of a .sql file. */
+/** The places where strings may contain SQL, each with the reason. All other code uses entities or statements of .sql files. */
 const places: [place: RegExp, why: string][] = [
   [/^packages\/db\//, 'the typed caller, the migrations and the watch'],
   [/^packages\/platform\/src\/(?:backup|postgres)\//, "PostgreSQL's own catalogs, and tables of whichever version"],
@@ -27,7 +27,7 @@ const places: [place: RegExp, why: string][] = [
   [/^scripts\/bench\//, 'rows by the million, made up by PostgreSQL'],
 ];
 
-/** Finds SQL in strings in other places; tests, which read tables with `probe`, are left out. */
+/** Finds SQL in strings outside `places`. Skips tests, which may read tables with `probe`. */
 export function checkSql(sources: Sources): Problem[] {
   return pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts|examples)\/.*\.(?:ts|tsx|mjs)$/)
     .filter(([path]) => !isTest(path) && !places.some(([place]) => place.test(path)))

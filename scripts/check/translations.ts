@@ -4,7 +4,7 @@ type Texts = Map<string, string>;
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** The files of apps/web/src/i18n have the same keys, the same placeholders, and every plural form of their language. */
+/** Checks that the files of apps/web/src/i18n have the same keys and placeholders, and every plural form of their language. */
 export function checkTranslations(sources: Sources): Problem[] {
   const files = pick(sources, /^apps\/web\/src\/i18n\/[a-z]{2}\.json$/).map(([path, source]) => ({
     path,
@@ -48,7 +48,7 @@ function checkPlurals(language: string, texts: Texts): string[] {
   );
 }
 
-/** A plural form may omit {{count}} ("one like"); every other placeholder and tag must be in each form. */
+/** Finds texts whose placeholders or tags differ from the English text. A plural form may omit {{count}}, as in "one like". */
 function comparePlaceholders(english: Texts, texts: Texts): string[] {
   return [...texts].flatMap(([key, text]) => {
     const model = english.get(key) ?? english.get(key.replace(plural, '_other'));
@@ -64,6 +64,6 @@ const placeholders = (text: string) =>
     .sort()
     .join(' ');
 
-/** The keys of Polish texts in which a one-letter word could end a line: it needs a no-break space after it. */
+/** Returns the keys of Polish texts in which a one-letter word could end a line, because no no-break space follows the word. */
 const looseWords = (texts: Texts): string[] =>
   [...texts].filter(([, text]) => /(?<![\p{L}\p{N}])[aiouwz] /iu.test(text)).map(([key]) => key);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from '../lib/bootstrap.mjs';
 
-// Generates the app's icons from its favicon; run it again when that changes, and commit the result.
+// This script generates the app's icons from favicon.svg. Run it again when the favicon changes, and commit the icons.
 
 const folder = join(root, 'apps/web/public/icons');
 const mark = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
 const ground = mark.match(/<rect[^>]*fill="([^"]+)"/)?.[1];
 if (!ground) throw new Error('The favicon has no background to take the colour from.');
 
-/** The logo on a full square in its colour, small enough for any mask that a phone applies. */
+/** Draws the logo on a full square of its background colour, small enough that no phone's mask cuts the logo off. */
 const full = (size: number, share: number) => {
   const inner = Math.round(size * share);
   return sharp({ create: { width: size, height: size, channels: 4, background: ground } }).composite([
@@ -19,7 +19,7 @@ const full = (size: number, share: number) => {
 };
 const bare = (size: number) => sharp(Buffer.from(mark.replace('<svg ', `<svg width="${size}" height="${size}" `)));
 
-/** The outline only: a system with themed icons colours it, light or dark. */
+/** Draws only the shape of the logo, without background. Systems with themed icons choose its colour. */
 const shape = (size: number, share: number) => {
   const inner = Math.round(size * share);
   const drawn = mark.replace(/<rect[^>]*>/, '').replace('<svg ', `<svg width="${inner}" height="${inner}" `);
@@ -43,7 +43,7 @@ for (const [name, icon] of Object.entries(icons)) {
   console.log(`${name}.png`);
 }
 
-/** An icon file with one PNG for each size, for clients that request /favicon.ico without reading the page. */
+/** Builds a favicon.ico with one PNG for each size, for clients that request /favicon.ico without reading the page. */
 async function faviconIco(sizes: readonly number[]): Promise<Buffer> {
   const pngs = await Promise.all(sizes.map((size) => bare(size).png({ palette: true }).toBuffer()));
   const head = Buffer.alloc(6 + 16 * sizes.length);

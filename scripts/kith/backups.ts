@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { loadSettings, type Settings, StartError } from '@kith/platform';
 import { inTime } from './table.ts';
 
-/** The backup settings, by command line option. */
+/** The setting that each command line option changes. */
 const settingOf = { every: 'BACKUP_EVERY', keep: 'BACKUP_KEEP', dir: 'BACKUP_DIR' } as const;
 type Option = keyof typeof settingOf;
 
 const quoted = (value: string) => (/^[\w./:-]*$/.test(value) ? value : `'${value.replaceAll("'", '')}'`);
 
-/** The file's text with these lines in place of its own for the same settings, commented out or not. */
+/** Returns the text of a settings file with these settings set. Replaces existing lines of them, even commented-out ones. */
 function withLines(text: string, lines: Map<string, string>): string {
   const left = new Map(lines);
   const updated = text.split('\n').map((line) => {
@@ -30,9 +30,9 @@ const description = ({ backup }: Settings): string =>
     : 'The worker makes no backups: npm run kith -- backup --every 1d has it make one each day.';
 
 /**
- * Prints when the worker makes backups, or changes it from its next start: `--every`, `--keep` and `--dir` are written into the
- * settings file (`.env`, or ENV_FILE).
- * @throws StartError for an invalid option, and if the environment overrides the setting
+ * Returns when the worker makes backups. With `--every`, `--keep` or `--dir`, first writes these into the settings file (ENV_FILE,
+ * or `.env`), which the worker reads at its next start.
+ * @throws StartError for an invalid option, and if the environment overrides a setting
  */
 export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env): string {
   let entries: [Option, string][];

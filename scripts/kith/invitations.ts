@@ -22,7 +22,7 @@ function wholeNumber(text: string, most: number): number {
   return value;
 }
 
-/** Creates an invitation link, and prints its number of uses and expiry. */
+/** Creates an invitation link, and returns a text with the link, the number of uses and the expiry. */
 export async function makeInvitation({ domain }: Deps, rest: string[]): Promise<string> {
   const terms = readTerms(rest);
   const uses = wholeNumber(terms.uses, 100);

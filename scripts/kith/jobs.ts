@@ -2,7 +2,7 @@ import type { Deps } from '@kith/api/deps';
 import { inspectQueues, loadSettings, moveJobs, openStores, type QueueInspector, StartError } from '@kith/platform';
 import { table } from './table.ts';
 
-/** How many jobs of each queue are listed. */
+/** The command lists at most this many failed jobs. */
 const maxListed = 50;
 
 async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promi
   }
 }
 
-/** The newest failed jobs, their errors, and the ids by which commands name them. */
+/** Returns a table of the newest failed jobs with their errors, and with the ids that other commands take. */
 export const listJobs = (deps: Deps): Promise<string> =>
   withQueues(deps, async (queues) => {
     const failed = await queues.failed(maxListed);
@@ -33,13 +33,13 @@ const changeJobs =
       return `${count} ${count === 1 ? 'job' : 'jobs'} ${said}.`;
     });
 
-/** Retries failed jobs; a worker takes them as soon as it is free. */
+/** Puts failed jobs back into their queues, so that a worker retries them as soon as it is free. */
 export const retryJobs = changeJobs('retry', 'queued again');
 
 /** Removes failed jobs. */
 export const removeJobs = changeJobs('remove', 'removed');
 
-/** Moves waiting jobs from a former store, a Redis by its address or `postgres`, into the queues of the current settings. */
+/** Moves waiting jobs from the former store of the queues, a Redis address or `postgres`, into the store of the current settings. */
 export async function takeJobs({ settings, stores, domain }: Deps, [from]: string[]): Promise<string> {
   if (!from) throw new StartError('Name what REDIS_URL was before, or postgres: npm run kith -- jobs move postgres');
   const { redisUrl } = loadSettings({ REDIS_URL: from === 'postgres' ? '' : from });

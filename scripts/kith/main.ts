@@ -121,7 +121,7 @@ const commands: Record<string, Command> = {
 
 const oneWord = new Set(['status', 'export', 'moderator', 'token', 'invite', 'invitations']);
 
-/** Checks the database first: otherwise each part of the program would wait for it and log its own warning. */
+/** Checks that the database is reachable. Without this, each part of the program would wait for it and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -145,7 +145,7 @@ async function run(words: string[]): Promise<Answer> {
   const cluster = await openCluster(settings, { make: false });
   try {
     await requireDatabase(cluster.url);
-    // Commands report their own errors; JSON log lines in between would only disturb.
+    // The log is silent, because commands report their own errors, and JSON log lines would be mixed into their output.
     const deps = await openDeps({ ...settings, logLevel: 'silent', databaseUrl: cluster.url });
     try {
       const said = await command(deps, rest, cluster.stopped);
@@ -165,7 +165,7 @@ async function run(words: string[]): Promise<Answer> {
 
 const args = process.argv.slice(2);
 
-/** `backup FILE` and `restore FILE` are scripts of their own, which parse the remaining arguments. */
+/** Whether to run the script scripts/backup or scripts/restore, which parses the remaining arguments. */
 const archived = (args[0] === 'backup' && args[1] !== undefined && !args[1].startsWith('-')) || args[0] === 'restore';
 if (archived) process.argv.splice(2, 1);
 

@@ -13,7 +13,7 @@ import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts'
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 
-/** A command's combined output, and its exit code. */
+/** Runs a command. Returns its standard output and standard error as one text, and its exit code. */
 async function kith(env: Record<string, string>, ...words: string[]): Promise<{ said: string; code: number }> {
   const child = spawn(process.execPath, [join(root, 'scripts/kith/main.ts'), ...words], { env });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -121,7 +121,7 @@ describe('npm run kith --', () => {
     leaveBackup(9 * 24);
     await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
     await probe(deps.domain.db, 'alter table images rename to images_away');
-    // With a single attempt, because a job is otherwise retried for minutes.
+    // Allows a single attempt, because the worker would otherwise retry the job for minutes before it counts as failed.
     const { queues, close } = await inspectQueues(deps.stores);
     const images = queues.find(({ name }) => name === 'images');
     await images?.add('images.process', { imageId: 1 }, { attempts: 1 });

@@ -6,12 +6,12 @@ import { inBytes, inTime, table } from './table.ts';
 
 const hour = 3600;
 
-/** The thresholds beyond which something is wrong. */
+/** The thresholds beyond which the status reports that something is wrong. */
 const bounds = {
-  /** Seconds that a job may wait, and that scheduled work may be late, while a worker is running. */
+  /** In seconds: how long a job may wait, how late scheduled work may be, and how old a backup may be if none are scheduled. */
   late: 10 * 60,
   backup: 7 * 24 * hour,
-  /** Shares of the disk, and of PostgreSQL's connections. */
+  /** The least share of the disk that should be free, and the largest share of PostgreSQL's connections that may be in use. */
   diskFree: 0.05,
   connections: 0.9,
 };
@@ -21,7 +21,7 @@ interface Part {
   wrong: string[];
 }
 
-/** A summary for operators. `stopped`: Kith is not running, so nothing can be late. */
+/** Returns a summary for operators. If Kith is not running (`stopped`), waiting jobs do not count as late. */
 export async function status(deps: Deps, stopped: boolean): Promise<{ text: string; ok: boolean }> {
   const parts = [await ofDatabase(deps), await ofDataDir(deps), await ofQueues(deps, stopped)];
   const wrong = parts.flatMap((part) => part.wrong);
@@ -85,7 +85,7 @@ async function ofDataDir({ settings }: Deps): Promise<Part> {
   };
 }
 
-/** Two columns of rows, each below the head, so that all rows fit on one screen. */
+/** Arranges rows in two columns, each below the head, so that all rows fit on one screen. */
 function sideBySide(head: string[], rows: string[][]): string[][] {
   const half = Math.ceil(rows.length / 2);
   const right = [head, ...rows.slice(half)];

@@ -1,7 +1,7 @@
-/** Replaces control characters, which a terminal would interpret. */
+/** Replaces control characters, because a terminal would execute them. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
-/** Rows of cells as lines, with aligned columns. */
+/** Formats rows of cells as lines of text with aligned columns. */
 export function table(cells: string[][], indent = ''): string {
   const rows = cells.map((row) => row.map(plain));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -19,14 +19,14 @@ export function table(cells: string[][], indent = ''): string {
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** 1,536 as "1.5 kB". */
+/** Formats a number of bytes: 1,536 as "1.5 kB". */
 export function inBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
   const value = bytes / 1024 ** power;
   return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** 5,400 as "90 min". */
+/** Formats a number of seconds: 5,400 as "90 min". */
 export function inTime(seconds: number): string {
   if (seconds < 120 && seconds !== 60) return `${Math.round(seconds)} s`;
   if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min`;

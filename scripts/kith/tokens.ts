@@ -22,7 +22,7 @@ function readTerms(args: string[]) {
 
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
-/** Creates a token for a member, who sees it in their settings. */
+/** Creates an API token for a member. The member sees the name of the token in their settings. */
 export async function makeMembersToken({ domain }: Deps, rest: string[]): Promise<string> {
   const { values, positionals } = readTerms(rest);
   const requestedScopes = (values.scopes ?? '').split(',').map((scope) => scope.trim());

@@ -6,7 +6,7 @@ import { table } from './table.ts';
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Prints what an operator may need to know about a member, one line each, and nothing that the member wrote. */
+/** Returns what an operator may need to know about a member, one fact a line, without posts or messages of the member. */
 export async function showUser({ domain: { db } }: Deps, [userName = '']: string[]): Promise<string> {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError('Usage: npm run kith -- user show NAME');
   const [found] = await db.run(accountQueries.userNameTaken, [userName]);

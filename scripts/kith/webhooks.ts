@@ -47,7 +47,7 @@ const withId =
     return `Webhook ${text} ${done}.`;
   };
 
-/** An operator's commands for the webhooks of the server. */
+/** The commands for webhooks of the whole server, which operators manage. */
 export const webhookCommands: Record<string, Command> = {
   'webhook add': add,
   'webhook list': list,
