@@ -202,7 +202,7 @@ async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
   return member;
 }
 
-/** Makes a member follow 200 others and the 50 large authors, and makes all members after the eighth follow the first of these. */
+/** Makes a member follow 200 others and the 50 large authors, the first of whom all members after the eighth follow. */
 async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   const member = await viewer(ctx, userId, 200);
   const { rowCount } = await probe(

@@ -53,7 +53,7 @@ export async function openSide(checkout: string, folder: string, sizes: Sizes, p
   }
 }
 
-/** Creates a git worktree of a commit in `folder`. If the lockfile is the same, the installed packages are hard-linked into it. */
+/** Creates a git worktree of a commit in `folder`. If the lockfile is the same, hard-links the installed packages into it. */
 export function checkOut(commit: string, folder: string): string {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -95,7 +95,7 @@ function forbiddenPackage({ from }: Import, name: string): string | null {
   );
 }
 
-/** Finds import cycles between our files, type imports included. Of files that are all in cycles with each other, one is reported. */
+/** Finds import cycles between our files, type imports included. Reports no cycle from a file that a reported cycle contains. */
 export function checkCycles(sources: Sources): Problem[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of importsOf(sources)) {

@@ -116,7 +116,7 @@ function reached(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string):
   return found;
 }
 
-/** Returns the files of each code path: those on an import path from the first to the second file of a pair, and their SQL files. */
+/** Returns the files of each code path: those on an import path from the first to the second file of a pair, with their SQL. */
 export function filesOfWays(sources: Sources): Record<string, string[]> {
   const graph = importGraph(sources);
   const back = new Map<string, Set<string>>();

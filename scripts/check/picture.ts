@@ -15,7 +15,7 @@ const rooms = [
   'scripts',
 ];
 
-/** The table counts files with at most this many lines separately, because such short files are rarely worthwhile. */
+/** The last column counts files with at most this many lines, because such short files are often better merged into others. */
 const shortFile = 15;
 
 const row = (cells: readonly (string | number)[]) =>

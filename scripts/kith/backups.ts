@@ -30,8 +30,8 @@ const description = ({ backup }: Settings): string =>
     : 'The worker makes no backups: npm run kith -- backup --every 1d has it make one each day.';
 
 /**
- * Returns when the worker makes backups. With `--every`, `--keep` or `--dir`, first writes these into the settings file (ENV_FILE,
- * or `.env`), which the worker reads at its next start.
+ * Returns when the worker makes backups. With `--every`, `--keep` or `--dir`, first writes these into the settings file
+ * (ENV_FILE, or `.env`), which the worker reads at its next start.
  * @throws StartError for an invalid option, and if the environment overrides a setting
  */
 export function planBackups(args: string[], env: NodeJS.ProcessEnv = process.env): string {

@@ -39,7 +39,7 @@ export const retryJobs = changeJobs('retry', 'queued again');
 /** Removes failed jobs. */
 export const removeJobs = changeJobs('remove', 'removed');
 
-/** Moves waiting jobs from the former store of the queues, a Redis address or `postgres`, into the store of the current settings. */
+/** Moves waiting jobs from the former store of the queues, a Redis address or `postgres`, into the current store. */
 export async function takeJobs({ settings, stores, domain }: Deps, [from]: string[]): Promise<string> {
   if (!from) throw new StartError('Name what REDIS_URL was before, or postgres: npm run kith -- jobs move postgres');
   const { redisUrl } = loadSettings({ REDIS_URL: from === 'postgres' ? '' : from });

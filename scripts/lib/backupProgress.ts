@@ -1,6 +1,6 @@
 const every = 2_000;
 
-/** Prints the progress of a backup or a restore, at most a line in two seconds and one for each part. */
+/** Prints the progress of a backup or a restore: one line at the start of each part, and then at most one every two seconds. */
 export function reportProgress(): (what: string, done: number) => void {
   let last = { what: '', at: 0 };
   return (what, done) => {

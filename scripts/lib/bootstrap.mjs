@@ -2,21 +2,22 @@ import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// This file runs before anything is installed, on the machine's own Node: it has no dependency, and no syntax newer than Node 20.
+// This file runs before packages are installed, on the Node of the machine. So it imports no package, and uses no syntax newer
+// than Node 20.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** With a compile cache, scripts and their child processes load in half the time and need 15 MB less each. */
+/** The folder of Node's compile cache, with which scripts and their child processes load in half the time. */
 export const compileCache = `${root}/node_modules/.cache/kith`;
 
 const isNode26 = Number.parseInt(process.versions.node, 10) >= 26;
 
-/** The path of a Node 26: the running one, or that of the lockfile. */
+/** Returns the path of a Node 26: the running Node, or the one that npm installs as a package. */
 export function node26() {
   return isNode26 ? process.execPath : `${root}/node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`;
 }
 
-/** Replaces this process by a script on Node 26: same arguments, forwarded signals, same exit code. */
+/** Runs a script on Node 26, in this process or in a child process with forwarded signals and the same exit code. */
 export async function spawnNode26(script, args = process.argv.slice(2)) {
   process.chdir(root);
   if (isNode26) {
@@ -25,7 +26,7 @@ export async function spawnNode26(script, args = process.argv.slice(2)) {
     await import(pathToFileURL(`${root}/${script}`).href);
     return;
   }
-  // Through the channel the script notices when this process is killed.
+  // The IPC channel closes when this process is killed, which the script notices.
   const child = spawn(node26(), [...process.execArgv, `${root}/${script}`, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -3,23 +3,23 @@ import { addressOfRunning, hasDatabase, startPostgres } from '@kith/platform/pos
 
 export interface Cluster {
   url: string;
-  /** Its address without a password, for messages. */
+  /** Describes the database in messages, without its password. */
   name: string;
-  /** Kith is not running: the database runs only until `close`. */
+  /** Whether Kith is not running, so that the embedded database was started here and runs only until `close`. */
   stopped: boolean;
   close(): Promise<void>;
 }
 
 /**
- * The configured database, or the embedded one: that of the running product if it runs on this DATA_DIR, otherwise started here
- * until `close`.
- * @throws StartError if there is none yet and it should not be created
+ * Opens the database of DATABASE_URL, otherwise the embedded database of DATA_DIR. If Kith is not running, starts the embedded
+ * database until `close`.
+ * @throws StartError if DATA_DIR has no database and `make` is false
  */
 export async function openCluster(settings: Settings, { make }: { make: boolean }): Promise<Cluster> {
   if (settings.databaseUrl)
     return { url: settings.databaseUrl, name: nameOf(settings.databaseUrl), stopped: false, close: async () => {} };
   if (!make && !hasDatabase(settings.dataDir)) throw new StartError(nothingIn(settings.dataDir));
-  // A running database is looked for first, because a start writes a lock file, which a full disk refuses.
+  // Looks for a running database first, because starting one writes a lock file, which fails on a full disk.
   const name = `the embedded database in ${settings.dataDir}`;
   const running = addressOfRunning(settings.dataDir);
   if (running) return { url: running, name, stopped: false, close: async () => {} };

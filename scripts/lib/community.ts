@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { startApp } from '../../e2e/fixtures/app.ts';
 import { runScript } from './runScript.ts';
 
-/** Builds the web app and starts the product with the demo community, kept in `dataDir` for the next time. */
+/** Builds the web app, and starts Kith with the demo community, whose data stay in `dataDir` for the next run. */
 export async function startCommunity(dataDir: string, env: Record<string, string> = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   if ((await runScript('scripts/test/buildWeb.mjs')) !== 0) throw new Error('The web app does not build.');

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { node26, root } from './bootstrap.mjs';
 
-// This file runs before anything is installed, on the machine's own Node: it has no dependency, and no syntax newer than Node 20.
+// This file runs before packages are installed, on the Node of the machine. So it imports no package, and uses no syntax newer
+// than Node 20.
 
 /**
- * What can be installed, each a subset of the previous one: all packages; those to run Kith and to build the web app; those to
- * run Kith.
+ * Which packages to install: all packages, those needed to build the web app and to run Kith, or those needed only to run Kith.
+ * Each part is a subset of the previous one.
  * @typedef {'all' | 'build' | 'run'} Part
  */
 
@@ -14,8 +15,8 @@ const hidden = `${root}/node_modules/.package-lock.json`;
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * The packages of the lockfile that a part needs, by folder. For 'run' those that server, worker and their scripts depend on,
- * without peer dependencies: one of tRPC's is TypeScript.
+ * Returns the packages of the lockfile that a part needs, by folder. For 'run', these are the dependencies of the server, the
+ * worker and the scripts, without peer dependencies, because one of tRPC's is TypeScript.
  * @param {Part} part
  */
 export function packagesOf(part, { packages } = read(`${root}/package-lock.json`)) {
@@ -33,14 +34,14 @@ export function packagesOf(part, { packages } = read(`${root}/package-lock.json`
   return new Map(inModules.filter(([path]) => needed.has(path)));
 }
 
-/** Where Node finds a package imported by the one at `from`: in its own node_modules, or in that of a parent folder. */
+/** Returns where Node finds the package `name` when the package at `from` imports it: in node_modules of `from` or of a parent. */
 function resolve(packages, from, name) {
   const path = `${from && `${from}/`}node_modules/${name}`;
   if (packages[path]) return packages[path].link ? packages[path].resolved : path;
   return from ? resolve(packages, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name) : undefined;
 }
 
-/** Whether node_modules contains every package of a part in the right version, by npm's own record. */
+/** Whether node_modules has every package of a part in the lockfile's version, according to npm's own record. */
 function isInstalled(part) {
   if (!existsSync(hidden) || !existsSync(node26())) return false;
   const installed = read(hidden).packages;
@@ -50,14 +51,14 @@ function isInstalled(part) {
 }
 
 /**
- * Installs a part as the lockfile has it, unless it, or more, is installed already. Exits when npm fails.
+ * Installs packages as the lockfile lists them, unless all packages of this part are installed. Exits the process if npm fails.
  * @param {Part} part
  */
 export function ensureInstalled(part, say = console.log) {
   if (isInstalled(part)) return;
   say('Installing what package-lock.json lists …');
   const which = part === 'all' ? '--include=dev' : '--omit=dev';
-  // Shows errors only: npm would warn about the machine's Node, which runs none of the packages.
+  // Hides npm's warnings about the version of the machine's Node, because the packages run on Node 26.
   const { status, error } = spawnSync('npm', ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -68,7 +69,7 @@ export function ensureInstalled(part, say = console.log) {
   process.exit(status || 1);
 }
 
-/** Removes what only building the web app needs, from npm's record too. In a development checkout everything stays. */
+/** Removes the packages that only the build of the web app needs, also from npm's record. Does nothing if all are installed. */
 export function removeBuildPackages() {
   if (isInstalled('all')) return;
   const needed = packagesOf('run');

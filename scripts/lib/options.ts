@@ -4,8 +4,8 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
 /**
- * Parses a script's options, and as many positional arguments as `positionals` says. `--help` prints `usage` and exits with 0; an
- * unknown option, or a wrong number of arguments, prints it and exits with 1.
+ * Parses a script's options, and exactly `positionals` positional arguments. `--help` prints `usage` and exits with 0. An unknown
+ * option or a wrong number of arguments prints `usage` and exits with 1.
  */
 export function readOptions<const O extends Options>(
   usage: string,

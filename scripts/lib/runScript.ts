@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { root } from './bootstrap.mjs';
 
-/** Runs a script, its path given from the repository's root, on this Node with its output shown. Returns its exit code. */
+/** Runs a script on the running Node, and returns the exit code. `script` is a path from the repository's root. */
 export async function runScript(
   script: string,
   args: string[] = [],

@@ -9,17 +9,17 @@ import { freePort } from '@kith/platform/postgres';
 import { root } from './bootstrap.mjs';
 
 export interface TestProcesses {
-  /** Origins without a trailing slash. */
+  /** The origins of the server and the worker, without a trailing slash. */
   api: string;
   worker: string;
-  /** Settings of both processes. */
+  /** The settings of both processes. */
   env: Record<string, string>;
-  /** All lines of their logs so far. */
+  /** The parsed log lines of both processes so far. */
   lines: Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** A server and a worker as with an external PostgreSQL, on a database of their own in that cluster. */
+/** Starts a server and a worker on a new database of the PostgreSQL at `clusterUrl`. */
 export async function startTestProcesses(clusterUrl: string, settings: Record<string, string>): Promise<TestProcesses> {
   const database = await createTestDatabase(clusterUrl);
   await migratePlatform(database.url);

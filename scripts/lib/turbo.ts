@@ -3,9 +3,9 @@ import { delimiter, join } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { runScript } from './runScript.ts';
 
-/** A task with a command, which turbo ran or found in its cache. */
+/** A task that turbo has run, or whose result turbo has taken from its cache. */
 export interface TurboTask {
-  /** As in turbo.json: `@kith/db#test`, `//#check:types`. */
+  /** Package and task as turbo writes them, such as `@kith/db#test`, or `//#check:types` for the root. */
   id: string;
   /** The package's folder, from the repository's root. */
   folder: string;
@@ -13,32 +13,31 @@ export interface TurboTask {
   cached: boolean;
 }
 
-/** Programs without which some tests are skipped. Part of the cache key, so that the tests run again when one is installed. */
+/** Programs without which some tests are skipped. They are part of turbo's cache key: tests run again when one is installed. */
 const programs = ['redis-server', 'pgbouncer', 'nginx', 'haproxy', 'caddy', 'promtool', 'systemd-analyze'];
 const engines = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Tasks of turbo.json, which run with their dependencies, at most `atOnce` concurrently. */
+/** Tasks of turbo.json that one turbo process runs with their dependencies, at most `atOnce` of them concurrently. */
 interface Lane {
   tasks: readonly string[];
   atOnce: number;
 }
 
 /**
- * Runs lanes concurrently. turbo chooses the order of the tasks in a lane, so a task that must not wait has a lane of its own. A
- * task that succeeded before with the same inputs is not run again, and a failing task stops no other. `show` selects the output
- * of all tasks or of failing ones.
+ * Runs lanes concurrently, and returns their tasks. turbo chooses the order of the tasks in a lane. It does not rerun a task that
+ * succeeded before with the same inputs, and continues after a failed task. `show` selects whose output is printed.
  */
 export async function runTurbo(lanes: readonly Lane[], show: 'all' | 'failures'): Promise<TurboTask[]> {
   const summaries = () => globSync('.turbo/runs/*.json', { cwd: root });
   for (const old of summaries()) rmSync(join(root, old));
   const codes = await Promise.all(lanes.map((lane) => runLane(lane, show)));
   const ran = summaries().flatMap((file) => tasksOf(JSON.parse(readFileSync(join(root, file), 'utf8'))));
-  // A dependency of several lanes counts once.
+  // A task that several lanes depend on is counted once.
   const tasks = [...new Map(ran.map((task) => [task.id, task])).values()];
-  // A lane that failed before running anything reports no task.
+  // If turbo itself failed, no task reports a failure, so one is added.
   const broke = codes.some((code) => code !== 0) && tasks.every(({ ok }) => ok);
   return broke ? [...tasks, { id: 'turbo', folder: '', ok: false, cached: false }] : tasks;
 }
@@ -65,7 +64,7 @@ function runLane({ tasks, atOnce }: Lane, show: 'all' | 'failures'): Promise<num
   );
 }
 
-/** Types, lint and format of each package, and the checks of the whole repository. Prints the output of failing ones. */
+/** Runs type checks, lint and format checks, and the checks of the whole repository. Prints only the output of failed ones. */
 export const runChecks = () =>
   runTurbo([{ tasks: ['check', 'check:types', 'check:lint', 'check:unused', 'check:house'], atOnce: 2 }], 'failures');
 

@@ -12,7 +12,7 @@ const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
 
-/** Builds the web app unless it was built from the same sources. Exits when the build fails. */
+/** Builds the web app unless it was built from the same sources before. Exits the process if the build fails. */
 export function ensureWebBuilt(say = console.log) {
   if (!isBuilt()) build(say);
 }
@@ -28,13 +28,13 @@ function build(say) {
     say('The web app does not build, its reason stands above.');
     process.exit(status || 1);
   }
-  // The hash is computed after the build, because the build itself writes one of the sources, the route tree.
+  // Computes the hash after the build, because the build generates one of the sources, the route tree.
   writeFileSync(stamp, hashOfSources());
 }
 
 /**
- * Installs the packages that Kith needs to run, and builds the web app. The packages for the build are removed afterwards, unless
- * this is a development checkout.
+ * Installs the packages that Kith needs to run, and builds the web app. Afterwards removes the packages that only the build needs,
+ * unless the packages for development are installed.
  */
 export function prepare(say = console.log) {
   const built = isBuilt();
@@ -43,7 +43,7 @@ export function prepare(say = console.log) {
   removeBuildPackages();
 }
 
-/** A hash of the names and contents of everything that the web app is built from. */
+/** Returns a hash of the names and contents of all files from which the web app is built. */
 function hashOfSources() {
   const hash = createHash('sha1');
   for (const source of sources) {

@@ -8,7 +8,7 @@ import { readOptions } from '../lib/options.ts';
 import { password } from '../seed/stories.ts';
 import { bars, type Category, categories, figures, measure, type Report } from './measure.ts';
 
-// `--only /home --runs 1` selects a part.
+// `--only` selects pages, and `--runs` sets the number of measurements of each page.
 const usage = `Usage: npm run lighthouse -- [--only /home --runs 1]
 Measures the start of /login, /home, /account and /messages as a phone on a slow connection has it.`;
 const options = readOptions(usage, {
@@ -30,7 +30,7 @@ const profile = join(folder, 'profile');
 rmSync(profile, { recursive: true, force: true });
 const app = await startCommunity(join(folder, 'data'), production);
 
-/** Logs in to prepare the browser profile of a returning member. */
+/** Logs in and visits the feed, so that the following measurements use the browser profile of a returning member. */
 async function logIn(): Promise<void> {
   const browser = await launchProfile(profile);
   try {
@@ -48,7 +48,7 @@ const scoreOf = (report: Report, category: Category): number =>
 
 const row = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** The audits of a page below their full score, worst first. */
+/** Returns a line for each audit of a page that did not get the full score, worst first. */
 const faultsOf = ({ path, audits }: Report): string[] =>
   Object.values(audits)
     .filter(({ score }) => score !== null && score < 1)
@@ -57,7 +57,7 @@ const faultsOf = ({ path, audits }: Report): string[] =>
 
 try {
   const pages: Report[] = [];
-  /** The median run by performance: the other categories do not vary. */
+  /** Measures a page several times, and keeps the run with the median performance, because the other scores hardly vary. */
   const take = async (path: string) => {
     const runs: Report[] = [];
     while (runs.length < Number(options.runs)) runs.push(await measure(app.origin, path, profile, folder));

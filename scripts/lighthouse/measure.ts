@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { browserProgram } from '../../e2e/fixtures/browser.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** Fetched by npx when first needed: its 90 packages would slow down everybody's `npm ci`. */
+/** npx fetches Lighthouse when it is first used. As a dependency, its 90 packages would slow down every `npm ci`. */
 const lighthouse = 'lighthouse@13.5.0';
 
 /** The minimum score of each category, from 0 to 100. */
@@ -19,7 +19,7 @@ export const figures = [
   'cumulative-layout-shift',
 ];
 
-/** The part of Lighthouse's report that is used. */
+/** The properties of Lighthouse's report that these scripts use. */
 export interface Report {
   path: string;
   finalDisplayedUrl: string;
@@ -29,7 +29,8 @@ export interface Report {
 }
 
 /**
- * Loads a page once as a mid-range phone on a slow connection, with nothing cached but cookies and local storage of `profile`.
+ * Measures one load of a page on a simulated mid-range phone with a slow connection. The browser has the cookies and the storage
+ * of `profile`, but no cache.
  */
 export async function measure(origin: string, path: string, profile: string, folder: string): Promise<Report> {
   const { executablePath, args } = await browserProgram();
@@ -40,7 +41,7 @@ export async function measure(origin: string, path: string, profile: string, fol
     'npx',
     ['--yes', lighthouse, origin + path, `--chrome-flags=${flags}`, ...output, '--no-enable-error-reporting'],
     {
-      // Lighthouse needs the Node that runs this, not the machine's.
+      // Lighthouse should run on the same Node as this script, not on the machine's own Node.
       env: {
         ...process.env,
         CHROME_PATH: executablePath,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** Packages installed for this test only, at night. */
+/** npm packages that only this test needs, and installs itself. */
 const packages = [
   '@hey-api/openapi-ts@0.99.0',
   '@stoplight/spectral-cli@6.16.3',
@@ -17,11 +17,11 @@ const packages = [
   'openapi-typescript@7.13.0',
   'orval@8.38.0',
   'swagger-typescript-api@13.13.0',
-  // The TypeScript version that hey-api and orval need.
+  // hey-api and orval need this version of TypeScript.
   'typescript@5.9.3',
 ];
 
-/** The command of each generator, which writes `src/client-NAME`. */
+/** The command with which each generator writes a client into `src`. */
 const generators = {
   'openapi-typescript': ['openapi-typescript', 'openapi.json', '-o', 'src/client-openapi-typescript.ts'],
   orval: ['orval', '--config', 'orval.config.mjs'],

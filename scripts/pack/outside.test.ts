@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, password, signUpAndIn, startTestApp, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { root } from '../lib/bootstrap.mjs';
 
-/** A project outside of this repository: the packed client, its dependencies, and the example's program. */
+/** The folder of a project outside this repository, with the packed client, its dependencies and the example's program. */
 const outside = mkdtempSync(join(tmpdir(), 'kith-outside-'));
 const modules = join(outside, 'node_modules');
 let server: TestApp;
 
-/** A program's output, on both streams, and its exit code. Asynchronous, because the server runs in this process. */
+/** Runs a program; returns both outputs and the exit code. Does not block, because this process also runs the server. */
 async function run(program: string, args: string[], cwd = outside) {
   const child = spawn(program, args, { cwd });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -18,7 +18,7 @@ async function run(): Promise<string> {
     1,
   );
   const file = resolve(positionals[0] ?? '');
-  // The archive is verified before anything is changed or created.
+  // Verifies the archive before anything is changed or created.
   const backup = await verifyBackup(file).catch((error) => {
     throw error.code === 'ENOENT' ? new StartError(`There is no file ${file}.`) : error;
   });

@@ -9,9 +9,9 @@ interface Member {
   token: string;
 }
 
-/** A name of the longest possible length, without a place to break. */
+/** A username of the greatest allowed length, in which no line can break. */
 export const longName = 'Wolfeschlegelstein_B';
-/** Has a private account, requests, tokens and webhooks. */
+/** The username of a member with a private account, follow requests, API tokens and webhooks. */
 export const guarded = 'quiet.one';
 export const blocked = 'noise.maker';
 const stranger = 'a.stranger';
@@ -33,7 +33,7 @@ async function writePost(origin: string, { userId, token }: Member, caption: str
   return (await callRest<{ postId: number }>(origin, 'POST /posts', { token, json })).postId;
 }
 
-/** A post with every field at its longest, and comments below it. */
+/** Writes a post with very long words in every field, and comments on it. */
 async function writeLong(origin: string, author: Member, others: Member[]): Promise<void> {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Ynys Môn, Cymru';
@@ -57,7 +57,7 @@ const groupNames = {
   pl: 'Niedzielne spacery, a potem zupa, niezależnie od pogody',
 };
 
-/** A group with replies, reactions, pictures and a mention. */
+/** Creates a group chat with replies, reactions, pictures and a mention. */
 async function talk(origin: string, me: Member, others: Member[], name: string): Promise<void> {
   const json = { userIds: others.map(({ userId }) => userId), name };
   const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', { token: me.token, json });
@@ -75,8 +75,8 @@ async function talk(origin: string, me: Member, others: Member[], name: string):
 }
 
 /**
- * Adds to the demo community extreme content that its members have no reason to write. Idempotent: the data folder is kept between
- * runs.
+ * Adds extreme content to the demo community, such as the longest names and texts. Idempotent, because the data folder is kept
+ * between runs.
  */
 export async function prepareCases(origin: string): Promise<void> {
   const names = [longName, guarded, blocked, stranger];

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** A screenshot of the page, with its time in milliseconds since the start of the film. */
+/** A screenshot of the page; `at` is in milliseconds since the start of the film. */
 export interface Frame {
   at: number;
   jpeg: Buffer;
 }
 
-/** Takes a screenshot whenever the page paints, until `stop` is called. `begun` is the start of the film. */
+/** Takes a screenshot whenever the page paints, until `stop` is called. `begun` is the time when the film started. */
 export async function film(page: Page, begun: number) {
   const frames: Frame[] = [];
   const session = await page.context().newCDPSession(page);
@@ -25,7 +25,7 @@ export async function film(page: Page, begun: number) {
   };
 }
 
-/** Runs in the encoder's page: draws each frame at its time, and records the canvas. */
+/** A function for the page that encodes the film: draws each frame on a canvas at its time, and records the canvas. */
 const record = `async ({ times, width, height, end }) => {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
@@ -56,7 +56,7 @@ const record = `async ({ times, width, height, end }) => {
   return btoa(text);
 }`;
 
-/** Encodes frames as a silent WebM with the browser's recorder, in real time. */
+/** Encodes frames as a silent WebM with the browser's MediaRecorder, which takes as long as the film lasts. */
 export async function webm(browser: Browser, frames: readonly Frame[], size: { width: number; height: number }) {
   const page = await browser.newPage();
   await page.route('http://film.test/**', (route) => {
@@ -74,7 +74,7 @@ export async function webm(browser: Browser, frames: readonly Frame[], size: { w
   return Buffer.from(encoded, 'base64');
 }
 
-/** Encodes several frames a second as an animated GIF, `width` px wide. */
+/** Encodes `perSecond` frames a second as an animated GIF. */
 export async function gif(
   frames: readonly Frame[],
   { width, height }: { width: number; height: number },
@@ -91,7 +91,7 @@ export async function gif(
   const pictures = await Promise.all(
     chosen.map(({ jpeg }) => sharp(jpeg).resize({ width, height, fit: 'contain', background }).png().toBuffer()),
   );
-  // An unchanged screenshot is one frame with a longer delay.
+  // Equal screenshots in a row become one frame with a longer delay.
   const kept: { picture: Buffer; delay: number }[] = [];
   for (const picture of pictures) {
     const last = kept.at(-1);

@@ -11,7 +11,7 @@ const style = `
 
 const name = (screen: string) => screen.replaceAll(' ', '-');
 
-/** One page with every picture, by screen. */
+/** Returns an HTML page that shows all pictures, grouped by screen. */
 export function gallery(shots: readonly Shot[]): string {
   const screens = [...Map.groupBy(shots, ({ screen }) => screen)];
   const links = screens.map(([screen]) => `<a href="#${name(screen)}">${screen}</a>`).join('');

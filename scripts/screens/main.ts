@@ -18,7 +18,7 @@ import { writeSpoken } from './spoken.ts';
 import { writeSteady } from './steady.ts';
 import { takeTour } from './tour.ts';
 
-// `--only home,login --width 390 --theme dark --language pl --scale 2` select a part, and leave the other pictures.
+// These options select a part of the pictures. The other pictures of an earlier run are kept.
 const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
        npm run screens -- tour
@@ -38,7 +38,7 @@ const wants: Filter = (option, value) =>
 
 const folder = join(root, 'screens');
 const newcomer = 'robin.ash';
-/** Gives the moderators something to decide for their screens. Idempotent. */
+/** Makes a member of each language a moderator, and reports a post, so that the moderation screens show a report. Idempotent. */
 async function report(origin: string, dataDir: string): Promise<void> {
   for (const { member } of Object.values(languages))
     await runScript('scripts/kith/main.ts', ['moderator', member], { env: { ...process.env, DATA_DIR: dataDir } });
@@ -49,7 +49,7 @@ async function report(origin: string, dataDir: string): Promise<void> {
   await rest(origin, 'POST /reports', { token, json: { kind: 'post', id, reason: 'spam', note: 'Diego, again?' } });
 }
 
-/** Waits for the ranking of a new community, which is made at the next full minute. */
+/** Waits until there are popular posts: a new community has none until the worker ranks posts, which it does every minute. */
 async function untilRanked(origin: string): Promise<void> {
   const login = { json: { identifier: newcomer, password } };
   const { data } = await rest<{ token: string }>(origin, 'POST /auth/login', login);
@@ -60,14 +60,14 @@ async function untilRanked(origin: string): Promise<void> {
   }
 }
 
-/** Takes the pictures, and writes the page that shows them and those of earlier runs. */
+/** Takes the selected pictures, and writes the page that shows these pictures and those of earlier runs. */
 async function takePictures(browser: Browser, place: Place): Promise<void> {
   const chosen = screens.filter(({ name }) => wants('only', name));
   const shots: Shot[] = [];
-  // Other widths can be named by `--width`.
+  // `--width` may name widths that are not taken by default.
   for (const width of options.width ? String(options.width).split(',').map(Number) : widths) {
     for (const theme of themes) {
-      // All languages in parallel: most of the time is spent waiting.
+      // Takes all languages in parallel, because most of the time is spent waiting.
       const taking = (Object.keys(languages) as Language[]).map(async (language) => {
         shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
         if (!wants('theme', theme) || !wants('language', language)) return;
@@ -94,7 +94,7 @@ const dataDir = join(root, '.cache/screens/data');
 const app = await startCommunity(dataDir);
 const browser = await launchBrowser();
 try {
-  // The member exists already if pictures were taken before.
+  // This request fails without consequences if an earlier run has created the member.
   await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
   await prepareCases(app.origin);
   await report(app.origin, dataDir);

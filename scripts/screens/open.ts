@@ -3,10 +3,10 @@ import { translate } from '../../e2e/fixtures/words.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 
-/** Brings a page into the state to be photographed. Texts are named by their key, because they differ by language. */
+/** Brings a page into the state of which a screenshot is taken, such as an open menu. */
 export type Open = (page: Page, language: Language) => Promise<void>;
 
-/** Taps on a phone, where the press is visible for a moment, and clicks elsewhere. */
+/** Taps the target if the viewport is as narrow as a phone's, and clicks it otherwise. */
 export const hit = (target: Locator): Promise<void> =>
   (target.page().viewportSize()?.width ?? 0) < 700 ? target.tap() : target.click();
 
@@ -49,7 +49,7 @@ export const openFirstPost: Open = async (page) => {
   await page.locator('[role=dialog]').waitFor();
 };
 
-/** The overlay of a post, over the list in which it was tapped. */
+/** Opens the first post with a picture, as an overlay over the list. */
 export const openCard: Open = async (page) => {
   await hit(page.locator('main article li img').first());
 };
@@ -73,7 +73,7 @@ export const inTurn =
     for (const step of steps) await step(page, language);
   };
 
-/** Presses the first control whose name is one of these texts, with anything in place of `{{name}}`. */
+/** Presses, for each of these translation keys in order, the first control with that name. A placeholder matches any text. */
 export const press = (...keys: string[]): Open =>
   inTurn(
     ...keys.map(
@@ -92,7 +92,7 @@ export const press = (...keys: string[]): Open =>
     ),
   );
 
-/** Loads the address of the open overlay as a page. */
+/** Reloads the page, at the address of an open overlay if there is one. */
 export const reload: Open = async (page) => {
   await page.reload();
 };
@@ -107,8 +107,8 @@ export const openGroup: Open = async (page) => {
 };
 
 /**
- * Opens a message's menu, by a long press or a right click. It aims at the edge, because links have a menu of their own. Notes
- * about changes of a group have no menu.
+ * Opens the menu of the last message by a right click near the edge of the message, because links have the browser's own menu.
+ * The selector skips notes about changes of a group, which have no menu.
  */
 export const openMessage: Open = async (page) => {
   await page

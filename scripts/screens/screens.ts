@@ -25,21 +25,21 @@ import {
 export interface Screen {
   name: string;
   path: string;
-  /** Opened as someone other than the usual member of the demo community. */
+  /** Who opens the screen. By default, it is the member of the demo community who speaks the language. */
   as?: 'visitor' | 'newcomer' | 'guarded';
-  /** Actions before the screenshot. */
+  /** Actions that precede the screenshot. */
   open?: Open;
-  /** Part of the addresses whose requests fail. */
+  /** Requests whose address contains this text fail. */
   fails?: string;
-  /** Part of the addresses whose requests never complete: shows the loading state. */
+  /** Requests whose address contains this text never complete, so that the screen shows its loading state. */
   holds?: string;
-  /** Loses its connection once it is loaded. */
+  /** The browser goes offline once the screen is loaded. */
   offline?: true;
 }
 
 const long = `/user/${longName}`;
 
-/** The screens with a list, and the call that fetches it. */
+/** Screens with a list: the name, the path, and the tRPC call that fetches the list. */
 const lists = [
   ['home', '/home', 'feed.home'],
   ['account', '/account', 'posts.byUser'],
@@ -51,7 +51,7 @@ const lists = [
   ['tag', '/tag/lake', 'tags.posts'],
 ] as const;
 
-/** Every screen and popup, and their relevant states. */
+/** All screens and popups of which screenshots are taken, with the states worth showing. */
 export const screens: Screen[] = [
   ...lists.flatMap(([name, path, call]) => [
     { name: `${name} loading`, path, holds: call },

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Fonts, a heading and the popup of the address are present, no skeleton is left, and every visible picture has loaded and faded
- * in.
+ * An expression that is true once fonts, a heading and the popup named in the address are present, no loading placeholder is left,
+ * and every visible picture has loaded and faded in.
  */
 const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
    !document.querySelector('[aria-busy=true], .animate-shimmer') &&
@@ -13,10 +13,10 @@ const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1'
     return !inSight || (image.complete && getComputedStyle(image).opacity === '1');
   })`;
 
-/** Waits until the screen is complete; one that does not settle is photographed as it is. */
+/** Waits until the screen is complete, but no longer than about 15 s. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  // The page is polled from here, because its CSP forbids the evaluation that waitForFunction needs.
+  // Polls with `evaluate`, because the page's CSP forbids what Playwright's waitForFunction needs.
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
     await page.waitForTimeout(100);
     if (await page.evaluate(quiet)) break;

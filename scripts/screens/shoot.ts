@@ -15,17 +15,17 @@ export interface Setting {
   scale: number;
 }
 
-/** The origin of the product, the output folder, and a new member. */
+/** Where the screens are and where screenshots go: Kith's origin, the output folder, and the username of a new member. */
 export interface Place {
   origin: string;
   folder: string;
   newcomer: string;
 }
 
-/** Whether the command line selects this value of an option. */
+/** Returns whether the command line selects this value of an option. */
 export type Filter = (option: 'only' | 'width' | 'theme' | 'language' | 'scale', value: string | number) => boolean;
 
-/** Photographs every screen in one size, theme and language. Returns their number. */
+/** Takes a screenshot of each of these screens in one size, theme and language. Returns how many succeeded. */
 export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {
   const { width, theme, language, scale } = setting;
   const { locale, member } = languages[language];
@@ -61,18 +61,19 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
   return taken;
 }
 
-/** Opens a screen and brings it into its state. */
+/** Opens a screen and brings it into the state that its definition describes. */
 export async function bringTo(page: Page, screen: Screen, language: Language): Promise<void> {
   const { path, as, open, fails, holds, offline } = screen;
   if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
   if (holds) await page.route(`**/*${holds}*`, () => undefined);
-  // The picture beside the log-in form loads last. A member's page is never idle, because its stream stays open.
+  // For a visitor, waits until no request is in flight, because the picture beside the log-in form loads last. A member's page
+  // always has one in flight, the live stream.
   await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
   const settled = () => (holds ? page.waitForTimeout(1_500) : settle(page));
   await settled();
   if (open) {
     await open(page, language);
-    // Typed text is searched only after a pause.
+    // Waits, because a search starts only when nothing has been typed for a moment.
     await page.waitForTimeout(400);
     await settled();
   }
@@ -83,12 +84,12 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
 }
 
 async function take(page: Page, screen: Screen, language: Language, file: string): Promise<boolean> {
-  // Longer than a person would wait, because the machine may be busy.
+  // This time-out is longer than a person would wait, because the machine may be busy.
   page.setDefaultTimeout(15_000);
   try {
     await bringTo(page, screen, language);
     await page.screenshot({ path: file, animations: 'disabled' });
-    // Text and pictures entered here would appear in the next picture's composer.
+    // Deletes drafts, because text and pictures entered here would appear in the form for new posts of the next screenshot.
     await page.evaluate(
       `indexedDB.deleteDatabase('kith-outbox');
        for (const key of Object.keys(localStorage)) if (key.includes('.draft.')) localStorage.removeItem(key)`,

@@ -1,4 +1,4 @@
-/** The widths that are taken unless others are named, and a height for each. */
+/** The widths of which screenshots are taken by default. `heights` has the viewport's height for these and other widths. */
 export const widths = [390, 820, 1440] as const;
 export const heights: Record<number, number> = {
   360: 780,
@@ -10,7 +10,7 @@ export const heights: Record<number, number> = {
   2560: 1300,
 };
 export const themes = ['light', 'dark'] as const;
-/** Each language with its member of the demo community. */
+/** The languages, each with a member of the demo community who speaks it. */
 export const languages = {
   en: { locale: 'en-GB', member: 'nora.field' },
   es: { locale: 'es-ES', member: 'lucia.mar' },

@@ -36,7 +36,7 @@ const silent = new Set([
   'presentation',
   'sectionheader',
 ]);
-/** Roles whose content is their name. */
+/** Roles of nodes for which a screen reader says only the name, because the name contains the text of all children. */
 const whole = new Set([
   'button',
   'link',
@@ -77,7 +77,7 @@ function lineOf({ role, name, value, description, properties = [] }: Node): stri
   return `${what}${text ? `: ${text}` : ''}${more.length ? ` (${more.join(', ')})` : ''}`;
 }
 
-/** What a screen reader says from top to bottom, indented by nesting. */
+/** Returns what a screen reader would say from the top of the page to the bottom, one line for each node, indented by nesting. */
 export async function spoken(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
@@ -95,7 +95,7 @@ export async function spoken(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** The main journeys, each up to the screen that is read out. */
+/** The main journeys of a member. `go` leads from `path` to the screen whose spoken text is written. */
 const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) => Promise<unknown> }[] = [
   { name: 'Sign up', as: 'visitor', path: '/signup', go: (page) => page.locator('button[type=submit]').click() },
   { name: 'Log in', as: 'visitor', path: '/login', go: (page) => page.locator('button[type=submit]').click() },
@@ -127,7 +127,7 @@ const journeys: { name: string; as?: 'visitor'; path: string; go?: (page: Page) 
   { name: 'Change settings', path: '/settings/privacy' },
 ];
 
-/** Writes what a screen reader says during the main journeys to spoken.md. */
+/** Writes to spoken.md what a screen reader would say on the screens of the main journeys. */
 export async function writeSpoken(browser: Browser, { origin, folder }: Place): Promise<void> {
   const { locale, member: userName } = languages.en;
   const parts: string[] = [];

@@ -9,12 +9,12 @@ import { bringTo, type Filter, type Place } from './shoot.ts';
 import { languages } from './shots.ts';
 import { onPhone, onWideScreen } from './tour.ts';
 
-/** How many times the CPU is slowed down. */
+/** The factor by which the CPU is slowed down. */
 const throttle = 4;
-/** The most that a screen may shift, and the longest that a response to input may take, in milliseconds. */
+/** The limits: the layout shift score of a screen, and the milliseconds of a response to input. */
 const bars = { shift: 0.05, response: 200 };
 
-/** Reports each shift that no input has caused, and each response to input: from the event to the next paint. */
+/** A script that reports each layout shift without recent input, and the time from each input event to the next paint. */
 const observe = `{
   const observe = (type, report, options) =>
     new PerformanceObserver((list) => list.getEntries().forEach(report)).observe({ type, buffered: true, ...options });
@@ -33,9 +33,9 @@ const observe = `{
 interface Figures {
   name: string;
   shift: number;
-  /** Milliseconds of the slowest response. */
+  /** The duration of the slowest response to input, in milliseconds. */
   response: number;
-  /** What shifted, and what was slowest; or why the screen could not be opened. */
+  /** Which elements shifted and which responses were slow, or why the screen could not be opened. */
   why: string[];
   failed: boolean;
 }
@@ -48,7 +48,7 @@ type Way = Pick<Screen, 'name' | 'as'> & {
 const phone = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 
-/** Every screen in both sizes, and the two journeys that the tour films. */
+/** All screens in both sizes, except loading and offline states, and the two journeys of which the tour is a film. */
 const ways: Way[] = [
   { name: 'tour', as: 'visitor', viewport: wide, go: onWideScreen },
   { name: 'tour', viewport: phone, go: onPhone },
@@ -82,7 +82,7 @@ async function measure(
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
     await go(page);
-    // The last paint is reported with a delay.
+    // Waits, because the browser reports the last paint with a delay.
     await page.waitForTimeout(400);
   } catch (error) {
     figures.failed = true;
@@ -97,8 +97,8 @@ const fails = ({ shift, response, failed }: Figures): boolean =>
   failed || shift > bars.shift || response > bars.response;
 
 /**
- * Measures how far the content of every screen shifts by itself and how long the screen takes to respond, with the processor
- * slowed down. Writes the worst of each to steady.md.
+ * Measures how much the content of each screen shifts by itself, and how long the screen takes to respond to input, with the
+ * processor slowed down. Writes the results to steady.md.
  */
 export async function writeSteady(browser: Browser, place: Place, wants: Filter): Promise<void> {
   const rows: Figures[] = [];

@@ -10,7 +10,7 @@ import { languages } from './shots.ts';
 
 const { member: userName, locale } = languages.en;
 
-/** Milliseconds to show each step, and between two keys. */
+/** In milliseconds: how long the film shows each step, and the pause between two key presses. */
 const contextOptions = 1_600;
 const key = 45;
 
@@ -41,7 +41,7 @@ export async function onWideScreen(page: Page): Promise<void> {
   await to('Home');
   await scroll(page, 700);
   const hearts = (pressed: boolean) => page.getByRole('article').getByRole('button', { name: /^Like/, pressed });
-  // Earlier runs on the same database may have liked every post in view; then this one takes a like back.
+  // Likes a post. If earlier runs on the same database have liked every post in view, removes a like instead.
   await hearts((await hearts(false).count()) === 0)
     .first()
     .click();
