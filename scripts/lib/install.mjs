@@ -34,7 +34,7 @@ export function packagesOf(part, { packages } = read(`${root}/package-lock.json`
   return new Map(inModules.filter(([path]) => needed.has(path)));
 }
 
-/** Returns where Node finds the package `name` when the package at `from` imports it: in node_modules of `from` or of a parent. */
+/** Returns where Node finds the package `name` for an import by the package at `from`: in its node_modules or a parent's. */
 function resolve(packages, from, name) {
   const path = `${from && `${from}/`}node_modules/${name}`;
   if (packages[path]) return packages[path].link ? packages[path].resolved : path;

@@ -33,8 +33,8 @@ function build(say) {
 }
 
 /**
- * Installs the packages that Kith needs to run, and builds the web app. Afterwards removes the packages that only the build needs,
- * unless the packages for development are installed.
+ * Installs the packages that Kith needs to run, and builds the web app. Afterwards removes the packages that only the build
+ * needs, unless the packages for development are installed.
  */
 export function prepare(say = console.log) {
   const built = isBuilt();

@@ -29,8 +29,8 @@ export interface Report {
 }
 
 /**
- * Measures one load of a page on a simulated mid-range phone with a slow connection. The browser has the cookies and the storage
- * of `profile`, but no cache.
+ * Measures one load of a page on a simulated mid-range phone with a slow connection. The browser has the cookies and the local
+ * storage of `profile`, but an empty cache.
  */
 export async function measure(origin: string, path: string, profile: string, folder: string): Promise<Report> {
   const { executablePath, args } = await browserProgram();

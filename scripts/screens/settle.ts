@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * An expression that is true once fonts, a heading and the popup named in the address are present, no loading placeholder is left,
- * and every visible picture has loaded and faded in.
+ * An expression that is true once fonts, a heading and the popup named in the address are present, no loading placeholder is
+ * left, and every visible picture has loaded and faded in.
  */
 const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
    !document.querySelector('[aria-busy=true], .animate-shimmer') &&

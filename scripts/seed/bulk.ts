@@ -5,12 +5,12 @@ import { seedQueries } from './queries.ts';
 
 const chunk = 5000;
 
-/** How many others each bulk user follows. */
+/** How many other bulk users each bulk user follows. */
 const follows = 20;
 
 /**
- * Fills the tables up to `users` users named member_1 and so on, with `posts` posts in total, by direct inserts. They cannot log
- * in. Existing rows count: a second run with the same numbers adds nothing.
+ * Inserts bulk users, named member_1 and so on, until there are `users`, and posts by them until there are `posts`. A second run
+ * with the same numbers adds nothing. Bulk users cannot log in.
  */
 export async function seedBulk(ctx: Context, { users, posts }: { users: number; posts: number }): Promise<void> {
   if (users === 0) return;

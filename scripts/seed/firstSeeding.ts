@@ -2,7 +2,7 @@ import { User } from '@kith/db';
 import type { Context } from '@kith/domain';
 import type { Cast } from './people.ts';
 
-/** When the last of the demo members joined. Seeded times count back from it, so that seeding again does not change them. */
+/** Returns when the last demo member joined. Seeded dates are relative to this time, so that seeding again changes no dates. */
 export async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
   const ids = [...cast.values()].map(({ userId }) => userId);
   const last = { orderBy: { createdAt: 'desc' }, limit: 1 } as const;

@@ -19,7 +19,7 @@ import { password, people } from './stories.ts';
 const usage = `Usage: npm run seed -- [--users N --posts N]
 Fills the database with twelve people and their posts, in three languages; with --users and --posts a crowd besides.`;
 
-/** `--users N --posts N`, both 0 by default. */
+/** Reads the options `--users N` and `--posts N`, which are 0 by default. */
 function readNumbers(): { users: number; posts: number } {
   const values = readOptions(usage, { users: { type: 'string' }, posts: { type: 'string' } });
   const number = (name: 'users' | 'posts') => {
@@ -33,7 +33,7 @@ function readNumbers(): { users: number; posts: number } {
   return numbers;
 }
 
-/** Waits for the worker, which processes these pictures like those of any member. */
+/** Waits until the worker has processed all seeded pictures. */
 async function untilPicturesAreMade(ctx: Context): Promise<void> {
   const waiting = () => ctx.db.em().count(Image, { status: 'processing' });
   const all = await waiting();

@@ -9,7 +9,7 @@ import { type Conversation, conversations } from './stories.ts';
 const hour = 3_600_000;
 const step = 2 * 60_000;
 
-/** The conversations of the cast, each message once. */
+/** Sends the messages of all demo conversations that have not been sent by an earlier run. */
 export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
   const since = await firstSeeding(ctx, cast);
   const report = progress('Conversations', conversations.length);
@@ -19,7 +19,7 @@ export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
   }
 }
 
-/** A member who replies has read the earlier messages; the last messages are unread. */
+/** Sends the messages of one conversation. Earlier messages are marked as read before a reply; the last messages stay unread. */
 async function converse(ctx: Context, cast: Cast, { between, hoursAgo, turns }: Conversation, since: number) {
   const [one, other] = between.map((name) => cast.get(name)) as [Actor, Actor];
   const passing = turns.map((turn) => (typeof turn === 'number' ? turn * hour : step));

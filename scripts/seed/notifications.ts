@@ -4,8 +4,8 @@ import type { Cast } from './people.ts';
 import { seedQueries } from './queries.ts';
 
 /**
- * Dates the notifications caused by seeding realistically: those about a post one to five hours after it, new followers two days
- * ago. Older ones are marked as read.
+ * Gives the notifications that seeding has caused realistic dates: one to five hours after the post they are about, or else two
+ * days before the seeding. Marks those from more than ten hours before the seeding as read.
  */
 export async function backdateNotifications(ctx: Context, cast: Cast): Promise<void> {
   const since = await firstSeeding(ctx, cast);

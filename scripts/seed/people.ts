@@ -5,10 +5,10 @@ import { progress } from './progress.ts';
 import { chance } from './random.ts';
 import { password, people } from './stories.ts';
 
-/** The cast by name, each as the actor of their own operations. */
+/** The demo members by username, each as the actor who performs their operations. */
 export type Cast = ReadonlyMap<string, Actor>;
 
-/** The whole cast with bios, pictures and follows. Existing members stay as they are. */
+/** Creates the demo members with bios, pictures and follows. Does not change existing members. */
 export async function seedPeople(ctx: Context): Promise<Cast> {
   const cast = new Map<string, Actor>();
   const report = progress('People', people.length);
@@ -31,7 +31,7 @@ async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es
   const email = `${userName}@kith.example`;
   const sessionId = 'seed';
   if (found) return { userId: found.id, sessionId, reauthenticatedAt: null };
-  // Seeded members get no mail, and skip the first steps.
+  // Seeded members get no confirmation mail, and skip the introduction for new members.
   const quiet = { ...ctx, settings: { ...ctx.settings, confirmEmail: false } };
   const { userId } = await signUp(quiet, { userName, email, password, language });
   const actor = { userId, sessionId, reauthenticatedAt: null };
@@ -39,7 +39,7 @@ async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es
   return actor;
 }
 
-/** Everybody follows those who speak their language, and some others. */
+/** Makes every demo member follow all who speak the same language, and some of the others. */
 async function seedFollows(ctx: Context, cast: Cast): Promise<void> {
   const luck = chance(7);
   for (const one of people) {

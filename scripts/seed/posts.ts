@@ -9,7 +9,7 @@ import { chance } from './random.ts';
 import { stableId } from './stableId.ts';
 import { people, type Story } from './stories.ts';
 
-/** Every story of the cast as a post with its picture, comments and likes. Existing ones stay as they are. */
+/** Publishes every story of the demo members as a post with pictures, comments and likes. Does not repeat existing posts. */
 export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
   const all = people
     .flatMap(({ userName, stories }) =>
@@ -57,7 +57,7 @@ async function like(ctx: Context, cast: Cast, author: Actor, postId: number, see
   }
 }
 
-/** Operations use the current time, so the age of a story is set afterwards: its comments follow in steps of 20 minutes. */
+/** Dates a post and its comments, which were created with the current time. The comments follow in steps of 20 minutes. */
 async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
   await ctx.db.em().nativeUpdate(Post, { id: postId }, { createdAt: at });
   await ctx.db.run(seedQueries.backdateComments, [postId, at]);

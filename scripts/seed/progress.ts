@@ -1,4 +1,4 @@
-/** Prints the progress of a long step: a line that is rewritten on a terminal, otherwise one line at the end. */
+/** Prints the progress of a long step: on a terminal in a line that is rewritten, otherwise in one line at the end. */
 export function progress(what: string, of: number): (done: number) => void {
   return (done) => {
     const line = `${what}: ${done} of ${of}`;

@@ -5,7 +5,7 @@ const statement = <P extends readonly unknown[], R = never>(name: string): State
 
 type Chunk = [from: number, to: number];
 
-/** Bulk inserts of the seed: thousands of operations would take too long. */
+/** SQL statements of the seed, for what the product's operations cannot do or would take too long to do. */
 export const seedQueries = {
   backdateNotifications: statement<[users: number[], since: Date]>('backdateNotifications'),
   backdateComments: statement<[post: number, at: Date]>('backdateComments'),

@@ -1,4 +1,4 @@
-/** A seeded random number from 0 up to, not including, 1: seeding again makes the same choices. */
+/** Returns a generator of random numbers from 0 to less than 1. The same seed gives the same numbers. */
 export function chance(seed: number): () => number {
   let state = (seed + 1) * 0x9e3779b9;
   return () => {

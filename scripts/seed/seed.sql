@@ -1,8 +1,7 @@
--- Bulk inserts of the seed. Bulk users are numbered from 1 on, so that they can be chosen by arithmetic:
--- the same numbers give the same community.
+-- The SQL statements of the seed. Bulk users are numbered from 1 on, so that followers and authors are chosen by arithmetic.
 
 -- name: numbered
--- The bulk users by number; created once, because looking them up for every chunk would take too long.
+-- The ids of the bulk users by number. This table exists during a run, because numbering the users for every chunk would be slow.
 create unlogged table if not exists bulk_numbers (n bigint primary key, id bigint not null)
 
 -- name: fillNumbers
@@ -63,7 +62,7 @@ cross join lateral generate_series(1, w.id * 5 % 4) step
 join bulk_numbers b on b.n = 1 + (w.id * 29 + step) % $3
 
 -- name: countUsers
--- Rows were inserted without their counters.
+-- The inserts do not update the counters of users and posts, so they are counted afterwards.
   update users u set
   posts_count = (select count(*) from posts where author_id = u.id),
   public_posts_count = (select count(*) from posts where author_id = u.id and audience = 'public'),
@@ -78,7 +77,7 @@ from bulk_numbers b where b.id = u.id
 from bulk_numbers b where b.id = p.author_id
 
 -- name: backdateNotifications
--- $1 users, $2 when the seeding began
+-- $1: the ids of the recipients, $2: the time to which all seeded dates are relative
 update notifications n
 set updated_at = dated.at, read_at = case when dated.at < $2::timestamptz - interval '10 hours' then dated.at end
 from (
@@ -89,7 +88,7 @@ from (
 where dated.id = n.id
 
 -- name: backdateComments
--- $1 post, $2 its time
+-- $1: the id of the post, $2: the time of the post
 update comments c set created_at = least(now(), $2::timestamptz + n * interval '20 minutes')
 from (select id, row_number() over (order by id) as n from comments where post_id = $1) counted
 where c.id = counted.id and c.created_at > $2

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A post of the demo community; its pictures are files in `pictures`. */
+/** A post of the demo community. The pictures are names of files in the folder `pictures`. */
 export interface Story {
   text: string;
   place: string | undefined;
@@ -18,9 +18,9 @@ export interface Person {
 
 export interface Conversation {
   between: [string, string];
-  /** When the conversation ended. */
+  /** How many hours before the seeding the conversation ended. */
   hoursAgo: number;
-  /** Messages of the two members alternately; a number is a pause in hours. */
+  /** The messages of the two members in turn, each a list of lines. A number is a pause in hours. */
   turns: (string[] | number)[];
 }
 
@@ -47,7 +47,7 @@ function storyOf(block: string): Story {
   };
 }
 
-/** The cast with their posts. */
+/** The demo members with their posts. */
 export const people: Person[] = (['en', 'es', 'pl'] as const).flatMap((language) =>
   read(language)
     .split(/^# /m)
@@ -74,7 +74,7 @@ function turnsOf(lines: string[]): Conversation['turns'] {
   return turns;
 }
 
-/** Oldest first. */
+/** The demo conversations, oldest first. */
 export const conversations: Conversation[] = read('conversations')
   .split(/^# /m)
   .slice(1)

@@ -6,47 +6,46 @@ import type { Guard } from './guard.ts';
 
 const firstDelayMs = 200;
 const maxDelayMs = 10_000;
-/** A process that ran for at least this long, in milliseconds, counts as started, and is restarted with the first delay again. */
+/** In milliseconds. If a process ran for at least this long, it is restarted with the first delay, and not with a longer one. */
 const startedAfterMs = 30_000;
 
 /**
- * Node's options for an api process. V8's young generation would grow to 64 MB on the garbage of calls; at 16 MB a process takes
- * 15 to 35 MB less, and pauses are shorter. Without the second option V8 would conclude at the start, when little is collected,
- * that statements' objects live long, and allocate them in the old generation. The Dockerfile, deploy/kubernetes and package.json
- * have the same.
+ * Node's options for an api process. The first limits V8's young generation, which saves 15 to 35 MB and makes pauses shorter. The
+ * second stops V8 from allocating objects directly in the old generation: at the start, few objects are collected, and V8 would
+ * conclude that they live long. Dockerfile, deploy/kubernetes and package.json repeat these options.
  */
 export const apiOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 
-/** Node's options for a worker, which mostly waits: they save 52 MB of V8's young generation. They are set in the same files. */
+/** Node's options for a worker, which mostly waits. They save 52 MB of memory. The same files repeat them. */
 export const workerOptions = ['--max-semi-space-size=2'];
 
 /**
- * Makes glibc return freed memory to the system: after a dozen pictures the worker holds 180 MB instead of 520, at the same
- * speed.
+ * Environment variables that make glibc return freed memory to the system. After a dozen pictures, the worker uses 180 MB instead
+ * of 520, at the same speed.
  */
 export const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 export interface Child {
   /** Resolves when the process first reports that it is ready; rejects when it exits before that. */
   ready: Promise<void>;
-  /** Stops and restarts it; starts one that has exited. */
+  /** Stops the process, if it runs, and starts it again. */
   restart(): void;
-  /** Asks it to stop, and kills it after its grace period. */
+  /** Asks the process to stop, and kills it after the grace period. */
   stop(): Promise<void>;
 }
 
-/** Node's own options, and the grace period in seconds. */
+/** `execArgv` are options for Node, and `shutdownSeconds` is the grace period after a request to stop. */
 export interface ChildOptions {
   execArgv?: string[];
   shutdownSeconds?: number;
   guard?: Guard;
-  /** Restarted only by `restart`, and not when it exits, because its source is being edited. */
+  /** If set, the process is restarted only by `restart`, and not when it exits, because its source code is being edited. */
   manualRestart?: boolean;
-  /** Settings that are not known yet: the process loads its code meanwhile, and waits for them (`receiveSettings`). */
+  /** Settings that are not known at the start. The process loads its code, and then waits for them (`receiveSettings`). */
   settings?: Promise<NodeJS.ProcessEnv>;
 }
 
-/** Runs a script as a child of the supervisor and restarts it whenever it exits, with a growing delay. */
+/** Runs a script as a child process, and restarts it with a growing delay whenever it exits. */
 export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
   const { execArgv = [], shutdownSeconds = 25, guard, manualRestart = false, settings } = options;
   let known: NodeJS.ProcessEnv | undefined;
@@ -59,7 +58,7 @@ export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, 
   async function run(): Promise<void> {
     for (let delay = firstDelayMs, wasReady = false; ; ) {
       const startedAt = Date.now();
-      // A process group of its own: Ctrl-C reaches only the supervisor, which stops its children in order.
+      // `detached` gives the child its own process group, so that Ctrl-C reaches only the supervisor, which stops its children.
       child = fork(script, settings && !known ? [awaitsSettings] : [], {
         env: { ...env, ...known },
         execArgv,

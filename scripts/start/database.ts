@@ -5,12 +5,12 @@ const maxDelayMs = 10_000;
 
 export interface SupervisedDatabase {
   url: string;
-  /** A note for the operator about its location and user, or null. */
+  /** A note for the operator about the data's location and the user who runs PostgreSQL, or null. */
   note: string | null;
   stop(): Promise<void>;
 }
 
-/** Runs the embedded PostgreSQL of DATA_DIR and restarts it, at the same address, whenever it exits. */
+/** Runs the embedded PostgreSQL of a data folder. Whenever PostgreSQL exits, restarts it at the same address. */
 export async function superviseDatabase(dataDir: string): Promise<SupervisedDatabase> {
   let current = await startPostgres({ dataDir });
   let stopping = false;

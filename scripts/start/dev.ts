@@ -3,20 +3,20 @@ import { root } from '../lib/bootstrap.mjs';
 import type { Child } from './child.ts';
 import { watchFolders } from './watch.ts';
 
-/** The source folders of each process. Vite watches the web app itself. */
+/** The source folders that each process loads. Vite itself watches those of the web app. */
 const sources = { server: ['packages/', 'apps/api/src/'], worker: ['packages/', 'apps/worker/src/'] };
 
 type Name = keyof typeof sources;
 
-/** The processes that load any of the files, whose paths start at the root. */
+/** Returns the processes that load any of these files. Paths are relative to the repository's root. */
 export const processesUsing = (files: readonly string[]): Name[] =>
   (Object.keys(sources) as Name[]).filter((name) =>
     files.some((file) => sources[name].some((folder) => file.startsWith(folder))),
   );
 
 /**
- * Restarts the processes that a change affects, the worker together with the image process, after `migrate`. Changes are handled
- * one after the other; those that come meanwhile are combined.
+ * After a change to source files, calls `migrate`, and restarts the processes that load the files. Changes that happen during a
+ * restart are combined into the next one.
  */
 export function restartOnChange(children: Record<Name, Child>, migrate: () => Promise<void>): { close(): void } {
   let waiting = new Set<Name>();

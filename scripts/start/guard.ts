@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Kills the supervisor's children when it is killed itself. */
+/** A process that kills the supervisor's children if the supervisor is killed. */
 export interface Guard {
   add(pid: number | undefined): void;
   remove(pid: number | undefined): void;
-  /** Stops the guard itself, once the children have exited. */
+  /** Ends the guard process. Call this after the children have exited. */
   close(): Promise<void>;
 }
 
-/** Extra seconds that a child may take beyond its grace period. */
+/** The guard waits this many seconds longer than the children's grace period before it kills them. */
 const extraSeconds = 1;
 
 /**
- * Reads the children's ids, a line for each change. When its input ends, the supervisor is gone: children that do not exit by
- * themselves in time are killed. A shell script, because it takes a megabyte, and because a child in an endless loop cannot
- * notice anything itself.
+ * The guard's shell script. The supervisor writes the children's process ids to the script, one line after each change. The input
+ * ends when the supervisor is gone: then the script asks the children to stop, and kills those that still run after the grace
+ * period. A child in an endless loop could not notice the end of the supervisor itself. A shell needs only a megabyte.
  */
 const script = `
 while read -r line; do pids=$line; done
@@ -31,12 +31,12 @@ done
 for pid in $pids; do kill -KILL "$pid" 2>/dev/null; done
 `;
 
-/** Starts the guard. Windows has no shell for it: children there exit by themselves. */
+/** Starts the guard. On Windows, which lacks /bin/sh, there is none, and the children have to exit by themselves. */
 export function startGuard(shutdownSeconds: number): Guard {
   const pids = new Set<number>();
   if (process.platform === 'win32') return { add() {}, remove() {}, close: async () => {} };
   const seconds = String(Math.ceil(shutdownSeconds) + extraSeconds);
-  // A session of its own, so that closing the terminal does not end it first.
+  // `detached` gives the guard its own session, so that closing the terminal does not end the guard before the children.
   const shell = spawn('/bin/sh', ['-c', script, seconds], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.on('error', () => {});
   shell.unref();

@@ -12,7 +12,7 @@ import { onStopRequest } from './onStopRequest.ts';
 import { requirePort, webPort } from './port.ts';
 
 const dev = process.argv.includes('--dev');
-/** `--inspect`, with or without a port: for the server's process only. */
+/** The debugger's options (`--inspect` and variants) of this command, which are passed on to the server's process only. */
 const inspect = process.argv.filter((argument) => /^--inspect(?:-brk|-wait)?(?:=|$)/.test(argument));
 
 const stopping = new AbortController();
@@ -21,7 +21,7 @@ let guard: Guard | undefined;
 let children: Child[] = [];
 let watching: { close(): void } | undefined;
 
-/** Starts everything, in order. Returns the address and notes for the operator. */
+/** Starts all processes of Kith, and waits until they are ready. Returns Kith's address with a note for the operator. */
 async function start(settings: Settings): Promise<string> {
   await requirePort(settings.host, settings.port);
   claimDataDir(settings.dataDir);
@@ -77,7 +77,7 @@ async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
   if (watching) process.stdout.write(stdout);
 }
 
-/** Stops what is running, the database's clients before the database, even in the middle of the start. */
+/** Stops all processes, even in the middle of the start: first those that use the database, and then the database. */
 async function stopAll(): Promise<void> {
   stopping.abort();
   watching?.close();

@@ -1,8 +1,8 @@
 import { failToStart, loadSettings, StartError } from '@kith/platform/settings';
 import { isUpToDate, storeSourcesHash } from './upToDate.ts';
 
-// This runs in a process of its own, so that the memory for migrating is freed. Usually there is nothing to do, and the process
-// exits in a tenth of a second without loading the migrator.
+// This script runs in a process of its own, so that the memory for migrating is freed. Usually there is nothing to migrate, and
+// the process exits in a tenth of a second, without loading the migrator.
 async function migrateAll(databaseUrl: string): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
   const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
@@ -12,7 +12,7 @@ async function migrateAll(databaseUrl: string): Promise<void> {
   console.log('The database is up to date.');
 }
 
-/** Migrates the embedded database, when an operator runs this script. */
+/** Migrates the embedded database. An operator runs this script for it; `npm start` passes the address of a running database. */
 async function migrateEmbedded(): Promise<void> {
   const { openCluster } = await import('../lib/cluster.ts');
   const cluster = await openCluster(loadSettings(), { make: false });

@@ -1,8 +1,8 @@
 const checkParentEvery = 1000;
 
 /**
- * Runs `stop` once: on Ctrl-C, SIGTERM or a closed terminal, and when the parent process was killed, be it npm or the bootstrap
- * on another Node.
+ * Runs `stop` once, on the first of these events: Ctrl-C, SIGTERM, a closed terminal, or the end of the parent process, if the
+ * parent is npm or the script that started this process on another Node (bootstrap.mjs).
  */
 export function onStopRequest(stop: () => Promise<void>): void {
   let stopRequested = false;
@@ -13,7 +13,7 @@ export function onStopRequest(stop: () => Promise<void>): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   if (process.channel) process.on('disconnect', ask);
-  // Under npm the parent is npm, whose exit means that we should stop. Otherwise the parent may exit while we continue.
+  // If the parent is npm, its exit means that Kith should stop. Other parents may exit while Kith goes on running.
   if (!process.env.npm_lifecycle_event || process.channel) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && ask(), checkParentEvery).unref();

@@ -5,8 +5,8 @@ import { StartError } from '@kith/platform/settings';
 const timeoutMs = 2000;
 
 /**
- * Checks that the server's port is free before anything is started. Waits briefly, because the processes of a start that was just
- * killed need a moment to exit.
+ * Checks that the server can open its port. Waits briefly if the port is taken, because processes of a Kith that was just killed
+ * need a moment to exit.
  */
 export async function requirePort(host: string, port: number): Promise<void> {
   for (const deadline = Date.now() + timeoutMs; ; await wait(100)) {
@@ -17,10 +17,10 @@ export async function requirePort(host: string, port: number): Promise<void> {
   }
 }
 
-/** The default port of the web app in development, and the last one tried if it is taken. */
+/** The ports that are tried for the web app in development, from the default port `first` to `last`. */
 const webPorts = { first: 5173, last: 5192 };
 
-/** The port for the web app in development: the requested one, or the first that is free. */
+/** Returns the port for the web app in development: the requested one, or the first of `webPorts` that is free. */
 export async function webPort(requested: string | undefined): Promise<number> {
   const free = async (port: number) =>
     (await Promise.all(['127.0.0.1', '::1'].map((host) => tryListen(host, port)))).every(

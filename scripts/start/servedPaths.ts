@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the server serves besides the REST paths of /openapi.json. */
+/** Matches the paths that the server serves besides the REST paths in /openapi.json. */
 const nonRestPaths =
   /^\/(?:trpc|media|auth\/google|healthz|readyz|openapi\.json|docs|robots\.txt|\.well-known)(?:[/?]|$)/;
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** How long the list of paths is cached: a restarted server may have different ones. */
+/** How long the list of REST paths is cached. A restarted server may have different paths. */
 const cacheMs = 3_000;
 
 /**
- * Whether a request is for the server rather than the web app. A page that a browser opens belongs to the web app, unless the
- * server has a GET there: `POST /messages` and the page `/messages` differ.
+ * Whether a request is for the server rather than the web app. A path that a browser opens as a page is the web app's, unless the
+ * server has a GET operation with this path. So `POST /messages` is the server's, and the page `/messages` the web app's.
  */
 export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage, paths: Paths): boolean {
   if (nonRestPaths.test(url)) return true;
@@ -29,7 +29,7 @@ export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage
   );
 }
 
-/** The REST paths of a server that may restart at any time, from its OpenAPI description. */
+/** Returns a function that reads the server's REST paths from its /openapi.json, and caches them for `cacheMs`. */
 export function readPaths(api: string): () => Promise<Paths> {
   let paths: Paths = {};
   let readAt = Number.NEGATIVE_INFINITY;

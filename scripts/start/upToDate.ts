@@ -5,16 +5,16 @@ import { StartError } from '@kith/platform/settings';
 import pg from 'pg';
 import { root } from '../lib/bootstrap.mjs';
 
-// The mark is stored in the database itself, so that a restored database has its own.
+// A comment on this schema stores which migrations have run. As it is in the database, restoring a database restores it too.
 const schema = 'bullmq';
 
-/** Whether the database was migrated with exactly these migrations and functions. */
+/** Whether the database was migrated with exactly the migrations and functions of this checkout. */
 export async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const mark = await query(databaseUrl, `select obj_description(to_regnamespace('${schema}')) as mark`);
   return mark === sourcesHash();
 }
 
-/** Writes the mark that `isUpToDate` reads. */
+/** Stores that the database was migrated with the migrations and functions of this checkout, for `isUpToDate`. */
 export async function storeSourcesHash(databaseUrl: string): Promise<void> {
   await query(databaseUrl, `comment on schema ${schema} is '${sourcesHash()}'`);
 }

@@ -5,7 +5,7 @@ import { loadSettings } from '@kith/platform/settings';
 import { root } from '../lib/bootstrap.mjs';
 import { isServed, readPaths } from './servedPaths.ts';
 
-// Vite is a dependency of the web app only, so it is resolved from its folder.
+// Only the web app depends on Vite, so Vite is imported from the web app's folder.
 const api = `http://127.0.0.1:${loadSettings().port}`;
 const paths = readPaths(api);
 process.chdir(join(root, 'apps/web'));

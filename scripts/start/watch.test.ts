@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Saves a file as many editors do: a new file beside the old one, then renamed over it. */
+/** Saves a file as many editors do: writes a new file beside the old one, and renames it over the old one. */
 function saveByRename(name: string, text: string): void {
   writeFileSync(join(folder, `${name}~`), text);
   renameSync(join(folder, `${name}~`), join(folder, name));

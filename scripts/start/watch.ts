@@ -1,13 +1,13 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long after a change to wait for others of the same save, in milliseconds. */
+/** How many milliseconds to wait after a change for further changes, which are then reported together. */
 const settleMs = 100;
 
 const watched = /\.(?:ts|sql|json)$/;
 const ignored = /\.test\.ts$|(?:^|[/\\])(?:\.[^/\\]*|node_modules|dist)[/\\]/;
 
-/** Calls `changed` with the changed files below some folders, those of one save together. */
+/** Watches folders, and calls `changed` with the changed source files. Changes in quick succession are reported together. */
 export function watchFolders(roots: readonly string[], changed: (files: string[]) => void): { close(): void } {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

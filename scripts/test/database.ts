@@ -11,16 +11,16 @@ interface Cluster {
   stop: () => Promise<void>;
 }
 
-/** The test database may lose data in a crash, and is faster because of that. */
+/** PostgreSQL settings for tests. They are faster, because a test database may lose its data in a crash. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** Starts an empty PostgreSQL, the embedded one or an older `major` version, in a folder of its own that `stop` removes. */
+/** Starts an empty PostgreSQL in a new folder, which `stop` removes: the embedded version, or the older version `major`. */
 async function startCluster(major: string | undefined): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
   const postgres = await (major ? startOlderPostgres(dataDir, major, settings) : startPostgres({ dataDir, settings }));
-  // PostgreSQL has a process group of its own, which Ctrl-C does not reach.
+  // Ctrl-C does not reach PostgreSQL, which has its own process group, so it is stopped when this process exits.
   const kill = () => process.kill(postgres.pid, 'SIGQUIT');
   process.once('exit', kill);
   return {
@@ -34,15 +34,15 @@ async function startCluster(major: string | undefined): Promise<Cluster> {
 }
 
 /**
- * The PostgreSQL of the unit suites, with the template that tests copy: a throwaway one of the version KITH_TEST_POSTGRES, or the
- * one named by KITH_TEST_DATABASE, whose user may create databases.
+ * Returns a PostgreSQL with the template database that unit tests copy. If KITH_TEST_DATABASE has the address of a PostgreSQL,
+ * uses that one. Otherwise starts a temporary one, in the major version KITH_TEST_POSTGRES if that is set.
  */
 export async function startDatabase(): Promise<Cluster> {
   const externalUrl = process.env.KITH_TEST_DATABASE;
   const cluster = externalUrl
     ? { url: externalUrl, stop: async () => {} }
     : await startCluster(process.env.KITH_TEST_POSTGRES);
-  // The template includes the queue's tables: creating them in each copy would take as long as copying.
+  // The template includes the tables of the job queue, because creating these in each copy would take as long as copying.
   await makeTemplate(cluster.url, migratePlatform);
   return cluster;
 }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from './database.ts';
 
-/** The PostgreSQL that `npm test` has started for all its suites, or else one for this run. */
+/** Gives the tests the address of the PostgreSQL that `npm test` has started, or starts one if vitest runs on its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.TEST_DATABASE_URL;
   const cluster = running ? { url: running, stop: async () => {} } : await startDatabase();

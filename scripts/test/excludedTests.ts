@@ -1,10 +1,10 @@
 /**
- * Whether the journeys run against a fleet instead of one machine: KITH_FLEET=on. A missing program then fails instead of
- * skipping.
+ * Whether KITH_FLEET=on, so that the tests in a browser run against several servers behind a proxy instead of one `npm start`.
+ * Tests whose programs are missing then fail instead of being skipped.
  */
 export const runsOnFleet = process.env.KITH_FLEET === 'on';
 
-/** Journeys that run on one machine only, with the reason. They start their own product. */
+/** Journeys that cannot run against several servers, each with the reason. */
 const singleMachineOnly = {
   confirmEmail: 'its server sends mails to a mail server of its own, and is asked at the terminal',
   federated: 'the stand-in for Google is in the memory of one server',
@@ -14,7 +14,7 @@ const singleMachineOnly = {
   publicPages: 'its server shows public pages',
 };
 
-/** Long tests of what a change seldom breaks, with the reason. They run at night or when named, which sets KITH_NIGHT=on. */
+/** Long tests that seldom fail, each with what it does. They run when KITH_NIGHT=on: at night, or when `npm test` names files. */
 const nightly = {
   'apps/api/src/test/backups': 'backs up while members write; packages/platform tests backups without load',
   'apps/api/src/test/bounds':
@@ -39,7 +39,7 @@ const nightly = {
   'packages/platform/src/redis/failover': 'waits for elections; e2e/ops/redis.test.ts takes a single Redis away',
 };
 
-/** The test files that are left out of this run, each with the reason. */
+/** Returns the test files that are left out of this run, each with the reason. */
 export function excludedTests(): { file: string; why: string }[] {
   const oneMachine = Object.entries(singleMachineOnly).map(([name, why]) => [`e2e/journeys/${name}`, why] as const);
   const leaves = new Map([

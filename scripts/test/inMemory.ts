@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** The free memory that is required, in bytes: twice the measured use of a run, which has several databases in parallel. */
+/** The bytes of memory that must be free. They are twice what a run was measured to use. */
 const requiredBytes = 6e9;
 
 function hasRoom(): boolean {
@@ -16,14 +16,13 @@ function hasRoom(): boolean {
 }
 
 /**
- * Keeps the temporary files of all child processes in memory, if there is enough: the tests create and drop hundreds of databases
- * of hundreds of files each, which on a disk takes a good part of the run. The folder is removed at exit, also after an abort.
- * Does nothing if TMPDIR is set.
+ * Makes child processes store their temporary files in memory, if enough is free, because the tests create and drop hundreds of
+ * databases, which takes long on a disk. Removes the folder when this process exits. Does nothing if TMPDIR is set.
  */
 export function storeTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return;
   const folder = mkdtempSync(join(memory, 'kith-'));
-  // PostgreSQL's user may pass through it when the tests run as root.
+  // When root runs the tests, PostgreSQL runs as another user, whom this mode lets pass through the folder.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

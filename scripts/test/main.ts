@@ -8,7 +8,7 @@ import { excludedTests } from './excludedTests.ts';
 import { storeTemporaryFilesInMemory } from './inMemory.ts';
 import { broken, inWords, readTally, runProject, sum, type Tally } from './vitestRun.ts';
 
-/** Vitest's projects and their files. */
+/** The test files of each vitest project. */
 const projects: Record<string, string[]> = {
   unit: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
   journeys: ['e2e/journeys/**/*.test.ts'],
@@ -16,10 +16,10 @@ const projects: Record<string, string[]> = {
 };
 
 interface Suite {
-  /** The turbo tasks of the suite; turbo does not rerun a task that passed with the same inputs. None for `npm run check`. */
+  /** The turbo tasks of the suite. The suite `check` has none here, because `runChecks` names its tasks. */
   tasks: string[];
   projects: string[];
-  /** The duration on two idle cores with an empty turbo cache; suites run concurrently. */
+  /** The duration in minutes on two idle cores with an empty turbo cache. */
   minutes: number;
 }
 
@@ -29,7 +29,7 @@ const suites: Record<string, Suite> = {
   e2e: { tasks: ['test:journeys', 'test:processes'], projects: ['journeys', 'processes'], minutes: 12 },
 };
 
-/** Runs the files of some projects whose paths contain one of the names, without the cache. */
+/** Runs the test files of these projects whose path contains one of the names. Does not use turbo and its cache. */
 async function runFiles(candidates: string[], names: string[]): Promise<Tally> {
   const hasMatch = (project: string) =>
     globSync(projects[project] ?? [], { cwd: root }).some((file) => names.some((name) => file.includes(name)));
@@ -43,7 +43,7 @@ async function runFiles(candidates: string[], names: string[]): Promise<Tally> {
   return sum(tallies);
 }
 
-/** The counts of a task's report; a task without a report, such as a check or a build, counts as one test. */
+/** Returns the counts in a task's test report. A task without a report, such as a check or a build, counts as one test. */
 function tallyOfTask({ id, folder, ok }: TurboTask): Tally {
   const project = /#test(?::(journeys|processes|scripts))?$/.exec(id);
   const name = project?.[1] === undefined || project[1] === 'scripts' ? 'unit' : project[1];
@@ -60,7 +60,7 @@ const printExcluded = () => {
   for (const { file, why } of excludedTests()) console.log(`left out: ${file}: ${why}`);
 };
 
-/** Runs one part under a heading, and prints its counts. */
+/** Prints a heading, runs a part of the tests, and prints the counts of that part. */
 async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): Promise<Tally> {
   const start = Date.now();
   console.log(`\n── ${name} ──`);
@@ -75,7 +75,7 @@ async function runPart(name: string, run: () => Promise<TurboTask[] | Tally>): P
 }
 
 storeTemporaryFilesInMemory();
-// Hundreds of processes load the same files, so they share a compile cache.
+// Sets Node's compile cache for all child processes, because hundreds of them load the same files.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 const wanted = Object.keys(suites).filter((name) => requestedSuites.length === 0 || requestedSuites.includes(name));
 const tallies: Tally[] = [];
@@ -92,8 +92,8 @@ if (names.length > 0) {
   if (tested.length > 0) printExcluded();
   if (wanted.includes('check')) tallies.push(await runPart('check', runChecks));
   const tasks = tested.flatMap((name) => (suites[name] as Suite).tasks);
-  // The lanes run concurrently, so that the journeys, which take longest, start at once. Tests that start processes or drive a
-  // browser mostly wait, and leave CPU time to those of the packages. Higher concurrency takes as long, and causes time-outs.
+  // Two lanes run concurrently, so that the journeys, which take longest, start at once. They mostly wait for browsers and other
+  // processes, and leave CPU time to the tests of the packages. Higher concurrency takes as long, and causes time-outs.
   const [packages, rest] = [tasks.filter((task) => task === 'test'), tasks.filter((task) => task !== 'test')];
   const lanes = [
     { tasks: rest, atOnce: 2 },
@@ -107,7 +107,7 @@ if (names.length > 0) {
 }
 
 const all = sum(tallies);
-// The failures are repeated at the end, because they are hard to find in the interleaved output of two lanes.
+// Repeats the failures at the end, because they are hard to find in the mixed output of concurrent tasks.
 for (const each of all.flaky) console.log(`\nflaky, passed when retried: ${each}`);
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);

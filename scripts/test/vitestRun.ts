@@ -14,11 +14,11 @@ export interface Tally {
   flaky: string[];
 }
 
-/** A run that could not count anything: one failure with the reason. */
+/** Returns the counts of a run that broke before any test: one failure, with the reason. */
 export const broken = (why: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [why], flaky: [] });
 
 /**
- * Runs one vitest project, and writes its report to `file` if given. A run that broke, or found no test, counts as one failure.
+ * Runs one vitest project, and writes a report to `file` if given. If the run breaks or finds no test, it counts as one failure.
  */
 export async function runProject(project: string, args: string[], file?: string): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'kith-test-'));
@@ -50,7 +50,7 @@ interface Report {
   testResults: {
     name: string;
     status: string;
-    /** The error of the whole file, if there is one. */
+    /** The error that prevented the whole file from running, or an empty text. */
     message: string;
     assertionResults: Assertion[];
   }[];
@@ -63,8 +63,8 @@ interface Assertion {
 }
 
 /**
- * Counts a report.
- * @throws if there is none
+ * Counts the tests in a report. `code` is the exit code of vitest.
+ * @throws if the file does not exist
  */
 export function readTally(file: string, code: number): Tally {
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
@@ -81,7 +81,7 @@ export function readTally(file: string, code: number): Tally {
   };
 }
 
-/** An error's message without its stack trace. */
+/** Returns an error's message without the stack trace. */
 const withoutStack = (message = '') => message.split(/\n\s+at /)[0]?.slice(0, 2_000) ?? '';
 
 const inLine = (file: string, { fullName, failureMessages }: Assertion) =>
@@ -95,7 +95,7 @@ function failuresOf({ testResults }: Report): string[] {
   });
 }
 
-/** A test that passed when retried keeps its first error. */
+/** Returns the tests that passed only when retried. Vitest reports them as passed, but with the messages of the first failure. */
 const flakyOf = ({ testResults }: Report): string[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -115,7 +115,7 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] },
   );
 
-/** The last line of `npm test`. */
+/** Formats the last line that `npm test` prints. */
 export const inWords = ({ passed, failed, skipped, flaky }: Tally): string => {
   const rest = { skipped, 'passed only when retried': flaky.length };
   const more = Object.entries(rest).filter(([, count]) => count > 0);
