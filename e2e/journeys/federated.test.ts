@@ -47,7 +47,7 @@ journey('a popup that is closed or cancelled is reported, and the next one works
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-/** Makes the provider sever the popup from the page that opened it, as real providers may. To the page, the popup seems closed. */
+/** Makes the provider sever the popup from the page that opened it, as real providers may. The page then thinks it is closed. */
 async function severFromOpener(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });

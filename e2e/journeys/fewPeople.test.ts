@@ -19,7 +19,7 @@ for (const language of languagesFor('pl'))
       allow: /404/,
     });
     await signIn(page.context(), origin, { userName, password });
-    // Simulates a server with few members: this one has the members of other journeys, and would suggest them.
+    // Simulates a server with few members. This server has members of other journeys, and would suggest these.
     await page.route(/users\.suggested/, (route) =>
       route.fulfill({ json: { result: { data: { items: [], nextCursor: null } } } }),
     );

@@ -25,8 +25,8 @@ for (const language of languagesFor('es')) {
     expect(await accessibilityFaults(page)).toEqual([]);
     await button.click();
     await page.waitForURL('**/resetpassword?oobCode=*');
-    // The newest mail may be about the log-in of this page or of the REST call above, so the test does not know which of the
-    // sessions has ended. At least one of the others still works.
+    // The newest mail is about the log-in of this page or about the REST call above, so the link ends one of these two sessions.
+    // The member's first session, `olga.token`, goes on.
     const ended = await Promise.all(
       [token, olga.token].map(async (each) => (await rest(origin, 'GET /auth/session', { token: each })).status),
     );

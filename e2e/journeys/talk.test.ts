@@ -122,7 +122,7 @@ for (const language of languagesFor('es')) {
         .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
         .toBe('sent');
 
-      // Forwards a message into the same chat. A line separates unread messages.
+      // Forwards a message into the same chat.
       await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
       await chosen(maxs, speak('messages.forward'));
       await maxs.getByRole('dialog').getByLabel(ida.userName).check();

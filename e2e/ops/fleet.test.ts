@@ -196,8 +196,8 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
       ).rows;
     // If a picture's job was lost with Redis's master, a scheduled job queues it again once the picture is a minute old.
     await expect.poll(unmade, { timeout: 130_000 }).toEqual([]);
-    // The wait covers two delays: a post with a picture records a job that is due after 60 s, and the lease of a job that a killed
-    // process had taken expires after 15 s.
+    // The wait covers two delays: a post with a picture records a job that is due after 60 s, and the lease of a job that a
+    // killed process had taken expires after 15 s.
     const recorded = async () => (await database.query('select name, payload, due_at from outbox')).rows;
     await expect.poll(recorded, { timeout: 90_000 }).toEqual([]);
     await database.end();

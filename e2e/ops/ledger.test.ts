@@ -65,7 +65,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
       return rest(origin, `POST /chats/${chatId}/images`, { token: who.token, form });
     };
 
-    /** Sends messages as the web app does: one after the other, each retried with the same client id until the server accepts it. */
+    /** Sends messages as the web app does: one after the other, each retried with the same client id until the server has it. */
     const write = async (who: Member) => {
       for (let n = 0; !stopLoad.signal.aborted; n += 1) {
         const [content, clientId] = [`${who.userName} ${n}`, randomUUID()];
@@ -89,7 +89,7 @@ test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
 
     const load = Promise.all(members.map(write));
     for (let round = 0; round < rounds; round += 1) {
-      // Redis is killed in one round only, because its master has only one replica that can replace it.
+      // Redis is killed in one round only, because there is only one replica that can replace a killed master.
       const victims = ['api', 'worker', 'PostgreSQL', ...(round === 0 ? ['Redis' as const] : [])] as const;
       for (const victim of victims) {
         await wait(pause);

@@ -40,7 +40,7 @@ export async function disableDurability(pool: Pool, on: boolean): Promise<void> 
   if (!on) await probe({ pool }, 'checkpoint');
 }
 
-/** Drops a table's primary key, runs work that fills the table, and creates the key again, which is faster than keeping the key. */
+/** Drops a table's primary key, runs work that fills the table, and creates the key again, which is faster than keeping it. */
 export async function withoutKey(pool: Pool, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(
     { pool },

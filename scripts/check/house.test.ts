@@ -11,7 +11,7 @@ type Graph = Record<string, string[]>;
 const sorted = (graph: Graph): Graph =>
   Object.fromEntries(Object.entries(graph).map(([folder, leans]) => [folder, [...new Set(leans)].sort()]));
 
-/** Returns the dependencies as turbo sees them, from a dry run of the build. */
+/** Returns the dependencies between workspaces that turbo reports in a dry run of the build. */
 function graphOfTurbo(): Graph {
   const { stdout } = spawnSync(process.execPath, ['node_modules/turbo/bin/turbo', 'run', 'build', '--dry=json'], {
     cwd: root,

@@ -2,7 +2,7 @@ import type { Deps } from '@kith/api/deps';
 import { inspectQueues, loadSettings, moveJobs, openStores, type QueueInspector, StartError } from '@kith/platform';
 import { table } from './table.ts';
 
-/** The command lists at most this many failed jobs. */
+/** The command lists at most this many failed jobs of each queue. */
 const maxListed = 50;
 
 async function withQueues<T>(deps: Deps, work: (queues: QueueInspector) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Replaces control characters, because a terminal would execute them. */
+/** Replaces control characters, which a terminal would interpret as commands. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
 /** Formats rows of cells as lines of text with aligned columns. */

@@ -49,7 +49,7 @@ async function report(origin: string, dataDir: string): Promise<void> {
   await rest(origin, 'POST /reports', { token, json: { kind: 'post', id, reason: 'spam', note: 'Diego, again?' } });
 }
 
-/** Waits until there are popular posts: a new community has none until the worker ranks posts, which it does every minute. */
+/** Waits until there are popular posts. A new community has none until the worker's ranking, which runs every minute. */
 async function untilRanked(origin: string): Promise<void> {
   const login = { json: { identifier: newcomer, password } };
   const { data } = await rest<{ token: string }>(origin, 'POST /auth/login', login);

@@ -10,13 +10,13 @@ const maxDelayMs = 10_000;
 const startedAfterMs = 30_000;
 
 /**
- * Node's options for an api process. The first limits V8's young generation, which saves 15 to 35 MB and makes pauses shorter. The
- * second stops V8 from allocating objects directly in the old generation: at the start, few objects are collected, and V8 would
- * conclude that they live long. Dockerfile, deploy/kubernetes and package.json repeat these options.
+ * Node's options for an api process. The first limits V8's young generation, which saves 15 to 35 MB and makes pauses shorter.
+ * The second stops V8 from allocating objects directly in the old generation: at the start, few objects are collected, and V8
+ * would conclude that they live long. The Dockerfile, deploy/kubernetes and package.json repeat these options.
  */
 export const apiOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
 
-/** Node's options for a worker, which mostly waits. They save 52 MB of memory. The same files repeat them. */
+/** Node's options for a worker. They save 52 MB of memory. docker-compose.yml, deploy/kubernetes and package.json repeat them. */
 export const workerOptions = ['--max-semi-space-size=2'];
 
 /**

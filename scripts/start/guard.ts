@@ -31,7 +31,7 @@ done
 for pid in $pids; do kill -KILL "$pid" 2>/dev/null; done
 `;
 
-/** Starts the guard. On Windows, which lacks /bin/sh, there is none, and the children have to exit by themselves. */
+/** Starts the guard. Does nothing on Windows, which lacks /bin/sh: children exit there when they notice the supervisor's end. */
 export function startGuard(shutdownSeconds: number): Guard {
   const pids = new Set<number>();
   if (process.platform === 'win32') return { add() {}, remove() {}, close: async () => {} };

@@ -1,6 +1,6 @@
 import { createKithClient } from '@kith/client';
 
-/** Logs in, sends every follower a message, and returns the number of followers. A second call with the same ids sends nothing. */
+/** Logs in, sends every follower a message, and returns how many there are. A second call with the same ids sends nothing. */
 export async function greetFollowers(
   origin: string,
   identifier: string,
