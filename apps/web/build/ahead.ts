@@ -3,7 +3,7 @@ import { bundled } from './bundled.ts';
 
 const isCommon = (name: string) => /\/(?:bootstrap|core|rolldown-runtime)-/.test(name);
 
-/** Returns the names of a chunk and of its static imports, except those that every page loads. */
+/** Returns the names of a chunk and of the chunks that it imports statically, without those that every page loads anyway. */
 function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
   const chunk = bundle[name];
   if (chunk?.type !== 'chunk' || chunk.isEntry || known.has(name)) return known;
@@ -12,7 +12,7 @@ function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Se
   return known;
 }
 
-/** The script files of the log-in page, and of each screen for signed-in members, keyed by the first segment of its path. */
+/** Returns the script files of the log-in page and, by the first segment of its path, of each screen for signed-in members. */
 function scriptsOf(bundle: Rolldown.OutputBundle): { login: string[]; scripts: Record<string, string[]> } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (pattern: RegExp) =>
@@ -31,7 +31,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle): { login: string[]; scripts: R
   };
 }
 
-/** The translation file of each language. */
+/** Returns the address of each language's translation file. */
 const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   Object.fromEntries(
     Object.keys(bundle).flatMap((file) => {
@@ -41,8 +41,8 @@ const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   );
 
 /**
- * Inlines the start script into the page, which saves a round trip, together with the names of the files that it preloads. The
- * server adds the script's hash to the CSP.
+ * Inlines the start script and the names of the files that it preloads into the page, because a separate file would cost a
+ * round trip. The server adds the inline script's hash to the CSP.
  */
 export function ahead(): Plugin {
   let root = '';

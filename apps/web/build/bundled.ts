@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** Bundles one file with all its imports, for scripts that cannot share chunks with the pages. */
+/** Bundles one file with all its imports, for a script that cannot share chunks with the pages. */
 export async function bundled(root: string, entry: string): Promise<string> {
   const { output } = (await build({
     root,

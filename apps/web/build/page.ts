@@ -11,7 +11,7 @@ const wanted = [
 
 /**
  * Adds preload links for the stylesheet and the font, which the outline (the placeholder shown until the app has loaded) needs.
- * Their names contain hashes, which are known only after bundling.
+ * The links are added after bundling, because the file names contain hashes.
  */
 export const preload: Plugin = {
   name: 'preload',
@@ -29,7 +29,7 @@ export const preload: Plugin = {
   },
 };
 
-/** Renders the outline of the screens, made of the app's own skeletons, into the page. */
+/** Renders the outline of the screens, which consists of the app's own skeletons, into the page. */
 export const outline: Plugin = {
   name: 'outline',
   transformIndexHtml: {

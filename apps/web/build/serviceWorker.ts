@@ -6,13 +6,13 @@ import { bundled } from './bundled.ts';
 
 const entry = 'src/serviceWorker/main.ts';
 
-/** The files of public/ that pages need; icons are fetched only by the system. */
+/** The files of public/ that pages need. Icons are not among them, because only the operating system fetches them. */
 const always = ['favicon.svg', 'manifest.webmanifest'];
 
-/** Large files that few members need: fetched on demand, and cached from then on. */
+/** Large files that few members need. The service worker caches them only after a page has requested them. */
 const seldom = /\/node_modules\/(?:emojibase-data|frimousse)\//;
 
-/** Builds the service worker, and prepends the list of files that make up this version. */
+/** Builds the service worker, and prepends the list of the files of this version of the app. */
 export function serviceWorker(): Plugin {
   let root = '';
   let publicDir = '';

@@ -1,5 +1,5 @@
 import './theme/index.css';
 
-// Waits until the inline start script's content is painted, because the app's scripts will occupy the main thread.
+// Waits until what the inline start script draws is painted, because the app's scripts will occupy the main thread.
 await globalThis.kithAhead?.drawn;
 await import('./bootstrap.tsx');

@@ -18,10 +18,10 @@ interface Errors {
   form?: string;
 }
 
-/** How long the farewell is shown before the page changes. */
+/** How long, in milliseconds, the farewell is shown before the page changes. */
 const redirectAfterMs = 1_000;
 
-/** Asks for the password, then deletes the account and all of its traces in this browser. */
+/** Asks for the password, then deletes the account and all of the member's data in this browser. */
 function useDeleteAccount() {
   const { t } = useTranslation();
   const router = useRouter();

@@ -35,7 +35,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The layout of signed-out pages: the product on one side, a form on the other. */
+/** The layout of the pages for visitors: a drawing of the product on one side, a form on the other. */
 export function AuthPage({ title, heading, lead, children }: Props) {
   const { t } = useTranslation();
   return (

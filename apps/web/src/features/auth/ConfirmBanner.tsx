@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 
 interface AddressFormProps {
   onDone: (user: OwnUser) => void;
-  /** Undefined if the account has no address, because the form is then the only way to continue. */
+  /** Closes the form. Undefined if the account has no address yet, because the form cannot be skipped then. */
   onCancel: (() => void) | undefined;
 }
 
@@ -71,7 +71,9 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
   );
 }
 
-/** Asks the member to confirm their address until they have; checks again whenever the tab regains focus. */
+/**
+ * Asks members to confirm their e-mail address until they have done so. The state is fetched again when the tab regains focus.
+ */
 export default function ConfirmBanner() {
   const { t } = useTranslation();
   const id = useId();
@@ -82,7 +84,7 @@ export default function ConfirmBanner() {
   });
   const [changing, setChanging] = useState(false);
   const [busy, setBusy] = useState(false);
-  // The session that is stored for offline use has an empty string as the address.
+  // The session that is stored for use without a connection has an empty string as the e-mail address.
   if (!data || data.user.emailConfirmed || data.user.email === '') return null;
   const { email } = data.user;
 

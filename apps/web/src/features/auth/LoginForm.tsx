@@ -13,26 +13,26 @@ import { openGoogleWindow } from './googleWindow.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     userName?: string;
-    /** The session ended elsewhere, and not by a log-out in this tab. */
+    /** Set if the session was ended elsewhere, such as on another device, and not by a log-out in this tab. */
     ended?: boolean;
   }
 }
 
-// These modules are loaded at sign-in, because static imports would be part of every first load.
+// These modules are loaded when the form is used, because static imports would be part of every first load.
 let googleModule: Promise<typeof import('./googlePopup.ts')> | undefined;
 const loadLogIn = () => import('./enter.ts').catch(throwNetworkFailure);
 const leaveForSignIn = async (path: string) => (await loadLogIn()).leaveForSignIn(path);
 
 type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
 
-/** Logs in, and assigns a failure to its field. */
+/** Logs in. If that fails, the error is shown at the field that caused it. */
 function useLogin() {
   const navigate = useNavigate();
   const { latestLocation } = useRouter();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
-  // Replaces the history entry after a sign-up, because its state contains the new member's username.
+  // After a sign-up, the history entry is replaced, because its state contains the new member's username.
   const continueTo = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
 
   const logIn = async (identifier: string, password: string) => {
@@ -46,7 +46,7 @@ function useLogin() {
   return { logIn, busy, errors };
 }
 
-/** Signs in with Google in a popup; if popups are blocked, in this page. */
+/** Signs in with Google in a popup window or, if the browser blocks popups, in this page. */
 function useGoogleSignIn() {
   const router = useRouter();
   const [error, setError] = useState<string>();
@@ -92,10 +92,10 @@ function GoogleButton({ onClick }: { onClick: () => void }) {
 }
 
 interface Props {
-  /** The failure that led to this page, such as a cancelled sign-in with Google. */
+  /** The error message to show at first, such as for a cancelled sign-in with Google. */
   error?: string | undefined;
   notice: string | null;
-  /** Focuses the first field. */
+  /** Whether the first field takes the focus. */
   focused: boolean;
   onForgot: () => void;
 }
@@ -104,10 +104,10 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin();
   const google = useGoogleSignIn();
-  // The sign-up page passes the username in the history state, which no link from elsewhere can set.
+  // The sign-up page passes the username in the history state, which no link on another page can set.
   const { userName = '' } = useRouter().latestLocation.state;
   const [identifier, setIdentifier] = useState(userName);
-  // After a sign-up on this page the password is filled in, so that logging in is one tap.
+  // After a sign-up on this page, the password is filled in, so that one tap logs the new member in.
   const [password, setPassword] = useState(() => passwordOf(userName));
   useEffect(() => setNewCredentials(null), []);
   return (

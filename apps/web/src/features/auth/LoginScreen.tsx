@@ -39,7 +39,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
       lead={t(greeting ? `login.${greeting}Lead` : 'login.lead')}
     >
       <LoginForm
-        // The address contains an error code and no message, because anybody can put text into an address.
+        // The address contains an error code instead of a text, because anybody can write a link with any text in the address.
         error={error && failureText(new Failure(error, ''))}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}

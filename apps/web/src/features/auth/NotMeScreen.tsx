@@ -7,7 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
 
-/** The page that the link in a mail about a log-in opens. Only its button ends that log-in, because mail scanners open links. */
+/**
+ * The page for the link in the mail about a log-in. The session ends only on a click here, because mail scanners open links
+ * too.
+ */
 export function NotMeScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Requests a link to a new password. */
+/** Requests a mail with a link for setting a new password. */
 export default function ResetRequestForm({ onSent, onBack }: Props) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

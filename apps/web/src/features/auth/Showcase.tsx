@@ -3,9 +3,9 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 
 const glintClass = 'stroke-over-picture stroke-[3] [stroke-linecap:round] opacity-35';
 
-/** A lake at dusk. */
+/** A drawing of a lake at dusk. */
 function ShowcaseScene({ strip = false }) {
-  // The scene is on the page twice, with different gradient ids: a gradient inside a hidden element paints nothing.
+  // The page contains the scene twice. The gradient ids differ, because a gradient inside a hidden element paints nothing.
   const [sky, lake] = strip ? ['a', 'b'] : ['c', 'd'];
   return (
     <svg
@@ -43,7 +43,7 @@ function ShowcaseScene({ strip = false }) {
   );
 }
 
-/** An icon drawn for this picture, so that visitors need not load the icon set. */
+/** An icon of this drawing. It is drawn here, so that visitors need not load the icon library. */
 function ShowcaseIcon({ d, className }: { d: string; className: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={className} stroke="currentColor" strokeWidth="2">
@@ -52,7 +52,7 @@ function ShowcaseIcon({ d, className }: { d: string; className: string }) {
   );
 }
 
-/** Shown above the form on a phone, if there is room: the lake and a short text. */
+/** The lake and a short text, shown above the form on a phone if the screen is high enough. */
 export function ShowcaseStrip() {
   const { t } = useTranslation();
   return (

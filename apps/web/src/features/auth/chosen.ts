@@ -6,8 +6,8 @@ interface NewCredentials {
 let credentials: NewCredentials | null = null;
 
 /**
- * Keeps the username and password of a new member for the log-in that follows: only in this page's memory, never in storage or in
- * the address.
+ * Keeps the username and password of a new member for the log-in that follows the sign-up. They are only in this page's memory,
+ * never in the browser's storage or in the address.
  */
 export const setNewCredentials = (next: NewCredentials | null): void => {
   credentials = next;

@@ -7,8 +7,8 @@ import { hasViewer } from '../../lib/viewer.ts';
 type Member = Parameters<typeof rememberViewer>[0];
 
 /**
- * Stores who has signed in. Returns false if this browser stored another member's data until now: that data is deleted and `path`
- * is loaded as a new page, because this page may still have the other member's responses in memory.
+ * Stores which member has signed in. If this browser still stored data of another member, deletes that data, loads `path` as a
+ * new page, because this page's memory may contain the other member's responses, and returns false.
  */
 export async function rememberOrReload(user: Member, path: string): Promise<boolean> {
   const wasAnother = belongsToAnother(user.userId);
@@ -19,14 +19,16 @@ export async function rememberOrReload(user: Member, path: string): Promise<bool
 }
 
 /**
- * Navigates to a sign-in whose member only the next page learns. Deletes the stored session, so that page shows nothing of it.
+ * Leaves the app for a sign-in after which only the next page knows the member. Deletes the stored session first, so that the
+ * next page shows none of the previous member's data.
  */
 export function leaveForSignIn(path: string): void {
   if (hasViewer()) deleteStoredSession();
   location.assign(path);
 }
 
-// This module is loaded when the log-in form is first used. The browser then suggests passkeys in the form's first field.
+// This module is loaded when a field of the log-in form is first focused. From then on the browser also suggests passkeys in
+// the first field.
 if (location.pathname === '/login')
   void import('./passkey.ts').then(
     ({ suggestPasskeys }) => suggestPasskeys(rememberOrReload),
@@ -53,13 +55,13 @@ function errorTexts(error: unknown, identifier: string): Errors {
   return { [fieldOfCode[fields[0]?.key ?? code] ?? 'form']: failureText(error) };
 }
 
-/** Completes a log-in with a code of the authenticator app or a recovery code, and navigates. Throws the server's error. */
+/** Completes a log-in with a code from the authenticator app or a recovery code, then navigates. Throws the server's error. */
 export async function enterByCode(code: string, navigate: () => Promise<void>): Promise<void> {
   const { user } = await api.secondFactor.enter.mutate({ code });
   if (await rememberOrReload(user, '/account')) await navigate();
 }
 
-/** Logs in and navigates. Otherwise returns messages by field, for empty fields or for the server's error. */
+/** Logs in and navigates. If a field is empty or the server refuses, returns error messages by field instead. */
 export async function logIn(
   identifier: string,
   password: string,

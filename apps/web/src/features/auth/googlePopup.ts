@@ -1,6 +1,8 @@
 import { Failure } from '../../lib/failure.ts';
 
-/** The path to continue with, from the message of signed-in.html; throws if it is of another origin or carries an error code. */
+/**
+ * Returns the path to continue with from a message of signed-in.html. Throws if it has another origin or carries an error code.
+ */
 function readNext(message: unknown): string {
   const target = URL.parse(String(message), location.origin);
   if (target?.origin !== location.origin) throw new Failure('user-not-authenticated');
@@ -28,10 +30,10 @@ interface Attempt {
 }
 
 /**
- * Waits for a sign-in with Google in a popup window and returns the path to continue with. Throws `popup-closed-by-user`, and the
- * codes of the server. If the provider's Cross-Origin-Opener-Policy severs the window from this page, `closed` is true although
- * the window is open. So the window counts as closed only once this page has the focus again and nobody is signed in. A sign-in
- * that finishes even later calls `onLate` with the path, unless cancelGoogleSignIn or another attempt came first.
+ * Waits for a sign-in with Google in a popup window, and returns the path to continue with. Throws `popup-closed-by-user` and
+ * the server's error codes. Google's Cross-Origin-Opener-Policy may make `popup.closed` true although the window is open, so
+ * the window counts as closed only once this page has the focus again and nobody is signed in. If the sign-in succeeds after
+ * that, `onLate` is called with the path, unless cancelGoogleSignIn or another attempt came first.
  */
 export function waitForGoogle({ popup, reauth = false }: Attempt, onLate: (next: string) => void): Promise<string> {
   cancelGoogleSignIn();
@@ -44,7 +46,8 @@ export function waitForGoogle({ popup, reauth = false }: Attempt, onLate: (next:
     clearInterval(watch);
     reject(new Failure('popup-closed-by-user'));
   };
-  // The window closes right after posting its message, which may arrive later.
+  // Polls the window until it is closed. Three polls must agree, because the window's last message may arrive after it has
+  // closed.
   const watch = setInterval(async () => {
     if (!popup.closed || !hasFocus() || ++seenClosed < 3) return;
     clearInterval(watch);
@@ -53,7 +56,7 @@ export function waitForGoogle({ popup, reauth = false }: Attempt, onLate: (next:
   }, 250);
   stopListening = () => {
     clearInterval(watch);
-    // Leaves time for a message that was just posted.
+    // The channel stays open for a moment, so that a message that was just posted is still delivered.
     setTimeout(() => channel.close(), 1_000);
     channel.onmessage = null;
   };

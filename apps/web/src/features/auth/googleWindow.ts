@@ -1,8 +1,8 @@
 const size = { width: 480, height: 640 };
 
 /**
- * Opens the window of a sign-in with Google; null if popups are blocked. Call it synchronously in the click handler, otherwise
- * the browser blocks it.
+ * Opens the window of a sign-in with Google, or returns null if popups are blocked. The caller must be the click handler itself
+ * and not code that runs later, otherwise the browser blocks the window.
  */
 export function openGoogleWindow({ reauth = false } = {}): Window | null {
   const left = Math.round(screenX + (outerWidth - size.width) / 2);

@@ -7,7 +7,7 @@ const pages = { terms: '/terms', privacy: '/privacy' } as const;
 const linkPattern = /<(terms|privacy)>(.*?)<\/\1>/g;
 
 /**
- * A sentence with links to the terms and the privacy policy, as marked in its translation. They open in a new tab, so that the
+ * A sentence with links to the terms and the privacy policy, which its translation marks. The links open new tabs, so that the
  * form keeps its contents.
  */
 export function TermsNote({ text }: { text: string }) {
@@ -43,7 +43,7 @@ const sections = {
   policy: ['kept', 'members', 'operators', 'moderators', 'pictures', 'mails', 'pushes', 'logs', 'browser', 'gone'],
 } as const;
 
-/** One of the two legal texts, for visitors and members alike. */
+/** The page of the terms or of the privacy policy, for visitors and members alike. */
 export function LegalPage({ topic }: { topic: keyof typeof sections }) {
   const { t } = useTranslation();
   const [to, other] = topic === 'terms' ? (['/privacy', 'policy'] as const) : (['/terms', 'terms'] as const);

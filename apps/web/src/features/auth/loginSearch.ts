@@ -1,9 +1,9 @@
 const reasons = ['signup', 'reset', 'deleted'] as const;
 
 export interface LoginSearch {
-  /** The code of a failed sign-in with Google. */
+  /** The error code of a failed sign-in with Google. */
   error?: string | undefined;
-  /** Why the log-in is shown: an account was created or deleted, or a password was changed. */
+  /** The event that led to the log-in page: an account was created or deleted, or a password was changed. */
   done?: (typeof reasons)[number] | undefined;
 }
 

@@ -9,7 +9,7 @@ type RememberOrReload = (
 ) => Promise<boolean>;
 type Authentication = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Maps the names of the browser's errors to error codes. */
+/** Maps the names of the browser's errors to the app's error codes. */
 const codes: Record<string, string> = {
   NotAllowedError: 'passkey-cancelled',
   AbortError: 'passkey-cancelled',
@@ -18,7 +18,7 @@ const codes: Record<string, string> = {
 
 type Credential = Parameters<typeof api.passkeys.enter.mutate>[0]['response'];
 
-/** Converts a credential to plain objects, as the API expects. */
+/** Converts a credential to plain objects, which the API expects. */
 const toPlainObject = <T extends { response: object }>(credential: T) =>
   ({ ...credential, response: { ...credential.response } }) as unknown as Credential;
 
@@ -27,7 +27,10 @@ const throwFailure = (error: unknown): never => {
   throw code ? new Failure(code) : error;
 };
 
-/** Creates a passkey in the browser, and registers it. Throws `passkey-cancelled`, `passkey-there`, and the server's codes. */
+/**
+ * Creates a passkey on the device and registers it with the server. Throws `passkey-cancelled`, `passkey-there` and server
+ * codes.
+ */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = (await api.passkeys.begin.mutate()) as unknown as Registration;
   const response = await startRegistration({ optionsJSON }).catch(throwFailure);
@@ -44,15 +47,15 @@ export async function reauthenticateByPasskey(): Promise<void> {
   await api.passkeys.reauthenticate.mutate({ response: await requestPasskey() });
 }
 
-/** Logs in with a passkey, and loads the account's page. */
+/** Logs in with a passkey, and loads the account page. */
 export async function logInByPasskey(rememberOrReload: RememberOrReload, useBrowserAutofill = false): Promise<void> {
   const { user } = await api.passkeys.enter.mutate({ response: await requestPasskey(useBrowserAutofill) });
   if (await rememberOrReload(user, '/account')) location.assign('/account');
 }
 
 /**
- * Offers passkeys among the autofill suggestions of the log-in's first field, where the browser supports it. If the server
- * refuses one because the page was open for too long, the browser asks for a passkey again, with a new challenge.
+ * Adds passkeys to the autofill suggestions of the log-in form's first field, if the browser supports that. The server refuses
+ * a passkey if the page was open for too long; the suggestions are then offered again with a new challenge.
  */
 export async function suggestPasskeys(rememberOrReload: RememberOrReload): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;

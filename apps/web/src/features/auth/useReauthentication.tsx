@@ -11,19 +11,21 @@ import { reauthenticate } from './reauthenticate.ts';
 interface Errors {
   password?: string;
   form?: string;
-  /** Set if the message only asks the member to re-authenticate, and is not an error. */
+  /** Set if the message only asks the member to re-authenticate, and reports no error. */
   isPrompt?: true;
 }
 
 export interface Reauthentication {
   busy: boolean;
-  /** Runs an action. If the server refuses it until the member re-authenticates, the next call re-authenticates first. */
+  /**
+   * Runs an action. If the server refuses it until the member re-authenticates, the next call of `run` re-authenticates first.
+   */
   run: (action: () => Promise<void>) => Promise<void>;
-  /** The password field, once a password is required, and the error of the last run. */
+  /** The form fields to render: the password field or passkey button once re-authentication is required, and the last error. */
   fields: ReactNode;
 }
 
-/** For actions that need a recent authentication: asks for the password or the provider only when the server does. */
+/** For actions that need a recent log-in. Asks the member to re-authenticate only after the server has required it. */
 export function useReauthentication(): Reauthentication {
   const { t } = useTranslation();
   const { authProvider } = useViewer();

@@ -3,7 +3,9 @@ import { loadApi } from '../../lib/loadApi.ts';
 
 type SignUpPolicy = 'open' | 'invited' | 'closed';
 
-/** Who may sign up here, from an attribute that the server puts on the page; also fetched, because a cached page may be old. */
+/**
+ * Returns who may sign up. The server writes it into the page; it is fetched as well, because a cached page may be outdated.
+ */
 export function useSignUpPolicy() {
   const [code] = useState(() => new URLSearchParams(location.search).get('invitation') ?? undefined);
   const [policy, setPolicy] = useState((document.documentElement.dataset.signUp ?? 'open') as SignUpPolicy);

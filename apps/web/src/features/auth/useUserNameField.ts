@@ -9,18 +9,18 @@ interface Schema {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined };
 }
 
-/** The key of the first rule that `value` breaks, or null. */
+/** Returns the key of the first rule that `value` breaks, or null if it breaks none. */
 export const brokenRule = (schema: Schema, value: unknown): string | null => {
   const result = schema.safeParse(value);
   return result.success ? null : (result.error?.issues[0]?.message ?? 'invalid-input');
 };
 
-/** A username contains neither spaces nor @, so they are dropped when typed or pasted. */
+/** Removes spaces and @, which a username must not contain, and cuts the text to the maximum length. */
 const cleanUserName = (value: string): string => value.replace(/[\s@]/g, '').slice(0, maxLengths.userName);
 
 /**
- * A username field: drops forbidden characters while typing, validates on blur, and checks whether the name is free unless it is
- * the member's `own`.
+ * A username field. It drops forbidden characters while the member types, validates on blur, and asks the server whether the
+ * name is available, unless it is `own`, the member's current name.
  */
 export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
   const { t } = useTranslation();

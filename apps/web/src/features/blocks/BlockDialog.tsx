@@ -11,7 +11,7 @@ import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { removePerson, undoBlock } from './blockCache.ts';
 
-/** Blocks a member. Navigates away from their page before their data is removed from the caches. */
+/** Blocks a member. An open page, chat or post of the member is left before the member's data is removed from the caches. */
 function useBlock(person: Member, done: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useBlock(person: Member, done: () => void) {
     const undo = { label: t('blocks.unblock'), run: () => void undoBlock('unblock', person) };
     toast(t('blocks.blocked', { name }), { variant: 'good', action: undo });
   };
-  // The post or row that opened the dialog disappears with the member.
+  // The focus cannot return to the button that opened the dialog, because its post or row disappears with the blocked member.
   const focusAfter = () => (blocked.current ? document.getElementById('content') : null);
   return { block, busy, error, focusAfter };
 }

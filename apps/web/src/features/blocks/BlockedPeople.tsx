@@ -21,11 +21,11 @@ interface ListProps<P extends Member> {
   list: MorePages & { data: { pages: { items: P[] }[] } | undefined; isPending: boolean; isError: boolean } & {
     refetch: () => unknown;
   };
-  /** Shown under a member's name. */
+  /** A note shown under a member's name. */
   note?: (person: P) => ReactNode;
 }
 
-/** A list of blocked or muted people, each with a button to undo it. */
+/** A list of blocked or muted members, each with a button that ends the block or mute. */
 function UnblockList<P extends Member>({ title, empty, kind, list, note }: ListProps<P>) {
   const { t } = useTranslation();
   const id = useId();
@@ -64,7 +64,7 @@ function UnblockList<P extends Member>({ title, empty, kind, list, note }: ListP
   );
 }
 
-/** The members that the viewer has muted and blocked. */
+/** The lists of the members whom the viewer has muted and blocked. */
 export function BlockedPeople() {
   const { t } = useTranslation();
   const mutes = trpc.users.mutes.useInfiniteQuery(input, listOptions);

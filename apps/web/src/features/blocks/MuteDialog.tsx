@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a duration; choosing one mutes the member. */
+/** Asks for a duration. Choosing one mutes the member. */
 export default function MuteDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { undoBlock } from './blockCache.ts';
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
 
-/** The menu entries to report, mute and block a member, and the dialog that one of them opened. */
+/** Returns the menu entries to report, mute and block a member, and the dialog that a chosen entry has opened. */
 export function usePersonActions(
   person: Member & { mutedByMe?: boolean },
   reported: ReportTarget,
@@ -46,11 +46,11 @@ export function usePersonActions(
 
 interface Props {
   person: Member & { mutedByMe?: boolean };
-  /** Entries above those about the member. */
+  /** Entries shown above the entries about the member. */
   first?: MenuItem[];
 }
 
-/** The menu about a member, on their page and in the chat with them. */
+/** The menu about a member, shown on the member's page and in the chat with the member. */
 export function PersonMenu({ person, first = [] }: Props) {
   const { t } = useTranslation();
   const { items, dialog } = usePersonActions(person, { kind: 'user', id: person.userId });

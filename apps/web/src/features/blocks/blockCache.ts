@@ -9,7 +9,7 @@ import { removePosts } from '../posts/postCache.ts';
 
 type Pages = InfiniteData<{ items: unknown[] }>;
 
-/** The member that a row of a list belongs to: a person, the author of a comment, or a chat's partner. */
+/** Returns the member that an item of a list belongs to: a person, the author of a comment, or the other member of a chat. */
 const personOf = (item: unknown): number | undefined => {
   const { userId, user } = item as { userId?: number; user?: { userId: number } };
   return user?.userId ?? userId;
@@ -18,7 +18,7 @@ const personOf = (item: unknown): number | undefined => {
 const lists = new Set(['users', 'search', 'follows', 'comments', 'messages', 'notifications']);
 const ownQueries = new Set(['byUser', 'byName', 'byId']);
 
-/** Removes everything of a blocked member from the caches; counts that included them are fetched again. */
+/** Removes everything of a blocked member from the cached queries. Counts that included the member are fetched again. */
 export function removePerson(client: QueryClient, { userId, userName }: Member): void {
   removePosts(client, (post) => post.userId === userId);
   client.setQueriesData<Pages>(
@@ -48,7 +48,7 @@ export function removePerson(client: QueryClient, { userId, userName }: Member):
   void queries.comments.invalidate();
 }
 
-/** Removes a muted member from feeds and notifications; their page stays available. */
+/** Removes a muted member's posts and notifications from the cached lists. The member's page stays available. */
 export function hidePerson(client: QueryClient, { userId }: Member): void {
   removePosts(
     client,
@@ -59,7 +59,7 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
     void affected.invalidate();
 }
 
-/** Lifts a mute or a block. Content that it hid is fetched again when it is shown. Returns whether the call succeeded. */
+/** Ends a mute or a block. Hidden content is fetched again when it is next shown. Returns whether the call succeeded. */
 export async function undoBlock(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
   const { userId, userName: name } = person;
   try {

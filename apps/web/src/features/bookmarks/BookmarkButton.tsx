@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 
-/** Adds and removes a bookmark immediately; only the last state is sent. Nobody else can see it. */
+/** Adds or removes a bookmark, which only the member can see. The change is shown immediately; only the last state is sent. */
 export function BookmarkButton({ post: { postId, savedByMe } }: { post: PostView }) {
   const { t } = useTranslation();
   const client = useQueryClient();

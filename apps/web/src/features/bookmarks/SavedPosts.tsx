@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { PostTile } from '../profile/PostGrid.tsx';
 import { GridSkeleton } from '../profile/ProfileSkeleton.tsx';
 
-/** The member's bookmarks, most recent first. */
+/** The posts that the member has bookmarked, most recently bookmarked first. */
 export default function SavedPosts() {
   const { t } = useTranslation();
   const { open } = usePopup();

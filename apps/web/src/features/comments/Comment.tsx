@@ -14,14 +14,14 @@ import { CommentMenu } from './CommentMenu.tsx';
 interface Props {
   comment: CommentView;
   state?: 'sent' | 'sending' | 'waiting';
-  /** The post's author. */
+  /** The user id of the post's author. */
   authorId: number;
-  /** Set if the viewer can reply to the comment. */
+  /** Starts a reply. Undefined if the viewer cannot reply to the comment. */
   onReply?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** A comment with its actions, and its replies below it. */
+/** A comment with its actions. The children, such as its replies, are rendered below it. */
 export function Comment({ comment, state = 'sent', authorId, onReply, children }: Props) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);

@@ -4,18 +4,18 @@ import { useCompletion } from '../composer/useCompletion.ts';
 
 type FieldProps = ReturnType<typeof useCompletion>['fieldProps'];
 
-/** The event handlers that the text field calls for its completions. */
+/** The event handlers that the text field must call while completions are available. */
 export type FieldKeys = Pick<FieldProps, 'onKeyDown' | 'onSelect' | 'onBlur'>;
 
 interface Props {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** Set while this component is mounted. */
+  /** Receives the handlers while this component is mounted, and is null otherwise. */
   keys: RefObject<FieldKeys | null>;
 }
 
-/** Completes names and tags in a comment's field. This component is loaded when the field is focused. */
+/** Completes member names and tags in a comment's field. The code is loaded when the field is first focused. */
 export default function CommentCompletions({ field, text, setText, keys }: Props): ReactNode {
   const completion = useCompletion(field, text, setText);
   const { onKeyDown, onSelect, onBlur, ...marks } = completion.fieldProps;

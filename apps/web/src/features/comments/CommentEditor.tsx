@@ -12,7 +12,7 @@ import { Completions, CompletionsFound } from '../composer/Completions.tsx';
 import { useCompletion } from '../composer/useCompletion.ts';
 import { patchComment } from './commentCache.ts';
 
-/** The member's own comment as a text field. The text stays if it cannot be saved. */
+/** A text field in place of the member's own comment. If saving fails, the field keeps the text. */
 export function CommentEditor({ comment, onDone }: { comment: CommentView; onDone: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Escape does not close the surrounding popup.
+        // The event stops here, because Escape would otherwise also close the surrounding popup.
         event.stopPropagation();
         onDone();
       }}

@@ -13,12 +13,14 @@ import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';
 
-/** Suggests names and tags. Its code is loaded when the field is focused; without a connection the field works without it. */
+/**
+ * Suggests names and tags. The code is loaded when the field is focused. If that fails, the field works without suggestions.
+ */
 const CommentCompletions = lazyOptional(() => import('./CommentCompletions.tsx'));
 
 /**
- * Whether the viewer may comment. If that depends on whether the author is a friend, which the post does not tell, it is fetched;
- * until then the answer is yes.
+ * Returns whether the viewer may comment. If only friends of the author may, the author's profile is fetched to learn whether
+ * the viewer is one. Until the response arrives, the answer is yes.
  */
 export function useMayComment({ userId, audience, comments }: PostView): boolean {
   const viewer = useViewer();
@@ -35,7 +37,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** The comment field, a single line until it is focused; or the reason why there is none. */
+/** The comment field, or the reason why the viewer may not comment. The field is a single line until it is focused. */
 export function CommentForm({ post, onSent }: Props) {
   const { t } = useTranslation();
   const may = useMayComment(post);
@@ -50,7 +52,7 @@ export function CommentForm({ post, onSent }: Props) {
 
 interface WriteProps {
   postId: number;
-  /** The top-level comment, the author replied to, and whether the text starts with their name, as in a reply to a reply. */
+  /** Set for a reply: the top-level comment, the name of the member replied to, and whether the text starts with that name. */
   answers?: { parentId: number; userName: string; named: boolean };
   onSent: () => void;
 }

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchComment } from './commentCache.ts';
 
-/** Likes and unlikes a comment immediately; only the last state is sent. */
+/** Likes or unlikes a comment. The change is shown immediately; only the last state is sent. */
 export function CommentLike({ comment, name }: { comment: CommentView; name: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

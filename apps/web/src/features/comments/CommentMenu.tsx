@@ -16,12 +16,12 @@ const Menu = lazy(() => import('../../ui/Menu.tsx'));
 interface Props {
   comment: CommentView;
   name: string;
-  /** The post's author. */
+  /** The user id of the post's author. */
   authorId: number;
   onEdit: () => void;
 }
 
-/** The actions on a comment: its author can edit it, its author and the post's can delete it, and all others can report it. */
+/** The menu of a comment: its author can edit it, its author and the post's author can delete it, and others can report it. */
 export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
   const own = comment.user?.userId === userId;
 
   const remove = () => {
-    // The row disappears, so the focus moves to the author link of the next one, where a key press does no harm.
+    // The row disappears. The focus moves to the author link in the next row, because a key press on that link does no harm.
     const row = place.current?.closest('li');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     const left = next?.querySelector('a') ?? row?.closest<HTMLElement>('[tabindex="-1"]');

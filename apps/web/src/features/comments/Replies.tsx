@@ -10,7 +10,7 @@ import { useWaitingComments } from './waitingComments.ts';
 
 interface Props {
   parent: CommentView;
-  /** The post's author. */
+  /** The user id of the post's author. */
   authorId: number;
   onReply: ((to: CommentView) => void) | undefined;
 }

@@ -13,7 +13,7 @@ interface Props {
   mayReply: boolean;
 }
 
-/** A top-level comment with its replies, which are loaded on demand. */
+/** A top-level comment with its replies, which are loaded when the reader opens them. */
 export function Thread({ comment, post, mayReply }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -19,8 +19,8 @@ export const commentsInput = (postId: number, order: Order = 'newest') =>
 export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 
 /**
- * The name of a comment's draft and the key of its mutation: one per post for new comments, and one per comment for replies to
- * it.
+ * Returns the name under which a comment's draft is stored: one per post for top-level comments, and one per top-level comment
+ * for its replies.
  */
 export const draftName = (postId: number, parentId: number | null): string =>
   parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
@@ -31,7 +31,7 @@ interface ListInput {
   order?: Order;
 }
 
-/** The path and the input of a comment list from its query key; null for any other query. */
+/** Returns the path and input of a comment list from its query key, or null for any other query. */
 function listOf(queryKey: QueryKey): ListInput | null {
   const [path, options] = queryKey as [string[] | undefined, { input?: ListInput } | undefined];
   return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;
@@ -76,8 +76,8 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
 };
 
 /**
- * Adds a comment to its lists unless they contain it: first in lists that start with the newest comment, last in the other lists
- * if these are fully loaded.
+ * Adds a comment to the loaded lists that it belongs to, unless they contain it already. A list that starts with the newest
+ * comment gets it at the top; any other list gets it at the end, if its last page is loaded.
  */
 export function addComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId, parentId } = comment;
@@ -86,7 +86,7 @@ export function addComment(client: QueryClient, comment: CommentView): void {
   );
   let known = false;
   for (const queryKey of lists) {
-    // A response in flight may have been read before the comment was saved, and would remove it, so the request is sent again.
+    // A response that is already on its way may not contain the new comment and would remove it, so the request is sent again.
     if (commentId > 0 && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
       void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
     }
@@ -105,7 +105,7 @@ export function addComment(client: QueryClient, comment: CommentView): void {
   if (!known) countReplies(client, parentId, 1);
 }
 
-/** Removes a comment from its lists; one with replies becomes a tombstone. */
+/** Removes a comment from the loaded lists. A comment with replies stays as a placeholder without text and author. */
 export function removeComment(
   client: QueryClient,
   { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>,
@@ -121,7 +121,7 @@ export function removeComment(
   countReplies(client, parentId, -1);
 }
 
-/** Comments hidden while their deletion can be undone, with the post of each. */
+/** Maps each comment that is hidden while its deletion can be undone to its post. */
 let hidden: ReadonlyMap<number, number> = new Map();
 const watchers = new Set<() => void>();
 
@@ -144,8 +144,8 @@ function watchHidden(watcher: () => void): () => void {
 export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
 
 /**
- * How many of a post's comments are hidden in this tab but still included in the server's count. `except` is a comment that the
- * server no longer counts.
+ * Returns how many of a post's comments are hidden in this tab but still included in the server's count. `except` is a comment
+ * that the server no longer counts.
  */
 const hiddenCount = (postId: number, except?: number): number =>
   [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
@@ -164,7 +164,7 @@ export const commentOutbox = (client: QueryClient, userId: number): OutboxHandle
   },
 });
 
-/** Applies live events about comments and comment likes to the cache. Mutations have already applied the member's own. */
+/** Applies live events to the cache. Ignores new comments and likes by the member, which the mutations have already applied. */
 export function listenForComments(client: QueryClient, me: number): () => void {
   const off = [
     onLive('comment.created', ({ comment, commentsCount }) => {
@@ -179,7 +179,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
       if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
-      // A comment that this tab is deleting is removed when that deletion ends.
+      // If this tab is deleting the comment itself, it is still hidden here, and is removed when that deletion completes.
       if (!hidden.has(commentId)) removeComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),

@@ -10,7 +10,7 @@ import { hideComment, removeComment, unhideComment } from './commentCache.ts';
 /** How long a deletion can be undone, in milliseconds. */
 const undoMs = 5_000;
 
-/** Deletions that are not sent yet, by comment. */
+/** The timers of the deletions that are not sent yet, by comment id. */
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 const count = (client: QueryClient, postId: number, by: number): void =>
@@ -22,7 +22,7 @@ async function send(client: QueryClient, comment: CommentView, restore: () => vo
   try {
     await api.comments.delete.mutate({ commentId });
   } catch (error) {
-    // `not-found` means that the post's author, who may delete the comment too, has already done so.
+    // `not-found` means that the comment is already deleted, for example by the post's author, so nothing is restored.
     if (failureOf(error).code !== 'not-found') {
       restore();
       const again = { label: t('common.tryAgain'), run: () => deleteComment(client, comment) };
@@ -34,7 +34,7 @@ async function send(client: QueryClient, comment: CommentView, restore: () => vo
   unhideComment(commentId);
 }
 
-/** Hides a comment at once and deletes it on the server after five seconds, in which it can be undone. */
+/** Hides a comment at once. The server deletes it after five seconds, during which the member can undo the deletion. */
 export function deleteComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId } = comment;
   if (timers.has(commentId)) return;
@@ -57,13 +57,13 @@ export function deleteComment(client: QueryClient, comment: CommentView): void {
   toast(t('comment.deleted'), { action: { label: t('common.undo'), run: undo }, durationMs: undoMs });
 }
 
-/** Sends pending deletions at once, when the page closes or the member logs out. */
+/** Sends all pending deletions at once. Called when the page closes or the member logs out. */
 export function sendDeletions(): void {
   for (const [commentId, timer] of timers) {
     clearTimeout(timer);
     timers.delete(commentId);
     const init = { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' } };
-    // Calls fetch directly, because the API client batches calls in a later tick, which a closing page does not reach.
+    // Calls fetch directly: the API client would send the call in a later task, which a closing page no longer runs.
     void fetch('/trpc/comments.delete', { ...init, body: JSON.stringify({ commentId }) }).catch(() => undefined);
   }
 }

@@ -11,15 +11,16 @@ import { patchPost } from '../posts/postCache.ts';
 import { addComment, removeComment } from './commentCache.ts';
 
 /**
- * Shows a comment, or a reply to `parentId`, immediately. If the server refuses it, removes it and passes its text to `restoreText`;
- * a retry from the error message clears that text with `restoreText('')`.
+ * Returns a function that shows a comment (or, with `parentId`, a reply) immediately and sends it. If the server refuses it, it
+ * is removed from the list, and `restoreText` puts its text back into the field. A retry from the error message clears the
+ * field again with `restoreText('')`.
  */
 export function useAddComment(postId: number, parentId: number | null, restoreText: (text: string) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const viewer = useViewer();
 
-  /** A retry carries the same id, so a comment whose response was lost is not created twice. */
+  /** A retry passes the same client id, so that a comment whose response was lost is not created twice. */
   const add = async (typed: string, clientId = uuid()): Promise<void> => {
     const content = typed.trim();
     if (!content) return;
@@ -46,7 +47,7 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
     try {
       const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
       const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
-      // The comment is in the outbox now, and the list shows it from there.
+      // Without a connection the comment is now in the outbox, from which the list shows it, so this copy is removed.
       if (!saved) return removeShown();
       const { commentsCount, ...comment } = saved;
       removeComment(client, shown);

@@ -26,7 +26,7 @@ interface ChoiceProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of the menu's two questions. Choosing an option keeps the menu open, so that the other question can be answered too. */
+/** One of the menu's two questions. Choosing an option leaves the menu open, so that the member can answer both questions. */
 function Choice<V extends string>({ legend, value, options, onChange }: ChoiceProps<V>) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
 
 const friendsInput = { limit: 500 };
 
-/** The friends and close friends of the viewer, fetched when the menu opens. */
+/** Returns the viewer's friends and close friends. The queries run when the menu opens. */
 function useAudienceMembers(): Record<'friends' | 'close', Member[] | undefined> {
   return {
     friends: trpc.follows.friends.useQuery(friendsInput).data?.items,
@@ -69,7 +69,7 @@ function useAudienceMembers(): Record<'friends' | 'close', Member[] | undefined>
 const item =
   'flex min-h-11 cursor-pointer items-center rounded-card pr-3 pl-11 text-13 font-semibold text-accent-text outline-none data-highlighted:bg-sunken';
 
-/** Shows the members of the chosen audience, and links to the list of close friends. */
+/** Shows the members of the chosen audience and, for close friends, links to the list where they are edited. */
 function AudienceMembers({ kind, people }: { kind: 'friends' | 'close'; people: Member[] }) {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -109,7 +109,7 @@ function AudienceMembers({ kind, people }: { kind: 'friends' | 'close'; people: 
   );
 }
 
-/** Whether members who join the audience later see the post too. */
+/** A checkbox that decides whether members who join the audience later also see the post. */
 function LaterMembers({ draft, onChange }: Props) {
   const { t } = useTranslation();
   return (
@@ -132,7 +132,7 @@ function LaterMembers({ draft, onChange }: Props) {
   );
 }
 
-/** The two questions of the menu; mounted only while it is open. */
+/** The two questions of the menu. They are mounted only while the menu is open. */
 function Questions({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -148,7 +148,7 @@ function Questions({ draft, onChange }: Props) {
   };
   const chosen = draft.audience === 'friends' || draft.audience === 'close' ? draft.audience : undefined;
   const people = chosen && members[chosen];
-  // Nobody can join the audiences "everybody" and "only me" later.
+  // No member can join the audiences "everybody" and "only me" later, so the question is not asked for these.
   const canJoinLater =
     chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
   return (
@@ -177,7 +177,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** Who sees a post and who may comment on it. Not modal: see ui/Menu.tsx. */
+/** Chooses who sees a post and who may comment on it. The menu is not modal, for the reason given in ui/Menu.tsx. */
 export function AudienceMenu({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -185,7 +185,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
   const shown = t(`audience.${draft.audience}`);
   const limitsComments = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
-    // Opening is a transition, so that the browser paints the pressed button first.
+    // Opening is a React transition, so that the browser paints the pressed button first.
     <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
       <Radix.Trigger className="inline-flex min-h-11 max-w-full items-center gap-2 self-start rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken">
         <span className="sr-only">{t('audience.who')}: </span>

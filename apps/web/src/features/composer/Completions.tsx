@@ -6,25 +6,25 @@ import type { Option, useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
-  /** The text before the word being completed; its height positions the list. Null for a single-line field. */
+  /** The text before the word being completed, whose rendered height positions the list. Null for a single-line field. */
   before: string | null;
 }
 
-/** The list below the word being typed; choosing by tap does not take the focus from the text. */
+/** The list of completions below the word being typed. Tapping an option does not move the focus away from the text field. */
 export function Completions({ completion, before }: CompletionsProps) {
   const { t } = useTranslation();
   const { options, active, accept, id, optionId } = completion;
   const marker = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text before the word decides where its line is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text before the word decides on which line the word is.
   useLayoutEffect(() => {
     if (!marker.current) return;
     const { offsetTop, offsetHeight, offsetParent } = marker.current;
     const scrolled = offsetParent?.querySelector('textarea')?.scrollTop ?? 0;
     setTop(offsetTop + offsetHeight + 6 - scrolled);
   }, [before]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have moved, or grown below the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have moved, or grown below the visible area.
   useLayoutEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' });
   }, [top, options.length]);

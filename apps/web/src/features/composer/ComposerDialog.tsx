@@ -18,7 +18,7 @@ import { completeDraft, isEmpty, newDraft, type PostDraft, storeReach } from './
 import { isNew, useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
-/** Writes a new post. Its Cancel button discards the draft; closing the popup by accident does not. */
+/** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -31,12 +31,13 @@ export default function ComposerDialog() {
   const { publish, busy, progress, error, posted } = usePublish();
 
   useEffect(() => {
-    // The text is already published and only pictures failed: a stored draft would be posted a second time.
+    // The text is published and only pictures are left to send. The draft is deleted, so that the text is not posted a second
+    // time.
     if (!posted || !(stored || chosen.pictures)) return;
     deleteStoredValue('composer');
     void deleteDraftPictures('composer');
   }, [posted, stored, chosen.pictures]);
-  // What another app has shared is added to the draft.
+  // Adds what another app has shared with Kith to the draft.
   const takeSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
     const { text, pictures } = await takeShared();
@@ -65,7 +66,8 @@ export default function ComposerDialog() {
     toast(t('composer.success'), { variant: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  // The button then says that the post goes without a picture, so that nobody posts by mistake before a picture is ready.
+  // In this case the submit button says that the post has no picture, so that nobody publishes one without a picture by
+  // mistake.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const retry = posted && chosen.pictures.length > 0;
   const submitLabel = withoutPicture

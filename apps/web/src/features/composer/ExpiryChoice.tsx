@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/Select.tsx';
 import type { PostDraft } from './sendPost.ts';
 
-/** The date this many days ahead in the reader's calendar, in the format of a date field. */
+/** Returns the date this many days from now in the reader's time zone, in the format of a date field. */
 const dateInDays = (days: number): string => {
   const day = new Date();
   day.setDate(day.getDate() + days);
@@ -16,7 +16,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** When a post expires: never, after a day or a week, or at the end of a chosen day. */
+/** A choice of when a post expires: never, after a day or a week, or at the end of a chosen day. */
 export function ExpiryChoice({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -17,7 +17,7 @@ import { type ChosenPicture, isNew, type NewPicture } from './useChosenPictures.
 const aspectRatios = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
 type AspectRatio = keyof typeof aspectRatios;
 
-/** The largest centred part of a picture of `width` × `height` that has the aspect ratio `ratio`. */
+/** Returns the largest centred crop with the aspect ratio `ratio` of a picture of `width` × `height` pixels. */
 const centredCrop = (ratio: number, width: number, height: number): PercentCrop =>
   centerCrop(
     makeAspectCrop({ unit: '%', ...(width / height > ratio ? { height: 100 } : { width: 100 }) }, ratio, width, height),
@@ -31,7 +31,7 @@ const isWhole = (area: PercentCrop | undefined): boolean =>
 /** The longest side in pixels of the preview of a rotated picture. */
 const maxPreviewSide = 1200;
 
-/** The rotation and crop of a new picture. */
+/** Holds the rotation and crop that the member chooses for a new picture. */
 function useCrop({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
   const [quarterTurns, setQuarterTurns] = useState(0);
   const [area, setArea] = useState<PercentCrop>();
@@ -62,7 +62,7 @@ function useCrop({ file, url }: Pick<NewPicture, 'file' | 'url'>) {
       setArea(undefined);
       setQuarterTurns((quarterTurns + 1) % 4);
     },
-    /** Undefined if the picture was neither rotated nor cropped. */
+    /** Returns the edited file, or undefined if the picture was neither rotated nor cropped. */
     crop: async (): Promise<File | undefined> => {
       if (quarterTurns === 0 && isWhole(area)) return undefined;
       const blob = await cropPicture(file, quarterTurns, isWhole(area) ? undefined : area);
@@ -84,7 +84,7 @@ function CropField({ crop }: { crop: ReturnType<typeof useCrop> }) {
     <div className="flex flex-col items-center gap-3">
       <link rel="stylesheet" href={styles} precedence="default" />
       <ReactCrop
-        // The library's styles make the picture inherit this height.
+        // The cropping library's styles make the picture inherit this maximum height.
         className="max-h-[45dvh]"
         crop={area}
         aspect={aspectRatios[chosenAspect]}
@@ -206,7 +206,7 @@ const CropForm = ({ picture, ...rest }: Props & { picture: NewPicture }) => (
   <PictureForm picture={picture} crop={useCrop(picture)} {...rest} />
 );
 
-/** One picture: its description, and, before it is sent, its rotation and crop. */
+/** Edits a picture's description and, if the picture is not uploaded yet, its rotation and crop. */
 export default function PictureDialog({ picture, ...rest }: Props) {
   return isNew(picture) ? <CropForm picture={picture} {...rest} /> : <PictureForm picture={picture} {...rest} />;
 }

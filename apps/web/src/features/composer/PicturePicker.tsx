@@ -14,7 +14,7 @@ interface Props {
   onRetry: (id: string) => void;
 }
 
-/** Adds pictures, several at once: by choosing or dropping files, or by pasting into the surrounding form. */
+/** Adds one or more pictures to a post. The member chooses files, drops them, or pastes them into the surrounding form. */
 export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         add(event.dataTransfer.files);
       }}
     >
-      {/* The button comes first and is as high as the pictures after it, so that adding pictures moves nothing. */}
+      {/* The button comes first and gets lower once there are pictures, so that adding pictures moves nothing below. */}
       <button
         type="button"
         onClick={() => input.current?.click()}
