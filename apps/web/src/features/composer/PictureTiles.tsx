@@ -19,7 +19,7 @@ import type { Progress } from './usePublish.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
 
-/** The picture's name in the labels of its buttons. */
+/** Returns a function that names a picture for the labels of its buttons. */
 function useName() {
   const { t } = useTranslation();
   return (picture: ChosenPicture, index: number) =>
@@ -124,7 +124,7 @@ function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps)
 interface StateProps {
   progress: Progress;
   name: string;
-  /** Undefined while something is being uploaded. */
+  /** Retries the upload. Undefined while any picture is being uploaded. */
   onRetry: (() => void) | undefined;
 }
 
@@ -162,11 +162,11 @@ interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
   progress: Record<string, Progress>;
   busy: boolean;
-  /** Retries the upload of one picture that failed. */
+  /** Retries the upload of the picture with this id after a failure. */
   onRetry: (id: string) => void;
 }
 
-/** The pictures in order; they can be dragged, or moved with the arrow keys on their handle. */
+/** The chosen pictures in order. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
 export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const { pictures, change, move, remove, refuseUnreadable } = chosen;

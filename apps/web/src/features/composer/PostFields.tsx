@@ -13,11 +13,11 @@ import { complete, knownTags, lastWord } from './words.ts';
 interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
   icon: ComponentType<SVGProps<SVGSVGElement>>;
-  /** Shown below the field, such as completions. */
+  /** Content shown below the field, such as completions. */
   children?: ReactNode;
 }
 
-/** A field on one line: icon, label and input. */
+/** A field on one line, with an icon, a label and an input. */
 function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
   const id = useId();
   return (
@@ -67,7 +67,7 @@ interface HashtagSuggestionsProps {
   onPick: (value: string) => void;
 }
 
-/** Tags of the posts seen so far, most used first. */
+/** Suggests tags that start with the word being typed, from the posts in the cache, most used first. */
 function HashtagSuggestions({ value, onPick }: HashtagSuggestionsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -82,7 +82,7 @@ interface PeopleSuggestionsProps {
   onPick: (value: string) => void;
 }
 
-/** Members whose names start with the word being typed. */
+/** Suggests members whose names start with the word being typed. */
 function PeopleSuggestions({ value, onPick }: PeopleSuggestionsProps) {
   const { t } = useTranslation();
   const names = useMatchingMembers(lastWord(value)).map(({ userName }) => `@${userName}`);
@@ -94,7 +94,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** The parts of a post besides its text: people, place and tags. */
+/** The fields of a post besides its text: people, location and tags. */
 export function PostFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const set = (part: Partial<PostDraft>) => onChange({ ...draft, ...part });

@@ -14,13 +14,13 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The text of a post, focused when it appears. Names and tags are completed while typing. */
+/** The text field of a post, which takes the focus when it appears. It completes names and tags while the member types. */
 export function PostText({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const id = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
-  // A restored draft has the caret at its end.
+  // Moves the caret to the end, which matters if a draft was restored.
   useEffect(() => field.current?.setSelectionRange(maxLengths.caption, maxLengths.caption), []);
   const completion = useCompletion(field, value, onChange);
   const { options, word, fieldProps } = completion;

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 interface Props {
-  /** The progress of all pictures together; null while nothing is sent. */
+  /** The uploaded share of all pictures together, from 0 to 1. Null while nothing is being sent. */
   fraction: number | null;
   error: string | undefined;
 }
 
-/** The progress of the upload and of the server's work after it, or why it failed; always visible above the buttons. */
+/** Shows the progress of the upload and of the server's work after the upload, or the error, above the dialog's buttons. */
 export function PublishState({ fraction, error }: Props) {
   const { t } = useTranslation();
   const percent = Math.round((fraction ?? 0) * 100);

@@ -6,7 +6,7 @@ import { useStoredPicture } from '../../lib/outbox/useStoredPicture.ts';
 import { Button } from '../../ui/Button.tsx';
 import { captionOf } from './sendPost.ts';
 
-/** The member's own posts that wait for a connection. */
+/** Lists the member's own posts that wait in the outbox for a connection. */
 export function WaitingPosts() {
   const { t } = useTranslation();
   const waiting = useWaiting('post').toReversed();

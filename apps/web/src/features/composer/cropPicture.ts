@@ -1,13 +1,16 @@
 import type { PercentCrop } from 'react-image-crop';
 import { Failure } from '../../lib/failure.ts';
 
-/** The longest side of the result in pixels: twice what the server keeps, and within the canvas limits of phones. */
+/**
+ * The maximum length in pixels of the result's longer side: twice what the server stores, and within the canvas limits of
+ * phones.
+ */
 const maxSide = 4096;
 
-/** Formats with transparency keep it. */
+/** Returns the type of the result: PNG for formats that may be transparent, otherwise JPEG. */
 const typeOf = (file: Blob): string => (/png|gif|webp/.test(file.type) ? 'image/png' : 'image/jpeg');
 
-/** Rotates a picture clockwise by quarters, then crops it. Throws `image-unreadable`. */
+/** Rotates a picture clockwise by `quarterTurns` × 90°, then crops it. Throws `image-unreadable`. */
 export async function cropPicture(
   file: Blob,
   quarterTurns: number,

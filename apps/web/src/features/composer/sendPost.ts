@@ -27,7 +27,9 @@ export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
-  /** When the post expires: `ever` for never, after a `day` or a `week`, or at the end of a day such as `2027-01-31`. */
+  /**
+   * When the post expires: `ever` means never, `day` and `week` are durations, and a date such as `2027-01-31` means its end.
+   */
   lasts: string;
 }
 
@@ -35,7 +37,7 @@ const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
 const defaultExpiry = { lasts: 'ever' };
 const dayMs = 86_400_000;
 
-/** When a post published now expires; null for never. A day in the past is refused by the server. */
+/** Returns when a post that is published now expires, or null for never. The server refuses a time in the past. */
 function expiryOf(lasts: string): string | null {
   if (lasts === 'ever') return null;
   const days = lasts === 'day' ? 1 : lasts === 'week' ? 7 : 0;
@@ -45,7 +47,7 @@ function expiryOf(lasts: string): string | null {
 const defaultReach: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
 const reachKey = () => memberKey('reach');
 
-/** The audience of the next post: this member's last choice on this device. */
+/** Returns the audience of a new draft: the last choice of this member on this device. */
 function lastReach(): Reach {
   try {
     return { ...defaultReach, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
@@ -58,13 +60,13 @@ export function storeReach({ audience, audienceFrozen, comments }: Reach): void 
   try {
     localStorage.setItem(reachKey(), JSON.stringify({ audience, audienceFrozen, comments }));
   } catch {
-    // Without storage each post starts as public.
+    // Without storage, the choice is forgotten, and each draft starts with the default audience.
   }
 }
 
 export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastReach() });
 
-/** Completes a stored draft that an older version saved with fewer parts. */
+/** Completes a stored draft, which may lack fields that did not exist when it was saved. */
 export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...emptyCaption,
   ...defaultExpiry,
@@ -81,13 +83,13 @@ export const draftOf = ({ caption, location, audience, audienceFrozen, comments 
   comments,
 });
 
-/** `before` is the original caption when a post is edited. */
+/** Joins the parts of a draft to a caption. `before` is the original caption when a post is edited. */
 export const captionOf = (draft: CaptionParts, before?: string): string => joinCaption(draft, before);
 
 export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
-/** Publishes a post's text; idempotent per client id. Lists show the post at once, or with its first picture if it has any. */
+/** Publishes a post's text; idempotent per client id. A post with pictures is added to lists only with its first picture. */
 export async function publishText(
   client: QueryClient,
   userId: number,
@@ -105,7 +107,7 @@ export async function publishText(
   return post;
 }
 
-/** Uploads one picture of a post; idempotent per picture id. The picture keeps its position even if earlier ones failed. */
+/** Uploads one picture of a post; idempotent per picture id. The picture gets its position even if earlier pictures failed. */
 export async function sendPicture(
   client: QueryClient,
   postId: number,
@@ -123,7 +125,8 @@ export async function sendPicture(
 }
 
 /**
- * Uploads a post's waiting pictures. A picture that the server refuses is skipped with a message, so that the others are sent.
+ * Uploads the pictures of a post that wait in the outbox. If the server refuses a picture, an error message is shown and the
+ * upload continues with the next picture.
  */
 async function sendStoredPictures(client: QueryClient, postId: number, id: string): Promise<void> {
   const pictures = await readPictures(id);
@@ -138,7 +141,7 @@ async function sendStoredPictures(client: QueryClient, postId: number, id: strin
   }
 }
 
-/** Puts a refused post back into the composer, in front of any text written there since. */
+/** Puts a post that the server refused back into the composer, in front of any text written there meanwhile. */
 function restoreDraft(refused: PostDraft): void {
   const current = completeDraft(readStoredValue('composer', {}));
   const joined = (field: keyof typeof emptyCaption, by: string) =>
@@ -161,7 +164,7 @@ async function restoreDraftPictures(id: string): Promise<void> {
   await deletePictures(id);
 }
 
-/** Deletes a post that was discarded while its text was being published. */
+/** Deletes a post that the member discarded while its text was being published. */
 async function deleteDiscarded(client: QueryClient, postId: number): Promise<void> {
   try {
     await api.posts.delete.mutate({ postId });
@@ -179,7 +182,7 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
       const { postId } = post;
       if (!isWaiting(id)) return deleteDiscarded(client, postId);
       addPost(client, post);
-      // The text is published, so from here on only the pictures are waiting.
+      // The text is published. The entry now has a post id, which means that only its pictures are waiting.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
     } else await sendStoredPictures(client, payload.postId, id);
     discard(id);

@@ -8,18 +8,18 @@ import type { PostPicture } from '../../lib/types.ts';
 import { checkPicture } from '../../lib/upload.ts';
 
 interface WithDescription {
-  /** Its client id, or one derived from its image's id. */
+  /** The client id of a new picture, or an id derived from the image id of a published one. */
   id: string;
   alt: string;
 }
 
-/** A picture from this device, with an object URL while it is shown. */
+/** A picture chosen on this device, with an object URL for displaying it. */
 export interface NewPicture extends WithDescription {
   file: File;
   url: string;
 }
 
-/** A picture that the post already has. */
+/** A picture that the published post already has. */
 export interface PostedPicture extends WithDescription {
   posted: PostPicture;
 }
@@ -37,22 +37,22 @@ const postedPicture = (posted: PostPicture): PostedPicture => ({
 const toFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
 interface Options {
-  /** The name under which the pictures are stored until `clear`, so that they survive a closed popup and a reload, like a draft. */
+  /** The name under which chosen pictures are stored until `clear`, so that they survive a closed popup and a reload. */
   draft?: string;
-  /** The pictures that the post already has. */
+  /** The pictures that the published post already has. */
   posted?: PostPicture[];
-  /** The error message for too many pictures, if they are not for a post. */
+  /** The error message for too many pictures, in place of the one for posts. */
   tooManyText?: string;
 }
 
-/** The pictures of a post in order: chosen, dropped or pasted; an unusable file is refused with the reason. */
+/** Holds the pictures of a post in order. A file that cannot be used is refused with an error message. */
 export function useChosenPictures({ draft, posted = [], tooManyText }: Options) {
   const { t } = useTranslation();
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
   const [restored, setRestored] = useState(false);
   const urls = useRef(new Set<string>());
-  /** The newest list, which may change twice between two renders; null until it is changed. */
+  /** The newest list, because the list may change twice between two renders. Null until the first change. */
   const current = useRef<ChosenPicture[] | null>(null);
   const now = () => current.current ?? pictures;
 
@@ -110,13 +110,13 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     without(id);
   };
 
-  /** Removes a file that the browser cannot decode: it is not a picture, whatever its name. */
+  /** Removes a file that the browser cannot decode, and shows an error message. */
   const refuseUnreadable = ({ id, file }: NewPicture) => {
     without(id);
     refuse(file, new Failure('image-unreadable'));
   };
 
-  /** Changes the description, and the file if it was cropped or rotated. */
+  /** Changes a picture's description, and its file if the picture was cropped or rotated. */
   const change = (id: string, { alt, file }: { alt: string; file?: File | undefined }) =>
     set(
       now().map((picture) =>
@@ -130,10 +130,9 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     set(next);
   };
 
-  /** Removes all pictures. */
   const empty = () => set([]);
 
-  /** Deletes the stored pictures; the displayed ones stay. */
+  /** Deletes the stored pictures. The displayed pictures stay. */
   const clear = () => void (draft && deleteDraftPictures(draft));
 
   return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear, empty };

@@ -5,7 +5,7 @@ import type { UserListItem } from '../../lib/types.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts';
 
-/** Members with longer names that start with the typed text, fetched when typing pauses; none for an empty text. */
+/** Finds members whose names start with the typed text and are longer. Searches when typing pauses, never for an empty text. */
 export function useMatchingMembers(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
   const found = trpc.users.search.useQuery({ query, limit: 5 }, { enabled: query.length > 0 });
@@ -19,11 +19,13 @@ export function useMatchingMembers(typed: string): UserListItem[] {
 
 export interface Option {
   word: string;
-  /** The picture of the member, if the option is one. */
+  /** The member's profile picture, if the option is a member and not a tag. */
   picture?: string | null;
 }
 
-/** Completes the @name or #tag at the caret of a text area: its options, and the keys and attributes for them. */
+/**
+ * Completes the @name or #tag at the caret of a text field. Returns the options, and the field's event handlers and attributes.
+ */
 export function useCompletion(
   field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>,
   value: string,
@@ -40,7 +42,7 @@ export function useCompletion(
   const people = useMatchingMembers(word?.sign === '@' ? word.typed : '');
   const options = word && word.start !== dismissed ? optionsOf(word) : [];
   const open = options.length > 0;
-  // Typing another letter selects the first option again.
+  // The chosen index counts only for the text for which it was chosen, so typing another letter selects the first option.
   const active = open && chosen.typed === word?.typed ? Math.min(chosen.index, options.length - 1) : 0;
 
   function optionsOf({ sign, typed }: TypedWord): Option[] {
@@ -86,7 +88,7 @@ export function useCompletion(
         if (!wordAtCaret(value, selectionStart)) setDismissed(null);
       },
       onBlur: () => setCaret(null),
-      // A text area is a combobox only while it has a list: screen readers then announce it.
+      // The field has the role of a combobox only while a list is shown, because screen readers then announce the list.
       ...(open && {
         role: 'combobox',
         'aria-expanded': true,

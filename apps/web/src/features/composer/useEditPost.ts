@@ -14,14 +14,14 @@ import { captionOf, type PostDraft } from './sendPost.ts';
 import { type ChosenPicture, isNew } from './useChosenPictures.ts';
 import { useSendPictures } from './usePublish.ts';
 
-/** Deletes, describes and reorders the pictures that the post already has (`before`); returns whether anything changed. */
+/** Deletes, describes and reorders the pictures that the post had (`before`). Returns whether anything changed. */
 async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
   const remaining = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
   const remainingIds = remaining.map(({ posted }) => posted.imageId);
   const removed = before.filter(({ imageId }) => !remainingIds.includes(imageId));
   for (const { imageId } of removed) {
     await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
-      // Another tab has already removed the picture.
+      // `not-found` means that the picture has already been removed, for example in another tab.
       if (failureOf(error).code !== 'not-found') throw error;
     });
   }
@@ -40,7 +40,9 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
   return removed.length + described.length + moved > 0;
 }
 
-/** Saves and deletes the member's own post; each returns whether it succeeded. `only` is the id of the one new picture to retry. */
+/**
+ * Saves or deletes the member's own post; both return whether they succeeded. `only` is the id of the one new picture to retry.
+ */
 export function useEditPost(post: PostView) {
   const { postId, caption } = post;
   const { t } = useTranslation();

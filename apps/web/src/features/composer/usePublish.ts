@@ -13,18 +13,16 @@ import type { NewPicture } from './useChosenPictures.ts';
 
 export type Published = 'out' | 'waiting' | 'failed';
 
-/** The results of the uploads, and the last failure. */
+/** The result of uploading the pictures, and the last error message. */
 interface Sent {
   done: Published;
   failure?: string | undefined;
 }
 
-/**
- * The progress of one picture: the uploaded share, which becomes 1 once the server has responded; or the reason of the failure.
- */
+/** The progress of one picture: the uploaded share, which becomes 1 when the server has responded, or an error message. */
 export type Progress = { fraction: number } | { failure: string };
 
-/** The uploaded share of all pictures; null while nothing is being sent. */
+/** Returns the uploaded share of all pictures together, or null while none is being sent. */
 export function fractionOf(progress: Record<string, Progress>, pictures: { id: string }[]): number | null {
   const parts = pictures.map(({ id }) => progress[id]);
   if (parts.every((part) => part === undefined)) return null;
@@ -32,8 +30,9 @@ export function fractionOf(progress: Record<string, Progress>, pictures: { id: s
 }
 
 /**
- * Uploads new pictures of a post one after the other. They are first stored in the outbox, which sends the remaining ones if this
- * page is closed or the connection is lost. Until then, the outbox does not send pictures itself.
+ * Uploads new pictures of a post one after the other. The pictures are stored in the browser and the post is put into the
+ * outbox first, so that the outbox sends what is left if this page is closed or the connection is lost. The lock keeps the
+ * outbox from sending them at the same time.
  */
 export function useSendPictures() {
   const client = useQueryClient();
@@ -42,8 +41,9 @@ export function useSendPictures() {
   const updateProgress = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
   /**
-   * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once they are stored in the browser; `only` is the id of the
-   * one picture to retry. The result is `failed` until every picture has been uploaded.
+   * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once the pictures are stored in the browser. `only` is
+   * the id of the one picture to retry. Unless the upload waits for a connection, the result is `failed` until all pictures are
+   * uploaded.
    */
   const send = (
     postId: number,
@@ -84,8 +84,8 @@ export function useSendPictures() {
 }
 
 /**
- * Publishes the text, then the pictures. If a picture fails, the text is already published, so a retry sends only the rest; if
- * the text fails, the client id makes a retry harmless. Without a connection everything waits in the outbox.
+ * Publishes a post's text, then its pictures. After a failed picture, a retry sends only the pictures that are missing. After a
+ * failed text, the client id makes a retry idempotent. Without a connection, text and pictures wait in the outbox.
  */
 export function usePublish() {
   const { t } = useTranslation();
@@ -97,7 +97,7 @@ export function usePublish() {
   const [error, setError] = useState<string>();
   const { send: sendPictures, progress } = useSendPictures();
 
-  /** Returns the published post, or null if it waits in the outbox. */
+  /** Returns the published post, or null if the post waits in the outbox. */
   const write = async (draft: PostDraft, pictures: StoredPicture[]): Promise<PostView | null> => {
     const count = pictures.length;
     const payload = { draft, createdAt: new Date().toISOString(), pictured: count > 0, pictures: count };
@@ -125,7 +125,7 @@ export function usePublish() {
       const { postId } = post;
       const enqueuePost = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
       const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, enqueuePost, only);
-      // The post appears in lists even if none of its pictures could be uploaded.
+      // The post is added to lists even if none of its pictures could be uploaded.
       addPost(client, post);
       if (done === 'failed')
         setError(

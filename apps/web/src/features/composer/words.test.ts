@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replaceWord, wordAtCaret } from './words.ts';
 
-/** `|` marks the caret. */
+/** Calls `wordAtCaret` for a text in which `|` marks the caret. */
 const at = (marked: string) => wordAtCaret(marked.replace('|', ''), marked.indexOf('|'));
 
 test('a name or a tag is found when the caret is at its end', () => {

@@ -4,17 +4,17 @@ import { cachedPosts } from '../posts/postCache.ts';
 
 export interface TypedWord {
   sign: '@' | '#';
-  /** The text after the sign. */
+  /** The text after the sign (@ or #). */
   typed: string;
-  /** The position of the sign. */
+  /** The position of the sign in the whole text. */
   start: number;
   end: number;
 }
 
-// A member's name, or a tag; each must start a word.
+// Matches a member's name or a tag at the end of a text, if the sign is at the start of a word.
 const typedWord = /(?<=^|\s)(?:@([\w.-]{1,20})|#([^\s#@]{1,50}))$/;
 
-/** The @name or #tag that ends at the caret, or null. */
+/** Returns the @name or #tag that ends at the caret, or null if there is none. */
 export function wordAtCaret(text: string, caret: number): TypedWord | null {
   if (/^\S/.test(text.slice(caret))) return null;
   const found = typedWord.exec(text.slice(0, caret));
@@ -23,14 +23,14 @@ export function wordAtCaret(text: string, caret: number): TypedWord | null {
   return { sign, typed: found[0].slice(1), start: found.index, end: caret };
 }
 
-/** The text with the completed word, and the new position of the caret, after the following space. */
+/** Returns the text with the completed word followed by a space, and the position of the caret after that space. */
 export function replaceWord(text: string, { start, end }: TypedWord, word: string): { text: string; caret: number } {
   const [before, after] = [text.slice(0, start) + word, text.slice(end)];
   const space = /^[^\S\n]/.test(after) ? '' : ' ';
   return { text: before + space + after, caret: before.length + 1 };
 }
 
-/** Longer tags that start with `typed`, from the posts seen so far, most used first. */
+/** Returns the tags that start with `typed` and are longer, from the captions in the cache, most used first. */
 export function knownTags(client: QueryClient, typed: string): string[] {
   const prefix = typed.toLowerCase();
   const counts = new Map<string, number>();
@@ -45,8 +45,8 @@ export function knownTags(client: QueryClient, typed: string): string[] {
     .map(([tag]) => tag);
 }
 
-/** The word being typed at the end of a field, without its sign. */
+/** Returns the last word of a field's text, without @ or #. */
 export const lastWord = (value: string): string => /[^\s,]*$/.exec(value)?.[0].replace(/^[@#]/, '') ?? '';
 
-/** Returns the field's text with its last word completed. */
+/** Returns a field's text with its last word replaced by `word`. */
 export const complete = (value: string, word: string): string => `${value.replace(/[^\s,]*$/, '')}${word} `;

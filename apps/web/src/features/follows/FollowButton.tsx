@@ -20,7 +20,7 @@ interface Person {
   followState: FollowState;
 }
 
-/** Follows a member, or requests to, and undoes it: immediately, with button and follower count in step on every screen. */
+/** Follows or unfollows a member, or requests to follow. Every button and follower count shows the change immediately. */
 function useFollow(person: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ function useFollow(person: Person) {
     onSettled: (confirmed, error) => {
       const wanted = confirmed === 'none';
       if (!error) {
-        // A toggle that waits for a connection is shown in its requested state.
+        // Offline, the toggle waits in the outbox, so the requested state stays visible.
         if (!isConnected()) return;
         showFollow(client, person.userId, confirmed);
         refreshFollows(client);
@@ -59,13 +59,13 @@ const variantOf = { none: 'primary', requested: 'quiet', following: 'quiet' } as
 
 interface Props {
   person: Person;
-  /** For lists: smaller, calmer, and with the person's name in its accessible name. */
+  /** For lists: a smaller button with less emphasis, whose accessible name contains the person's name. */
   small?: boolean;
 }
 
 /**
- * The button says Follow; Requested until a private member answers (pressing it withdraws the request); or Following, with a menu
- * to unfollow.
+ * A button that says Follow, Requested or Following. Requested means that a private member has not answered yet; pressing it
+ * withdraws the request. Following opens a menu to unfollow.
  */
 export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
@@ -76,7 +76,7 @@ export function FollowButton({ person, small = false }: Props) {
   const { userId, userName, followState } = person;
   const following = followState === 'following';
   const left = useRef(false);
-  // Focuses the button when its menu closes, because it is then a new element, not the menu's trigger.
+  // When the menu closes, the button is rendered anew in place of the menu's trigger, so the focus is set again.
   useLayoutEffect(() => {
     if (left.current && !confirming) button.current?.focus({ preventScroll: true });
     left.current = confirming;
@@ -93,10 +93,11 @@ export function FollowButton({ person, small = false }: Props) {
       small={small}
       variant={small && followState === 'none' ? 'outline' : variantOf[followState]}
       onClick={() => (following ? setConfirming(true) : toggle(followState === 'none' ? 'following' : 'none'))}
-      // As wide as the outlined button that it becomes.
+      // The transparent border makes the button as wide as the outlined Follow button that it replaces.
       className={cx('min-w-26 whitespace-nowrap', small && followState !== 'none' && 'border border-transparent')}
     >
-      {/* As wide as the longest of the three labels, so that the layout does not shift. */}
+      {/* The invisible copy of the longest label gives the button the same width in every state, so that the layout does not
+          shift. */}
       <span
         data-other={longest}
         className="after:invisible after:block after:h-0 after:pr-4 after:overflow-hidden after:content-[attr(data-other)]"

@@ -10,7 +10,7 @@ import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
 
-/** Accepts or declines a request; the row disappears immediately and comes back if that fails. */
+/** Accepts or declines a follow request. The row disappears immediately, and comes back if the call fails. */
 function useAnswer() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -32,7 +32,7 @@ function useAnswer() {
       if (verdict === 'accept') toast(t('requests.accepted', { name }), { variant: 'good' });
       else toast(t('requests.declined', { name }));
     } catch (error) {
-      // The request was withdrawn meanwhile, or answered in another tab.
+      // The request was withdrawn meanwhile, or was answered in another tab.
       if (failureOf(error).code === 'not-found') toast(t('requests.gone', { name }));
       else {
         utils.follows.requests.setInfiniteData(followRequestsInput, before);
@@ -47,11 +47,11 @@ function useAnswer() {
   return answer;
 }
 
-/** Requests to follow the viewer. */
+/** Returns the requests of members who want to follow the viewer. */
 export const useFollowRequests = () =>
   trpc.follows.requests.useInfiniteQuery(followRequestsInput, { ...paging, staleTime: 30_000 });
 
-/** A card with the requests; nothing if there are none. */
+/** A card with the follow requests. Renders nothing if there are none. */
 export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequests> }) {
   const { t } = useTranslation();
   const answer = useAnswer();

@@ -21,7 +21,7 @@ interface Relation {
 
 const isRelation = (data: unknown): data is Relation => typeof (data as Relation | null)?.followedByMe === 'boolean';
 
-/** Changes a member's relation to the viewer in every query. */
+/** Changes a member's relation to the viewer in every cached query. */
 function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
   const apply = <T>(data: T): T => (isRelation(data) && data.userId === userId ? { ...data, ...change(data) } : data);
   const inList = <T extends { items: unknown[] }>(page: T): T => ({ ...page, items: page.items.map(apply) });
@@ -47,7 +47,7 @@ export const followKey = (userId: number): string => `follow:${userId}`;
 export const followFailed = (name: string, following: boolean): string =>
   following ? t('profile.followFailed', { name }) : t('profile.unfollowFailed', { name });
 
-/** The fields that change with the follow state, including the number of followers. */
+/** Returns the fields that change with the follow state, including the number of followers. */
 const withState = (old: Relation, followState: FollowState): Partial<Relation> => {
   const followedByMe = followState === 'following';
   return {
@@ -59,11 +59,11 @@ const withState = (old: Relation, followState: FollowState): Partial<Relation> =
   };
 };
 
-/** Shows the server's state. Idempotent. */
+/** Shows a member's follow state as the server reported it. Idempotent. */
 export const showFollow = (client: QueryClient, userId: number, state: FollowState): void =>
   patchPerson(client, userId, (old) => withState(old, state));
 
-/** Shows the expected result of a toggle before the server responds: following a private member is only a request. */
+/** Shows the expected result of a toggle before the server responds. For a private member that is only a follow request. */
 export const showRequested = (client: QueryClient, userId: number, follow: boolean): void =>
   patchPerson(client, userId, (old) => {
     if (!follow) return withState(old, 'none');
@@ -71,16 +71,16 @@ export const showRequested = (client: QueryClient, userId: number, follow: boole
     return withState(old, old.visibility === 'private' ? 'requested' : 'following');
   });
 
-/** Sends the toggle and returns the server's state. */
+/** Follows or unfollows on the server, and returns the resulting state. */
 export async function sendFollow(followerId: number, followedId: number, add: boolean): Promise<FollowState> {
   return (await api.follows[add ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
 }
 
-/** Fetches again what a new follow changes: the viewer's counts, the home feed, the list of friends, a private member's posts. */
+/** Refetches what a new follow changes: the viewer's counts, the home feed, the list of followed members and members' posts. */
 export function refreshFollows(client: QueryClient): void {
   for (const affected of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
     void client.invalidateQueries({ queryKey: getQueryKey(affected) });
-  // The feed is fetched again and may start with other posts.
+  // The refetched feed contains the announced posts, so they no longer count as new.
   withdrawPosts(announcedPosts());
 }
 
@@ -99,7 +99,8 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
 });
 
 /**
- * Applies live events about follows and requests that were created or ended on other devices. Fetches the affected counts again.
+ * Applies live events about follows and follow requests, which may come from other devices and other members. Refetches the
+ * affected counts.
  */
 export function listenForFollows(client: QueryClient, me: number): () => void {
   const counts = throttle(refetchIntervalMs, () => {
@@ -107,7 +108,7 @@ export function listenForFollows(client: QueryClient, me: number): () => void {
     void queries.users.byName.invalidate();
     void queries.follows.invalidate();
   });
-  /** A toggle in progress in this tab takes precedence. */
+  /** Shows a state from a live event, unless a toggle for the same member is in progress in this tab. */
   const applyState = (userId: number, state: FollowState) => {
     if (isToggling(followKey(userId))) return;
     let changed = false;
@@ -115,7 +116,7 @@ export function listenForFollows(client: QueryClient, me: number): () => void {
       changed ||= old.followState !== state;
       return { followState: state, followedByMe: state === 'following' };
     });
-    // If the other member is private, the viewer now sees their posts, or no longer sees them.
+    // A follow decides whether the viewer sees the posts of a private member, so these are refetched too.
     if (changed) refreshFollows(client);
   };
   const off = [

@@ -12,7 +12,7 @@ import { SuggestedPeople } from '../users/PeopleList.tsx';
 
 const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
 
-/** The empty home feed: the member follows nobody, or nobody they follow has posted. */
+/** Shown if the home feed is empty, because the member follows nobody or no followed member has posted. */
 export default function FirstRun() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -3,7 +3,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FriendsPanel } from './FriendsPanel.tsx';
 
-/** The friends panel as a dialog, where there is no room beside the feed. */
+/** The friends panel as a dialog, for screens too narrow to show the panel beside the feed. */
 export default function FriendsDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();

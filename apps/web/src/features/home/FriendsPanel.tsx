@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
 
-/** The mark beside a name: both follow each other, and see each other's posts for friends. */
+/** The icon beside a friend's name: friends follow each other, and see each other's posts for friends. */
 function MutualMark() {
   const { t } = useTranslation();
   return (
@@ -22,7 +22,7 @@ function MutualMark() {
   );
 }
 
-/** The people the viewer follows, with a search by name; a mark says who follows back. */
+/** The members whom the viewer follows, with a search by name. An icon marks those who follow the viewer back. */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -35,7 +35,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const { isFetchingNextPage, fetchNextPage } = list;
   const due = wanted !== '' && mayFetchMore(list);
   const whole = list.data && !(wanted && (due || isFetchingNextPage));
-  // A search covers all friends, so it loads the remaining pages.
+  // The search covers all followed members, so it first loads the remaining pages.
   useEffect(() => {
     if (due) void fetchNextPage();
   }, [due, fetchNextPage]);

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { vibrate } from '../../lib/vibrate.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** How far the finger must pull to refresh, in pixels. */
+/** How far, in pixels, the finger must pull for a refresh. */
 const thresholdPx = 96;
 
 /**
- * Pulling down at the top of the page refreshes. The browser's own pull to refresh, which would reload the whole app, is switched
- * off meanwhile; a tap on Home does the same without a gesture.
+ * Refreshes when the reader pulls the page down at its top. While this is mounted, the browser's own pull-to-refresh, which
+ * would reload the whole app, is switched off. A tap on Home is the alternative without a gesture.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const mark = useRef<HTMLSpanElement>(null);

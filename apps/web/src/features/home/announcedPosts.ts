@@ -6,7 +6,7 @@ function set(next: number[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Posts by others that the server announced since the feed was last fetched. Every screen collects them. */
+/** Returns the ids of other members' posts that live events announced and that the feed does not show yet, on any screen. */
 export const announcedPosts = (): number[] => posts;
 
 export function watchAnnounced(watcher: () => void): () => void {
@@ -14,12 +14,12 @@ export function watchAnnounced(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** How many announced posts are kept while Home is not open. */
+/** The maximum number of announced posts that are remembered while Home is not open. */
 const maxAnnounced = 100;
 
 export const announcePost = (postId: number): void => set([...posts, postId].slice(-maxAnnounced));
 
-/** Removes posts that are shown now or deleted. */
+/** Removes posts from the announced ones, because they are now shown or are deleted. */
 export function withdrawPosts(ids: number[]): void {
   const left = posts.filter((each) => !ids.includes(each));
   if (left.length < posts.length) set(left);

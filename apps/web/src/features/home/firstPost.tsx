@@ -5,10 +5,10 @@ import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { PostCard } from '../posts/PostCard.tsx';
 
-/** How long the first post stays on top, in milliseconds. */
+/** How long, in milliseconds, a member's first post stays at the top of Home. */
 const day = 86_400_000;
 
-/** The member's first post, if they have no other and it is less than a day old. `pending` while that is unknown. */
+/** Returns the member's only post, if it is less than a day old. `pending` is true until this is known. */
 export function useFirstPost(): { post: PostView | undefined; pending: boolean } {
   const { userId, postsCount } = useViewer();
   const enabled = postsCount === 1;
@@ -18,7 +18,7 @@ export function useFirstPost(): { post: PostView | undefined; pending: boolean }
   return { post: isRecent ? post : undefined, pending: enabled && isLoading };
 }
 
-/** Shows the member's first post at the top of their Home, with a friendly sentence. */
+/** Shows the member's first post at the top of the member's Home, with a friendly sentence. */
 export function FirstPost({ post }: { post: PostView }) {
   const { t } = useTranslation();
   return (

@@ -9,10 +9,10 @@ import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
 
-/** The maximum lag of a replica that lists may be read from, in milliseconds. */
+/** The maximum lag, in milliseconds, of the database replicas from which the server may read lists. */
 const maxReplicaLagMs = 1_000;
 
-/** The first page of the feed; fetched a second time if an announced post is not in it yet. */
+/** Fetches the first page of the feed, and fetches it a second time if the newest announced post is missing. */
 async function firstPage(awaited: number[]) {
   const page = await api.feed.home.query(homeInput);
   if (awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;
@@ -20,17 +20,17 @@ async function firstPage(awaited: number[]) {
   return api.feed.home.query(homeInput);
 }
 
-/** Whether there are new posts above the list, and a function that shows them; the list never moves by itself. */
+/** Returns whether there are new posts, and a function that shows them. The list changes only when that function is called. */
 export function useNewPosts(shown: PostView[] | undefined) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
   const { userId } = useViewer();
-  // Only posts by others are compared, because the member's own post on top is not announced.
+  // The member's own posts are left out, because they are added to the list without an announcement.
   const others = shown?.filter((post) => post.userId !== userId);
   const newest = others && Math.max(0, ...others.slice(0, homeInput.limit).map(({ postId }) => postId));
   useEffect(() => {
-    // The list already contains announced posts up to the newest one in it.
+    // Posts up to the newest one in the list are already shown, so they no longer count as announced.
     if (newest) withdrawPosts(announced.filter((postId) => postId <= newest));
   }, [announced, newest]);
   const show = async () => {

@@ -4,12 +4,12 @@ import { api } from '../../lib/api.ts';
 import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
 
-/** How long, in milliseconds, the newest posts must be on screen to count as read. */
+/** How long, in milliseconds, the feed must be on screen before its newest post counts as read. */
 const readAfter = 3_000;
 
 /**
- * Where the reader stopped last time, on any device: the first post of the feed that was on screen. Null if there is no new post
- * above it.
+ * Returns the id of the first post that the reader has already seen in an earlier visit, on any device. Null if there is no
+ * newer post above it.
  */
 export function useReadMark(posts: PostView[]): number | null {
   const { userId, feedReadAt } = useViewer();

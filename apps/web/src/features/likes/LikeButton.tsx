@@ -14,7 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { likeKey, sendLike, showLike } from './likeCache.ts';
 
-/** Likes and unlikes immediately; only the last state is sent. */
+/** Likes or unlikes a post. The change is shown immediately; only the last state is sent. */
 export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   return toggle;
 }
 
-/** The heart and the number of likes, which opens the list of likers. */
+/** The heart button, and the number of likes, which opens the list of the members who like the post. */
 export function LikeButton({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const toggle = useLikePost(post);
@@ -90,13 +90,14 @@ export function LikeButton({ post }: { post: PostView }) {
 
 interface FriendProps {
   post: PostView;
-  /** A followed member who likes it. */
+  /** The name of a followed member who likes the post. */
   friend: string;
 }
 
 /**
- * A followed member and the number of others who like the post, which opens the list of likers. It is requested after the feed and
- * stands after the other buttons, so that it moves none of them.
+ * Names a followed member who likes the post and the number of other likes; a click opens the list of all who like it. The name
+ * arrives after the feed. It stands between the other buttons and the bookmark at the end of the row, so that it moves none of
+ * them.
  */
 export function FriendLikes({ post: { postId, likesCount }, friend }: FriendProps) {
   const { t } = useTranslation();

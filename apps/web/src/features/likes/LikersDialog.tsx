@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { PeoplePages } from '../users/PeoplePages.tsx';
 
-/** The users who like a post, most recent first, each with a follow button. */
+/** The members who like a post, most recent like first, each with a follow button. */
 export default function LikersDialog({ postId }: { postId: number }) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -10,14 +10,14 @@ import { patchPost } from '../posts/postCache.ts';
 
 export const likeKey = (postId: number): string => `like:${postId}`;
 
-/** Shows a like or unlike in every list. Idempotent. */
+/** Shows a like or unlike in every cached query. Idempotent. */
 export const showLike = (client: QueryClient, postId: number, likedByMe: boolean): void =>
   patchPost(client, postId, (old) => ({
     likedByMe,
     likesCount: Math.max(0, old.likesCount + Number(likedByMe) - Number(old.likedByMe)),
   }));
 
-/** Sends the toggle and returns the server's state. */
+/** Likes or unlikes on the server, and returns the resulting state. */
 export async function sendLike(
   client: QueryClient,
   userId: number,
@@ -38,7 +38,7 @@ export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   },
 });
 
-/** Applies like counts from the live stream. A toggle in progress in this tab takes precedence. */
+/** Applies likes from live events, unless a toggle for the same post is in progress in this tab. */
 export const listenForLikes = (client: QueryClient, me: number): (() => void) =>
   onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
     if (isToggling(likeKey(postId))) return;

@@ -3,7 +3,7 @@ import type { PostView } from '../../lib/types.ts';
 
 const chunkSize = 20;
 
-/** For each post of a list, by id, the name of a followed member who likes it. Fetched after the list is rendered. */
+/** Returns, by post id, the name of a followed member who likes the post. The names are fetched separately from the posts. */
 export function useLikedByFriends(posts: PostView[]): ReadonlyMap<number, string> {
   const ids = posts.map(({ postId }) => postId);
   const chunks = Array.from({ length: Math.floor(ids.length / chunkSize) }, (_, i) =>

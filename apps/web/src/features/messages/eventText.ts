@@ -4,13 +4,13 @@ import type { Message } from './message.ts';
 interface EventDetails {
   senderId: number;
   subjectId?: number | null | undefined;
-  /** A group's new name. */
+  /** The new name, for an event that renames the group. */
   content: string;
   me: number;
   nameOf: (userId: number) => string;
 }
 
-/** An event in a group, as a sentence. */
+/** Returns a sentence about an event in a group, such as a new member. */
 export function eventText(t: TFunction, event: NonNullable<Message['event']>, details: EventDetails): string {
   const { senderId, subjectId, content, me, nameOf } = details;
   const name = nameOf(senderId);

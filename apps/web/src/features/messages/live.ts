@@ -28,8 +28,8 @@ const asReactions = (me: number, reactors: Reactors) =>
   reactors.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) }));
 
 /**
- * Applies an event about a group message: a new message, or one that was edited, deleted or whose picture is ready. It may be
- * loaded already.
+ * Applies an event about a group message, which may be loaded already: it is new, or was edited, deleted or given its processed
+ * picture.
  */
 function applyGroupMessage(client: QueryClient, me: number, message: Message): void {
   const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
@@ -37,7 +37,7 @@ function applyGroupMessage(client: QueryClient, me: number, message: Message): v
   if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
 }
 
-/** Fetches the newest messages of a loaded chat, because live events do not contain group events and read counts. */
+/** Fetches the newest messages of a loaded chat, because live events contain neither group events nor read counts. */
 function fetchNewest(client: QueryClient, chat: ChatKey): void {
   if (!cachedMessages(client, chat).length) return;
   fetchMessages(chat).then(
@@ -45,7 +45,7 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
       addMessages(client, chat, items);
       updateShown(client, chat, items);
     },
-    // If the request fails, the next event or visit fetches the messages.
+    // A failure is ignored, because the next event or visit fetches the messages.
     () => undefined,
   );
 }
@@ -55,10 +55,10 @@ const fetchOpen = (client: QueryClient): void => {
   if (chat) fetchNewest(client, chat);
 };
 
-/** The minimum interval between two fetches of read counts, in milliseconds: each reader in a large group publishes an event. */
+/** The minimum interval, in milliseconds, between two fetches of read counts: each reader in a large group causes an event. */
 const refetchIntervalMs = 1_500;
 
-/** Keeps chats and their list current from the live stream, on every screen. */
+/** Applies live events to the cached chats and to the list of chats, on every screen. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
   let lastRead: ChatKey | undefined;
@@ -110,10 +110,10 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       recount();
     }),
     onLive('ready', () => {
-      // `ready` may have been buffered before this code was loaded, and the member may have logged out since.
+      // `ready` may have been buffered before this code was loaded, and the member may have logged out meanwhile.
       if (isLeaving() === 'left') return;
-      // The first time, events between the page's own requests and the stream's start are missing; later, those of an
-      // interruption.
+      // Events are missing here: at the first `ready`, those between the page's own requests and the start of the stream, and
+      // later those of an interruption.
       refreshChats(client);
       if (wasReady) {
         invalidateConversations(client);
@@ -133,7 +133,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
 
 const typingMs = 4_000;
 
-/** Whether this member is typing to the viewer; typing in groups is not published. */
+/** Returns whether this member is typing to the viewer. Typing in groups is not published. */
 export function useTyping(userId: number | undefined): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
@@ -160,7 +160,10 @@ export function useTyping(userId: number | undefined): boolean {
   return typing;
 }
 
-/** Sends messages from the outbox. A message that the server refuses stays in its chat, where it can be retried or discarded. */
+/**
+ * Sends messages from the outbox. A message that the server refuses stays visible in its chat, with buttons to retry or
+ * discard.
+ */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);

@@ -7,16 +7,16 @@ type Outputs = inferRouterOutputs<AppRouter>;
 export type Message = Outputs['messages']['send'];
 export type Contact = Outputs['messages']['contacts']['items'][number];
 
-/** A direct chat or a group as the server lists it. */
+/** A chat as the server returns it, whether direct or a group. */
 export type Chat = Outputs['chats']['byId'];
 
-/** A chat partner; the name of a deleted member is null. */
+/** The other member of a chat. The name of a deleted member is null. */
 export type Person = Contact['user'];
 
-/** A message written here that the server has not acknowledged yet. */
+/** A message in the outbox, which the server has not acknowledged yet. */
 export type Pending = OutboxEntry<'message'>;
 
-/** The quoted message that another one replies to. */
+/** The message that another message replies to, as shown in the quote. */
 export type Quote = NonNullable<Message['replyTo']>;
 
 export type MessagePicture = NonNullable<Message['image']>;
@@ -25,7 +25,7 @@ export type Reaction = Message['reactions'][number];
 
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
 
-/** A message as rendered, pending or not; `key` stays the same when the server acknowledges it. */
+/** A message as it is rendered, in the outbox or not. `key` stays the same when the server acknowledges the message. */
 export interface ShownMessage {
   key: string;
   /** Undefined until the server has acknowledged the message. */
@@ -35,12 +35,12 @@ export interface ShownMessage {
   senderId: number;
   mine: boolean;
   status: MessageStatus;
-  /** Set for an event in a group, which has no text; `subjectId` is the member it is about. */
+  /** Set for an event in a group, such as a new member. `subjectId` is the member whom the event is about. */
   event?: Message['event'];
   subjectId?: number | undefined;
-  /** Whether a blocked member wrote the message in a group: its text is not shown. */
+  /** Whether the sender is a member of the group whom the viewer has blocked. The text is then hidden. */
   folded?: boolean;
-  /** How many members of the group have read the message; only set for the viewer's messages. */
+  /** The number of group members who have read the message. Only set for the viewer's messages. */
   readCount?: number | null;
   edited?: boolean;
   deleted?: boolean;
@@ -53,7 +53,9 @@ export interface ShownMessage {
 
 const maxPreview = 50;
 
-/** The beginning of a message for the list of chats: at most 50 characters, then three dots. */
+/**
+ * Returns the beginning of a message for the list of chats: one line of at most 50 characters, followed by three dots if cut.
+ */
 export function preview(text: string): string {
   const signs = [...text.replace(/\s+/g, ' ')];
   return signs.length > maxPreview ? `${signs.slice(0, maxPreview).join('')}...` : signs.join('');
@@ -64,7 +66,7 @@ interface Group {
   kind: 'said' | 'event' | 'folded';
   senderId: number;
   mine: boolean;
-  /** Whether the group starts with the first message that was unread when the chat was opened. */
+  /** Whether the first message of this group is the first that was unread when the chat was opened. */
   unread?: boolean;
   messages: ShownMessage[];
 }
@@ -77,7 +79,7 @@ export interface Day {
 
 const times = new WeakMap<ShownMessage, { day: string; minute: number }>();
 
-/** Computed once per message, because the whole conversation is grouped again for each new message. */
+/** Returns the day and minute of a message. The result is cached, because each new message regroups the whole conversation. */
 function timeOf(message: ShownMessage): { day: string; minute: number } {
   const known = times.get(message);
   if (known) return known;
@@ -91,8 +93,8 @@ const countsAsUnread = ({ mine, event, folded, deleted }: ShownMessage): boolean
   !mine && !event && !folded && !deleted;
 
 /**
- * The key of the first unread message, or undefined if older messages that are not loaded may be unread too. Messages of a group
- * do not tell whether the viewer has read them, so there the key is derived from `unread`, the number of unread messages.
+ * Returns the key of the first unread message, or undefined if older messages that are not loaded may be unread too. Messages
+ * in a group chat do not say whether the viewer has read them, so their unread ones are counted from the end by `unread`.
  */
 export function firstUnread(messages: ShownMessage[], complete: boolean, unread?: number): string | undefined {
   if (unread !== undefined) return unread > 0 ? messages.filter(countsAsUnread).at(-unread)?.key : undefined;
@@ -103,11 +105,11 @@ export function firstUnread(messages: ShownMessage[], complete: boolean, unread?
 
 const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'event' : folded ? 'folded' : 'said');
 
-/** Whether a message is only a picture: consecutive ones are shown as a grid. */
+/** Returns whether a message is only a picture. Consecutive messages of this kind form a grid. */
 export const isBarePicture = ({ picture, pending, content, quote, post, deleted }: ShownMessage): boolean =>
   Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
 
-/** Puts consecutive messages that are only pictures into one array; every other message gets an array of its own. */
+/** Puts consecutive messages that are only pictures into one array, and every other message into an array of its own. */
 export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
   const runs: ShownMessage[][] = [];
   for (const message of messages) {
@@ -118,7 +120,7 @@ export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
   return runs;
 }
 
-/** Whether a message belongs to the group before it. Folded messages do regardless of their author; events never do. */
+/** Returns whether a message joins the group before it. Messages by blocked members always do, events never do. */
 function belongsTo(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);
   if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;
@@ -127,7 +129,7 @@ function belongsTo(group: Group, message: ShownMessage): boolean {
 }
 
 /**
- * Groups messages, oldest first, by day in the reader's calendar, then by sender and minute. The first unread message starts a
+ * Groups messages, oldest first, by day in the reader's time zone, then by sender and minute. The first unread message starts a
  * new group.
  */
 export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Day[] {
@@ -149,10 +151,12 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
   return days;
 }
 
-/** How many messages are rendered first when a chat opens: short ones would fill a tall screen. */
+/** The number of messages that are rendered first when a chat opens. Even short ones fill a tall screen. */
 const initialCount = 16;
 
-/** The keys of the groups above those that are rendered first. All unread messages are rendered first. */
+/**
+ * Returns the keys of the groups that may be rendered later, above those rendered first. Unread messages are rendered first.
+ */
 export function laterGroups(days: Day[]): ReadonlySet<string> {
   const groups = days.flatMap((day) => day.groups).reverse();
   let [shown, unreadReached] = [0, !groups.some(({ unread }) => unread)];

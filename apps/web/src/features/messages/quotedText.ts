@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Quote } from './message.ts';
 
-/** The beginning of a quoted message in one line, or a description if it has no text. */
+/** Returns the text of a quoted message in one line, or a description if the message has no text. */
 export function quotedText(t: TFunction, { content, deleted, folded, picture, post }: Quote): string {
   if (deleted) return t('messages.deletedMessage');
   if (folded) return t('messages.foldedQuote');

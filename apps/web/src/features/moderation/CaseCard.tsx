@@ -12,7 +12,7 @@ import { useDecisions } from './useDecisions.ts';
 
 type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
 
-/** The reported post, comment or profile as it was when first reported. */
+/** The reported post, comment or profile, as it was when it was first reported. */
 export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
   const { t } = useTranslation();
   const first = imageUrl && kind !== 'user' ? [{ imageUrl, alt: null }] : [];
@@ -50,7 +50,7 @@ export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
   );
 }
 
-/** The reports, and earlier decisions about the author. */
+/** The reports of a case, and earlier decisions about the author. */
 function Said({ reports, reportsCount, earlier }: Pick<ModerationCase, 'reports' | 'reportsCount' | 'earlier'>) {
   const { t } = useTranslation();
   return (
@@ -58,7 +58,7 @@ function Said({ reports, reportsCount, earlier }: Pick<ModerationCase, 'reports'
       <p className="font-medium">{t('moderation.reports', { count: reportsCount })}</p>
       <ul className="flex flex-col gap-1">
         {reports.map(({ reason, note }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: reports of a case are only added at the end.
+          // biome-ignore lint/suspicious/noArrayIndexKey: new reports of a case are only added at the end.
           <li key={index}>
             <span className="text-soft">{t(`reports.${reason}`)}</span>
             {note && <span data-own>{` – ${note}`}</span>}

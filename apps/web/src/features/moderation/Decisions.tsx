@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDecisions } from './useDecisions.ts';
 
-/** Asks for a note before a decision is reversed; the log keeps both. */
+/** Asks for a note before a decision is reversed. The log then contains both decisions. */
 function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { busy, send } = useDecisions();
@@ -78,7 +78,7 @@ function Decision({ entry }: { entry: ModerationEntry }) {
   );
 }
 
-/** The log of decisions, newest first. Entries are never changed; reversing a decision adds one. */
+/** The log of decisions, newest first. Entries are never changed: reversing a decision adds an entry. */
 export function Decisions({ entries, more }: { entries: ModerationEntry[]; more: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (

@@ -16,13 +16,13 @@ const paging = {
   retry: false,
 };
 
-/** Open cases, and below them the log of decisions. */
+/** The open moderation cases, and below them the log of decisions. */
 export function ModerationScreen() {
   const { t } = useTranslation();
   const list = trpc.moderation.cases.useInfiniteQuery({ limit: 20 }, paging);
   const log = trpc.moderation.log.useInfiniteQuery({ limit: 20 }, paging);
   const cases = itemsOf(list.data);
-  // Members who are not moderators get the 404 page.
+  // Members who are not moderators see the 404 page.
   if (list.error && failureOf(list.error).code === 'forbidden') return <NotFound />;
   return (
     <div className="mx-auto flex max-w-170 flex-col gap-8 px-4 py-5 rail:px-6 rail:py-8">

@@ -5,7 +5,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PeoplePages } from '../users/PeoplePages.tsx';
 
-/** The people of one grouped notification, most recent first. */
+/** The members whose actions one notification summarises, most recent first. */
 export default function ActorsDialog({ notificationId }: { notificationId: number }) {
   const { t } = useTranslation();
   const { close } = usePopup();

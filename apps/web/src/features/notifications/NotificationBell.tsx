@@ -18,18 +18,18 @@ export function Badge({ count }: { count: number }) {
 
 const options = { staleTime: 60_000 };
 
-/** The number of unread notifications and follow requests; kept current by live events. */
+/** Returns the number of unread notifications plus open follow requests. Live events keep it current. */
 export const useUnreadNotifications = (): number =>
   (trpc.notifications.unreadCount.useQuery(undefined, options).data?.count ?? 0) +
   (trpc.follows.requestsCount.useQuery(undefined, options).data?.count ?? 0);
 
-/** The number of unread messages; kept current by live events. */
+/** Returns the number of unread messages. Live events keep it current. */
 export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, options).data?.count ?? 0;
 
-/** Whether pushes are permitted; only then is their code loaded. */
+/** Returns whether the browser permits pushes. Only then is the code for them loaded. */
 const mayPush = (): boolean => globalThis.Notification?.permission === 'granted';
 
-/** The number on the installed app's icon: that of the bell, plus conversations with unread messages. */
+/** Sets the number on the installed app's icon: that of the bell, plus the number of chats with unread messages. */
 export function AppBadge() {
   const unread = useUnreadNotifications();
   const messages = trpc.messages.unreadCount.useQuery(undefined, options).data;
@@ -43,12 +43,12 @@ export function AppBadge() {
   return null;
 }
 
-/** Refetches the lists on screen when the live stream announces a notification. */
+/** Refetches the notifications when a live event announces a new one. */
 export function listenForNotifications(_client: unknown, me: number): () => void {
   const lists = throttle(refetchIntervalMs, () => void queries.notifications.invalidate());
   const off = [
     onLive('notification.created', lists.run),
-    // Covers notifications created after the lists were fetched and before the stream was opened.
+    // Covers notifications that were created after the lists were fetched and before the stream was opened.
     onLive('ready', () => {
       lists.run();
       void queries.follows.requestsCount.invalidate();

@@ -13,7 +13,7 @@ import { useMarkAllRead } from './useMarkAllRead.ts';
 
 const nothing = { follow: 'noFollow', likes: 'noLikes', comments: 'noComments' } as const;
 
-/** The paging state of a section that is not the last: it never loads more items. */
+/** The paging state of a section that is not the last one: it never loads more items. */
 const complete = {
   hasNextPage: false,
   isFetchingNextPage: false,
@@ -21,7 +21,7 @@ const complete = {
   fetchNextPage: () => {},
 };
 
-/** Two sections: notifications that were unread when the screen was opened, and those read before. */
+/** Two sections: the notifications that were unread when the screen was opened, and those that were read before. */
 export function NotificationList({ filter }: { filter: Filter }) {
   const { t } = useTranslation();
   const id = useId();

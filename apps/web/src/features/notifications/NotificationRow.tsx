@@ -18,7 +18,7 @@ interface PostThumbProps {
   imageUrl: string | null;
 }
 
-/** The post that the notification is about: its picture, or its first words. */
+/** A thumbnail of the post that the notification is about: its picture, or the beginning of its text. */
 function PostThumb({ caption, imageUrl }: PostThumbProps) {
   const [broken, setBroken] = useState(false);
   if (imageUrl && !broken) {
@@ -45,10 +45,10 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
   );
 }
 
-/** The dialog of the settings that a notification by the server opens. */
+/** The settings dialog that a click on a notification by the server opens. */
 const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
 
-// Placeholders for the names, which no name can contain: the sentence is split at them, because word order differs by language.
+// Placeholders for the names in a translated sentence. The sentence is split at them, because word order differs by language.
 const first = '\u0001';
 const second = '\u0002';
 
@@ -74,7 +74,7 @@ function Sentence({ notification }: { notification: NotificationView }) {
   });
 }
 
-/** Icons for notifications by the server, in place of a member's picture. */
+/** Icons for notifications that the server itself sends. They replace the picture of a member. */
 const kindIcons: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
   signIn: ShieldAlert,
   webhookOff: Unplug,
@@ -82,7 +82,7 @@ const kindIcons: Partial<Record<NotificationView['kind'], ComponentType<SVGProps
   reportKept: Flag,
 };
 
-/** The pictures of the newest one or two actors, overlapping. */
+/** The overlapping pictures of the newest one or two members who caused the notification. */
 function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
   const [one, two] = actors;
   const Sign = kindIcons[kind];
@@ -101,7 +101,7 @@ function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
   );
 }
 
-/** A button to follow back, unless the reader follows them already. */
+/** A button to follow back. It appears only if the reader neither followed the member nor had asked to when it was rendered. */
 function FollowBack({ userId }: { userId: number }) {
   const person = trpc.users.byId.useQuery({ userId }, { staleTime: 60_000, retry: false }).data;
   const [before, setBefore] = useState<string>();
@@ -116,13 +116,13 @@ function FollowBack({ userId }: { userId: number }) {
 
 interface Props {
   notification: NotificationView;
-  /** Whether it was unread when the screen was opened. */
+  /** Whether the notification was unread when the screen was opened. */
   unread: boolean;
   'aria-posinset': number;
   'aria-setsize': number;
 }
 
-/** A notification. The whole row links to the post, to the follower, or, if there are several, to the list of followers. */
+/** A notification. The whole row links to the post, to the follower or, if there are several followers, to the list of them. */
 export function NotificationRow({ notification, unread, ...position }: Props) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount, post, excerpt, createdAt } = notification;

@@ -9,7 +9,7 @@ interface Props {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
 }
 
-/** An example of a notification, with a dashed circle and a bar in place of a picture and a name. */
+/** An example of a notification, in which a dashed circle replaces the picture and a bar replaces the name. */
 function SampleRow({ text, icon: Icon }: Props) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ const samples = [
   { text: 'sampleLikedToo', icon: Heart },
 ] as const;
 
-/** Examples of notifications, for a member who has none yet; they cannot be filtered. */
+/** Examples of notifications, shown to a member who has none yet. */
 export function Samples() {
   const { t } = useTranslation();
   return (

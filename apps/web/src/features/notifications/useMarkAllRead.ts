@@ -8,9 +8,9 @@ import type { NotificationView } from '../../lib/types.ts';
 const readAfterMs = 1_000;
 
 /**
- * Marks notifications as read once they have been on screen for a second, which clears the bell's badge. Those that were unread
- * when the screen was opened, or arrived since, stay highlighted until it is closed: the returned function compares the time at
- * which they were marked, so it is right for later pages too.
+ * Marks all notifications as read once the list has been on screen for a second, which clears the bell's badge. Returns a
+ * function that says whether a notification is highlighted as new: it was unread when the screen was opened, or has arrived
+ * since. The function compares times, so that it is right for pages that are loaded later too.
  */
 export function useMarkAllRead(shown: NotificationView[]): (item: NotificationView) => boolean {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useMarkAllRead(shown: NotificationView[]): (item: NotificationVi
         await utils.notifications.unreadCount.cancel();
         utils.notifications.unreadCount.setData(undefined, { count: 0 });
       } catch {
-        // They stay unread until the next visit.
+        // The notifications stay unread until the next visit.
       }
     };
     document.addEventListener('visibilitychange', wait);

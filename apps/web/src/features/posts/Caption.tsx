@@ -8,10 +8,10 @@ import { foldOf, hasText, textOf } from './captionParts.ts';
 import { tileClassName, tileTextClassName } from './tiles.ts';
 import { useTaps } from './useTaps.tsx';
 
-/** Ids of posts whose captions the reader has unfolded; they stay unfolded when their card is rendered again. */
+/** The ids of the posts whose captions the reader has unfolded. They stay unfolded when their cards are rendered again. */
 const expandedPosts = new Set<number>();
 
-/** The shortened text of a long caption, and the button that unfolds it. */
+/** Returns the shortened text of a long caption, and the button that unfolds or folds it. */
 function useShortened({ postId, caption }: PostView) {
   const { t } = useTranslation();
   const [showsAll, setShowsAll] = useState(expandedPosts.has(postId));
@@ -40,7 +40,7 @@ function useShortened({ postId, caption }: PostView) {
   };
 }
 
-/** The text below a post's pictures; long ones are folded. */
+/** The caption below a post's pictures. A long caption is folded. */
 export function Caption({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { text, button } = useShortened(post);
@@ -58,13 +58,13 @@ export function Caption({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** Shows the whole text, as on the post's own page. */
+  /** Shows the whole text, as on the page of a single post. */
   whole?: boolean;
   onTap?: () => void;
   onDoubleTap: () => void;
 }
 
-/** The text of a post without pictures, in large type on a tile. */
+/** The text of a post without pictures, in large type on a coloured tile. */
 export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
   const { postId, caption } = post;
   const { text, button } = useShortened(post);

@@ -13,7 +13,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** A button to the previous or next picture, for readers who cannot swipe. */
+/** A button that leads to the previous or next picture, for readers who cannot swipe. */
 const StepButton = ({ label, side, onClick, children }: StepProps) => (
   <button
     type="button"
@@ -27,11 +27,13 @@ const StepButton = ({ label, side, onClick, children }: StepProps) => (
 
 interface Props {
   pictures: PostPicture[];
-  /** `near` is whether to load the picture: true for the visible one, the next one and all before. */
+  /**
+   * Renders a picture. `near` says whether to load it: true for all pictures up to the one after the furthest that was visible.
+   */
   show: (picture: PostPicture, index: number, near: boolean) => ReactNode;
 }
 
-/** Several pictures side by side in the frame of the first, swiped one by one. */
+/** Several pictures side by side, in a frame with the aspect ratio of the first. The reader swipes from one to the next. */
 export function PictureRow({ pictures, show }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLUListElement>(null);
@@ -50,7 +52,8 @@ export function PictureRow({ pictures, show }: Props) {
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         onScroll={({ currentTarget }) => {
           const index = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
-          // The parent page announces the change, because a live region in this page would be read behind a popup too.
+          // The page-wide live region announces the change. One inside this row would be read even while a popup covers the
+          // post.
           if (index !== current) announce(t('post.pictureOf', { number: index + 1, count }));
           setCurrent(index);
           if (index > furthest) setFurthest(index);

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { PostPicture } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 
-/** An icon on a disc, as on the pictures of a post, because the library's own icons are heavier. */
+/** Returns an icon on a round background, as on a post's pictures, because the library's own icons are heavier. */
 const icon = (path: string) =>
   `<svg aria-hidden="true" class="pswp__icn rounded-full bg-veil" viewBox="-8 -8 40 40" width="32" height="32">
     <g class="fill-none stroke-current text-over-picture" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${path}</g>
   </svg>`;
-/** The library mirrors this icon for the next picture. */
+/** The library also mirrors this icon for the button to the next picture. */
 const arrow = icon('<path d="m15 18-6-6 6-6"/>').replace(
   'rounded-full bg-veil',
   '-mt-5! size-10! rounded-full bg-veil',
@@ -26,18 +26,18 @@ const icons = {
 };
 
 interface Props {
-  /** The name of the viewer for screen readers. */
+  /** The accessible name of the viewer. */
   title: string;
-  /** `label` describes a picture even if its author did not. */
+  /** `label` describes a picture, even if its author gave no description. */
   pictures: (PostPicture & { label: string })[];
-  /** The index of the first picture to show. */
+  /** The index of the picture to show first. */
   index: number;
   onClose: () => void;
 }
 
 /**
- * A full-screen viewer of the pictures of a post or a message, with pinch, swipe, wheel, arrow keys and double tap. It preloads
- * only the neighbours of the visible picture. The surrounding dialog handles focus and background.
+ * A full-screen viewer for the pictures of a post or a message, with pinch, swipe, wheel, arrow keys and double tap. It
+ * preloads only the pictures next to the visible one. The surrounding dialog handles the focus and the background.
  */
 export default function PictureViewer({ title, pictures: all, index, onClose }: Props) {
   const { t } = useTranslation();

@@ -24,11 +24,11 @@ const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
 
 interface Props {
   post: PostView;
-  /** Keeps the text below the picture, for use in a narrow column. */
+  /** Keeps the text below the picture even on a wide screen, for use in a narrow column. */
   stacked?: boolean;
 }
 
-/** A post in full: in a wide popup the picture is beside text and comments. */
+/** A post in full. In a wide popup the picture is beside the text and comments. */
 export function PostArticle({ post, stacked = false }: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
@@ -43,7 +43,7 @@ export function PostArticle({ post, stacked = false }: Props) {
     <article className={cx('flex flex-col', beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
       {pictured && (
         <div className="bg-sunken">
-          {/* Beside a long text the picture stays in view, centred in the visible part of the popup. */}
+          {/* While a long text scrolls, the picture beside it stays in view, centred in the visible part of the popup. */}
           <div
             className={cx(
               'flex items-center',
@@ -51,7 +51,8 @@ export function PostArticle({ post, stacked = false }: Props) {
                 'min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]',
             )}
           >
-            {/* As wide as the picture, which is no higher than the popup, so that its buttons lie on it. */}
+            {/* This box is as wide as the picture, whose height is limited to the popup's, so that the buttons lie on the
+                picture. */}
             <div
               className="relative mx-auto w-full rail:max-w-[calc(60dvh*var(--ratio))] min-[56.25rem]:max-w-[calc((100dvh-7.625rem)*var(--ratio))]"
               style={{ '--ratio': ratio } as CSSProperties}

@@ -23,20 +23,20 @@ const lineHeight = 22;
 const gap = 6;
 const controlHeight = 44;
 const headerHeight = 52;
-/** The average width of a letter of a caption, in pixels. */
+/** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
-/** The heights of the button that unfolds a text, and of a line with the location. */
+/** The heights, in pixels, of the button that unfolds a text and of a line with the location. */
 const moreHeight = 42;
 const locationHeight = 18;
-/** In a column narrower than this, 19rem, the location is on its own line. */
+/** In a column narrower than this (19rem), in pixels, the location is on a line of its own. */
 const narrowColumn = 304;
 
 const linesOf = (text: string, letters: number): number =>
   text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / letters)), 0);
 
 /**
- * Estimates the height of a post's card in a column of `width` px, usually exact to the pixel, so that measuring it does not move
- * the cards below. A `narrow` card has no comment form, and in a narrow column its location is on its own line.
+ * Returns a function that estimates the height of a post's card in a column of `width` px, usually exactly, so that measuring
+ * the card does not move the cards below. A `narrow` card has no comment form.
  */
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -62,12 +62,12 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
 
 interface Props extends HTMLAttributes<HTMLElement> {
   post: PostView;
-  /** The first cards of a page load their picture at once. */
+  /** Loads the picture at once, as for the first cards of a page. */
   eager?: boolean;
   sizes?: string;
-  /** A followed member who likes it. */
+  /** The name of a followed member who likes the post. */
   friend?: string | undefined;
-  /** Hides the comment form, and in a narrow column puts the location on its own line. */
+  /** For a narrow column: hides the comment form, and puts the location on a line of its own. */
   narrow?: boolean;
 }
 
@@ -80,7 +80,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   const like = useLikePost(post);
   const { open } = usePopup();
   const textOnly = isText(post);
-  // Whether the reader has commented here: the comments are then shown.
+  // Whether the reader has commented from this card. The comments are then shown in the card.
   const [hasCommented, setHasCommented] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (

@@ -18,7 +18,7 @@ import { PostLink } from './PostLink.tsx';
 
 const PostMenu = lazy(() => import('./PostMenu.tsx'));
 
-/** An icon for a post that is not public. */
+/** An icon that says who can see the post, if the post is not public. */
 function AudienceMark({ audience, audienceFrozen }: PostView) {
   const { t } = useTranslation();
   if (audience === 'public' && !audienceFrozen) return null;
@@ -33,7 +33,7 @@ function AudienceMark({ audience, audienceFrozen }: PostView) {
   );
 }
 
-/** The menu's entries and dialogs are loaded when it is first opened. */
+/** The button of the post's menu. The menu's code is loaded when it is first opened. */
 function PostMenuButton({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const [wasOpened, setWasOpened] = useState(false);
@@ -57,7 +57,7 @@ function PostMenuButton({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** Set in the columns of Explore, where the location is on its own line. */
+  /** Set in the columns of Explore, where the location is on a line of its own. */
   narrow?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <Avatar src={profilePicture} size={40} />
       </Link>
       <div className="min-w-0 flex-1">
-        {/* The touch area of the name extends upwards only, so that the time below has its own. */}
+        {/* The name's touch area extends only upwards, because the time below the name is a link too. */}
         <Link
           {...personLink(userName)}
           className="relative inline-block align-top font-semibold leading-7 underline-offset-4 after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:min-w-11 hover:underline"
@@ -80,7 +80,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <p
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
-            // Wraps the location onto its own line instead of cutting it.
+            // The location then moves to a line of its own instead of being cut.
             narrow && 'flex-wrap',
             post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}

@@ -9,7 +9,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens a post in a popup over the current page; the address bar shows the post's own address. */
+/**
+ * A link that opens a post in a popup over the current page, while the address bar shows the address of the post's own page.
+ */
 export const PostLink = ({ postId, className, label, children }: Props) => (
   <Link
     to="."

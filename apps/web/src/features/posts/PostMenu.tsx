@@ -14,7 +14,7 @@ import { usePersonActions } from '../blocks/PersonMenu.tsx';
 
 const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 
-/** The actions on a post. */
+/** The menu with the actions on a post. */
 export default function PostMenu({ post, trigger }: { post: PostView; trigger: ReactNode }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -24,7 +24,7 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
   const distance = usePersonActions(post.user, { kind: 'post', id: post.postId });
 
   const address = `${location.origin}/post/${post.postId}`;
-  // The promise is also rejected when the member closes the share sheet, so errors are ignored.
+  // Errors are ignored, because the promise is also rejected when the member closes the share sheet.
   const share = () => void navigator.share({ url: address }).catch(() => undefined);
 
   const copyLink = async () => {

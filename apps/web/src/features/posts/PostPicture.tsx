@@ -11,11 +11,11 @@ import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { PictureRow } from './PictureRow.tsx';
 import { useTaps } from './useTaps.tsx';
 
-/** A picture's description by its author; without one, the author's name and the date. */
+/** Returns a picture's description by its author or, if there is none, a text with the author's name and the date. */
 export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
   picture?.alt || t('post.imageAlt', { name: post.user.userName, date: postDate(post.createdAt) });
 
-/** A placeholder for a picture that is being processed, or that failed. */
+/** Shown in place of a picture that is being processed or that could not be processed. */
 function PicturePending({ picture, ratio }: { picture: PictureOfPost; ratio: number }) {
   const { t } = useTranslation();
   const failed = picture.status === 'failed';
@@ -33,9 +33,9 @@ interface Props {
   post: PostView;
   eager?: boolean;
   sizes?: string | undefined;
-  /** Set at the edge of a popup: no round corners, and no higher than the popup. */
+  /** Set at the edge of a popup, where the picture has no round corners and is no higher than the popup. */
   flush?: boolean;
-  /** Receives the picture's index. */
+  /** Called with the index of the tapped picture. */
   onTap?: (index: number) => void;
   onDoubleTap: () => void;
 }

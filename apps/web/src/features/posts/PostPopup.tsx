@@ -13,16 +13,16 @@ import { PostArticle } from './PostArticle.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { findPost } from './postCache.ts';
 
-/** The post with this id, from a cached list until it is fetched; `gone` if it does not exist for the viewer. */
+/** Returns a post by its id, from a cached list until it is fetched. `gone` is true if the viewer cannot see such a post. */
 export function usePost(postId: number) {
   const client = useQueryClient();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });
   const gone = query.isError && failureOf(query.error).code === 'not-found';
-  // A cached copy is not shown if the post was deleted or its audience narrowed since.
+  // If the server says that the post is gone for the viewer, the cached copy is not shown either.
   return { query, gone, post: gone ? undefined : (query.data ?? findPost(client, postId)) };
 }
 
-/** Shown if the post is deleted or not visible to the reader; does not reveal which. */
+/** Shown if the post is deleted or not visible to the reader. The text does not reveal which of these is the case. */
 export function PostGone() {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function PostGone() {
   );
 }
 
-/** The post whose id is in the address, in a popup, or its editor if the address asks for that. */
+/** Shows the post with the id from the address in a popup, or the editor if the address asks for it. */
 export default function PostPopup({ postId }: { postId: number }) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
 
-/** A placeholder for a card of the feed, or for a narrow card. start/draw.ts finds its parts by `data-part`. */
+/** A placeholder for a card of the feed, or with `narrow` for a narrow card. start/draw.ts finds its parts by `data-part`. */
 export function CardSkeleton({ narrow = false }: { narrow?: boolean }) {
   return (
     <div
@@ -34,7 +34,7 @@ export function CardSkeleton({ narrow = false }: { narrow?: boolean }) {
   );
 }
 
-/** Placeholder cards for the feed. */
+/** Placeholder cards for a feed that is loading. */
 export function PostSkeleton({ cards = 2, narrow = false }: { cards?: number; narrow?: boolean }) {
   const { t } = useTranslation();
   return (

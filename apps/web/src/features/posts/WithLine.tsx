@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { cx, touchTarget } from '../../ui/cx.ts';
 import { personLink } from '../../ui/LiveText.tsx';
 
-/** The names mentioned in a caption, without duplicates. */
+/** Returns the names mentioned in a caption, without duplicates. */
 export const peopleIn = (caption: string): string[] => [
   ...new Set(textParts(caption).flatMap((part) => (part.kind === 'mention' ? [part.name] : []))),
 ];
 
-/** The people mentioned at the end of a caption, as links to their pages. */
+/** Links to the pages of the members whom a caption mentions. */
 export function WithLine({ people }: { people: string[] }) {
   const { t } = useTranslation();
   if (!people.length) return null;

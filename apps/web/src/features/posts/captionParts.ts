@@ -1,6 +1,6 @@
 import { cutCaption } from '@kith/contracts/caption';
 
-/** The caption without the mentions at its end, which are shown in a line of their own; those within a sentence stay. */
+/** Returns a caption without the mentions at its end, which are shown on a separate line. Mentions inside a sentence stay. */
 export function textOf(caption: string): string {
   const { text, tail } = cutCaption(caption);
   return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
@@ -9,7 +9,9 @@ export function textOf(caption: string): string {
 const maxUnshortened = { letters: 560, lines: 10 };
 const shortenedTo = { letters: 400, lines: 6 };
 
-/** The beginning of a caption that is too long for a list, cut between words; null if it is short enough. */
+/**
+ * Returns the beginning of a caption that is too long for a list, or null if the caption is short enough to be shown in full.
+ */
 export function foldOf(caption: string): string | null {
   const text = textOf(caption);
   const lines = text.split('\n');
@@ -17,9 +19,9 @@ export function foldOf(caption: string): string | null {
   const start = lines.slice(0, shortenedTo.lines).join('\n');
   const cut = start.length > shortenedTo.letters ? start.slice(0, shortenedTo.letters) : start;
   const words = start.length > cut.length && /\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut;
-  // Avoids ending in half of a surrogate pair.
+  // Removes the first half of a surrogate pair, in case the text was cut in the middle of a character.
   return `${words.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** Whether any text is left without the mentions at the caption's end. */
+/** Returns whether a caption has any text besides the mentions at its end. */
 export const hasText = (caption: string): boolean => textOf(caption) !== '';

@@ -5,7 +5,7 @@ import { queries } from '../../lib/trpc.ts';
 import { announcedPosts, announcePost, withdrawPosts } from '../home/announcedPosts.ts';
 import { findPost, patchPost, removePost } from './postCache.ts';
 
-/** Applies the live events about posts that were created, changed or deleted elsewhere. */
+/** Applies live events about posts that were created, changed or deleted. */
 export function listenForPosts(client: QueryClient, me: number): () => void {
   const off = [
     onLive('post.created', ({ postId, authorId }) => authorId !== me && announcePost(postId)),
@@ -14,7 +14,7 @@ export function listenForPosts(client: QueryClient, me: number): () => void {
       void queries.posts.byId.fetch({ postId }, { staleTime: 0 }).then(
         (post) => patchPost(client, postId, post),
         (error) => {
-          // The post was deleted, or its audience narrowed.
+          // `not-found` means that the post was deleted, or that the viewer no longer belongs to its audience.
           if (failureOf(error).code === 'not-found') removePost(client, postId);
         },
       );

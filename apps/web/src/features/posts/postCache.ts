@@ -36,7 +36,7 @@ const mapItems = (pages: Pages, map: (items: PostView[]) => PostView[]): Pages =
   }),
 });
 
-/** Changes a post in every query that contains it. */
+/** Changes a post in every cached query that contains it. */
 export function patchPost(client: QueryClient, postId: number, change: Change): void {
   const apply = (post: PostView): PostView =>
     post.postId === postId ? { ...post, ...(typeof change === 'function' ? change(post) : change) } : post;
@@ -44,7 +44,7 @@ export function patchPost(client: QueryClient, postId: number, change: Change): 
   updateQueries(client, (pages) => mapItems(pages, patchItems), apply);
 }
 
-/** Removes posts from all lists, or from those whose path matches. */
+/** Removes matching posts from all cached lists, or only from the lists whose path satisfies `where`. */
 export function removePosts(
   client: QueryClient,
   matches: (post: PostView) => boolean,
@@ -62,7 +62,7 @@ export function removePosts(
 export const removePost = (client: QueryClient, postId: number): void =>
   removePosts(client, (post) => post.postId === postId);
 
-/** Adds the member's new post on top of their own list and of their feed, if these are loaded. */
+/** Adds the member's new post at the top of the member's own list and of the home feed, if these are loaded. */
 export function addPost(client: QueryClient, post: PostView): void {
   const onTop = (data: unknown) => {
     if (!isPages(data) || data.pages.some((page) => page.items.some((p) => p.postId === post.postId))) return data;
@@ -78,14 +78,14 @@ export function addPost(client: QueryClient, post: PostView): void {
     },
   });
   for (const query of shown) {
-    // Setting data clears the invalidation, so an invalidated list is invalidated again and still gets fetched.
+    // setQueryData clears the invalidated state, so a list that was waiting for a refetch is invalidated again.
     const { isInvalidated, dataUpdatedAt } = query.state;
     client.setQueryData(query.queryKey, onTop, { updatedAt: dataUpdatedAt });
     if (isInvalidated) query.invalidate();
   }
 }
 
-/** All posts in loaded queries; a post may occur more than once. */
+/** Returns all posts in the cache. A post may occur more than once. */
 export function cachedPosts(client: QueryClient): PostView[] {
   const cached = client.getQueriesData({ predicate: (query) => containsPosts(query.queryKey) });
   return cached.flatMap(([, data]) => {
@@ -94,6 +94,6 @@ export function cachedPosts(client: QueryClient): PostView[] {
   });
 }
 
-/** The post with this id from any loaded query. */
+/** Returns the post with this id, if any cached query contains it. */
 export const findPost = (client: QueryClient, postId: number): PostView | undefined =>
   cachedPosts(client).find((post) => post.postId === postId);

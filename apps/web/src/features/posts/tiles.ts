@@ -12,20 +12,20 @@ const tints = [
 ] as const;
 
 /**
- * The background of a post without a picture, derived from its id. The id is hashed, so that a grid of posts shows no pattern.
+ * Returns the background of a tile. It depends on a hash of the post's id, so that a grid of posts shows no regular pattern.
  */
 export const tintOf = (postId: number): string => tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0];
 
-/** Whether a post has only text, which is shown in large type on a tile. */
+/** Returns whether a post consists only of text, which is then shown in large type on a tile. */
 export const isText = ({ image, caption }: { image: object | null; caption: string }): boolean =>
   image === null && hasText(caption);
 
-/** The width in pixels from which a tile uses the larger text sizes: `@xs` in the classes below. */
+/** The tile width, in pixels, from which the larger text sizes apply: the breakpoint `@xs` in the classes below. */
 const largeTextFrom = 320;
 
 /**
- * Text sizes of a tile by the length of its text, as classes and as font size and line height in pixels, for narrow and wide
- * tiles.
+ * The text sizes of a tile by the length of its text. Each step has the classes, and for height estimates the font size and
+ * line height in pixels, for narrow and wide tiles.
  */
 const steps = [
   {
@@ -64,14 +64,15 @@ export const tileClassName = (postId: number): string =>
   `@container grid min-h-44 content-center px-6 py-7 rail:rounded-card ${tintOf(postId)}`;
 
 /**
- * Returns the text classes of a tile. They depend on the complete text, so that a folded text keeps its size when it is unfolded.
+ * Returns the text classes of a tile. They depend on the complete text, so that unfolding a folded text does not change the
+ * text size.
  */
 export const tileTextClassName = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).classes}`;
 
-/** The height of the button that unfolds a text, within the tile. */
+/** The height, in pixels, of the button inside a tile that unfolds the text. */
 const moreHeight = 36;
 
-/** Estimates a tile's height at a width, both in pixels. */
+/** Estimates the height of a tile of a given width, both in pixels. */
 export function estimateTile(
   caption: string,
   width: number,

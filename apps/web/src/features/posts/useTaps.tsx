@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useRef, useState } from 'react';
 import { vibrate } from '../../lib/vibrate.ts';
 
-/** The longest interval between the two taps of a double tap, in milliseconds. */
+/** The maximum interval between the two taps of a double tap, in milliseconds. */
 const doubleTapMs = 300;
 
 interface Taps {
@@ -10,7 +10,7 @@ interface Taps {
   onDoubleTap: () => void;
 }
 
-/** One tap opens, two taps like; `burst` is the heart that then appears over the post. */
+/** Calls `onTap` after a single tap and `onDoubleTap` after two. `burst` is the heart that a double tap shows over the post. */
 export function useTaps({ onTap, onDoubleTap }: Taps): {
   tap: (time: number, index?: number) => void;
   burst: ReactNode;
@@ -24,7 +24,7 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
     lastTap.current = isSecond ? 0 : time;
     clearTimeout(tapTimer.current);
     if (!isSecond) {
-      // If a double click of the mouse has selected a word, the post is not opened.
+      // Opens the post only if no text is selected, because a double click with the mouse selects a word.
       tapTimer.current = setTimeout(() => getSelection()?.isCollapsed !== false && onTap?.(index), doubleTapMs);
       return;
     }

@@ -12,7 +12,9 @@ interface Props {
   loaded: boolean;
 }
 
-/** Announces each new message once to screen readers. The list itself is no live region, which would announce older pages too. */
+/**
+ * Announces each new message once to screen readers. The list is no live region, because older pages would be announced too.
+ */
 export function Announcer({ people, messages, loaded }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();

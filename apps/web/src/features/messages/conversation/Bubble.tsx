@@ -22,7 +22,7 @@ import { useChatActions } from './chatActions.ts';
 import { discardMessage } from './sendPicture.ts';
 import { useTouch } from './useTouch.ts';
 
-/** Why a message was not sent, with a retry. */
+/** Says why a message was not sent, with buttons to retry or discard it. */
 function NotSent({ pending }: { pending: Pending }) {
   const { t } = useTranslation();
   const { id, failure } = pending;
@@ -49,7 +49,7 @@ function NotSent({ pending }: { pending: Pending }) {
 
 const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
 
-/** The delivery state of the viewer's own message, at the end of its last line. */
+/** The delivery state of the viewer's own message, at the end of the message's last line. */
 function DeliveryState({ status, edited }: { status: MessageStatus; edited: boolean }) {
   const { t } = useTranslation();
   const Icon = icons[status];
@@ -68,7 +68,7 @@ interface QuotedProps {
   tabIndex: number;
 }
 
-/** The quoted message; a click leads to it. */
+/** The quoted message. A click scrolls to that message. */
 function QuotedMessage({ quote, mine, tabIndex }: QuotedProps) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -97,7 +97,7 @@ function QuotedMessage({ quote, mine, tabIndex }: QuotedProps) {
   );
 }
 
-/** All reactions to a message; a click adds the viewer's or removes it. */
+/** All reactions to a message. A click on an emoji adds or removes the viewer's own reaction. */
 function Reactions({ message, tabIndex }: { message: ShownMessage; tabIndex: number }) {
   const { t } = useTranslation();
   const { react } = useChatActions();
@@ -129,7 +129,7 @@ interface BubbleProps {
   message: ShownMessage;
   first: boolean;
   last: boolean;
-  /** One of several consecutive pictures. */
+  /** Whether the message is one of several consecutive pictures, which form a grid. */
   tile: boolean;
 }
 
@@ -141,7 +141,7 @@ const corners = (mine: boolean, first: boolean, last: boolean): string =>
 const isInLink = ({ target }: { target: EventTarget }): boolean =>
   target instanceof Element && target.closest('a') !== null;
 
-/** The tombstone of a deleted message. */
+/** The placeholder of a deleted message. */
 function DeletedMessage({ message, name }: { message: ShownMessage; name: string }) {
   const { t } = useTranslation();
   return (
@@ -158,7 +158,7 @@ function DeletedMessage({ message, name }: { message: ShownMessage; name: string
   );
 }
 
-/** One message; a click shows its full time. It is not a button element, because text in a button cannot be selected. */
+/** One message. A click shows its full time. The element is no button, because text in a button cannot be selected. */
 export const Bubble = memo(function Bubble({ name, message, first, last, tile }: BubbleProps) {
   const { t } = useTranslation();
   const [timeShown, setTimeShown] = useState(false);
@@ -171,7 +171,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   if (deleted) return <DeletedMessage message={message} name={name} />;
 
   const stored = messageId !== undefined;
-  // The messages are one Tab stop; from the focused one, Tab continues to its controls.
+  // All messages together are one Tab stop. From the focused message, Tab leads to the controls inside it.
   const tabIndex = hasFocus ? 0 : -1;
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
@@ -186,11 +186,11 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
     if (!stored || isInLink(event) || getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    // The context menu key has no pointer position.
+    // A click event without a position comes from the context menu key, so the menu opens below the message.
     if (event.clientX || event.clientY) open(event.clientX, event.clientY);
     else open(left, bottom);
   };
-  // A message with such content gets no button role, because a button may contain neither a link nor another button.
+  // Such a message is no button, because a button may contain neither links nor other buttons.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
   const posted = Boolean(post ?? pending?.payload.postId);
   const hasControls = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');

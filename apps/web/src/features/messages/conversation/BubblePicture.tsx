@@ -10,7 +10,7 @@ import { localPicture, useUploaded } from './sendPicture.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
-/** An object URL of a picture sent from this page, while it is shown. */
+/** Returns an object URL for a picture sent from this page or waiting in the outbox. The URL is revoked on unmounting. */
 function useLocalPicture(id: string, waits: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   const file = localPicture(id);
@@ -31,7 +31,7 @@ interface LocalProps {
   tile: boolean;
 }
 
-/** A picture that was sent from this page, shown from its local file with the progress of the upload. */
+/** A picture that the server has not processed yet, shown from its local file with the progress of the upload. */
 function LocalPicture({ id, waits, tile }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
@@ -66,9 +66,9 @@ function LocalPicture({ id, waits, tile }: LocalProps) {
 }
 
 interface Props {
-  /** Null while the picture waits in the outbox. */
+  /** The picture on the server. Null while the picture waits in the outbox. */
   picture: MessagePicture | null;
-  /** The message's key, which is its client id if it was sent from this page. */
+  /** The message's key. For a message sent from this page, it is the message's client id. */
   sentAs: string;
   /** The sender's name. */
   name: string;
@@ -77,7 +77,7 @@ interface Props {
   tile: boolean;
 }
 
-/** The picture of a message; a click opens it full-screen, among the other pictures of the chat. */
+/** The picture of a message. A click opens it full-screen, together with the other loaded pictures of the chat. */
 export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) {
   const { t } = useTranslation();
   const { loadedPictures } = useChatActions();

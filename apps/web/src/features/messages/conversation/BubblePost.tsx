@@ -11,7 +11,7 @@ interface Props {
   tabIndex: number;
 }
 
-/** A post that was sent into a chat, as a card; without content for a viewer who may not see it. */
+/** A card for a post that was sent into a chat. For a viewer who may not see the post, a note replaces its content. */
 export function BubblePost({ post, tabIndex }: Props) {
   const { t } = useTranslation();
   if (!post?.postId || !post.user)

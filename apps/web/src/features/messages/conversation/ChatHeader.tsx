@@ -12,7 +12,7 @@ import type { Chat, Person } from '../message.ts';
 import type { OpenChat } from './useOpenChat.ts';
 import type { People } from './usePeople.ts';
 
-/** The name of the other member, linked to their page. */
+/** The name of the other member, as a link to that member's page. */
 function PersonName({ person }: { person: Person }) {
   const { t } = useTranslation();
   if (!person.userName) return <span className="text-soft italic">{t('messages.unavailable')}</span>;
@@ -37,7 +37,7 @@ function NameSkeleton() {
   );
 }
 
-/** The members of the group, the viewer last. */
+/** The names of the group's members, with the viewer last. */
 function MemberNames({ group, people, me }: { group: Chat; people: People; me: number }) {
   const { t } = useTranslation();
   const others = group.users.filter(({ userId }) => userId !== me).map(({ userId }) => people.nameOf(userId));
@@ -58,7 +58,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The header of a conversation: its members, and a Back button where the conversation fills the screen. */
+/** The header of a conversation: the members and, where the conversation fills the whole screen, a Back button. */
 export function ChatHeader({ open: { person, group }, people, me, onAbout, children }: Props) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -48,7 +48,7 @@ function ChatSkeleton() {
   );
 }
 
-/** Shown in place of messages in a conversation that has none. */
+/** Shown in place of messages in a chat that has none. */
 function EmptyConversation({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,7 @@ function EmptyConversation({ person }: { person: Person | null }) {
   );
 }
 
-/** Shown instead of the input if the other member is unavailable. */
+/** Shown in place of the input field if the other member is unavailable. */
 function UnavailableNote({ empty }: { empty: boolean }) {
   const { t } = useTranslation();
   return (
@@ -70,7 +70,7 @@ function UnavailableNote({ empty }: { empty: boolean }) {
   );
 }
 
-/** Shown in place of a group of which the viewer is not, or no longer, a member. */
+/** Shown in place of a group if the viewer is not, or no longer, a member of it. */
 function UnavailableGroup() {
   const { t } = useTranslation();
   return (
@@ -82,7 +82,7 @@ function UnavailableGroup() {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Accepts files dropped anywhere on the conversation. */
+/** Accepts files that are dropped anywhere on the conversation. */
 function useDrop(onFiles: (files: FileList) => void) {
   const [dragging, setDragging] = useState(false);
   const drop = {
@@ -104,11 +104,11 @@ function useDrop(onFiles: (files: FileList) => void) {
 
 interface Props {
   chat: ChatKey;
-  /** The message to open the list at, with the messages around it. If undefined, the newest messages are shown. */
+  /** The id of the message at which the list opens. If undefined, the list opens at the newest message. */
   at: number | undefined;
 }
 
-/** One conversation, direct or in a group: its header, messages and input. */
+/** One direct chat or group: its header, messages and input. */
 export function ChatPane({ chat, at }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
@@ -140,7 +140,7 @@ export function ChatPane({ chat, at }: Props) {
   });
   const { over: dragging, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
-  // Messages of a group show the senders' names, so they are rendered only once these are loaded.
+  // The messages of a group show the senders' names, so they are rendered only once the members are loaded.
   const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
   const showSkeleton = (query.isPending && !messages.length) || (messages.length > 0 && !ready);

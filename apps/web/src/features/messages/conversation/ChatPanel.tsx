@@ -15,7 +15,7 @@ import type { People } from './usePeople.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
-/** The other member: picture, name, bio. */
+/** Shows the other member: picture, name and bio. */
 function AboutPerson({ userName, profilePicture }: { userName: string; profilePicture: string | null }) {
   const { t } = useTranslation();
   const profile = trpc.users.byName.useQuery({ userName }, { staleTime: 10 * 60_000 }).data;
@@ -40,7 +40,7 @@ function AboutPerson({ userName, profilePicture }: { userName: string; profilePi
   );
 }
 
-/** How many group members the panel names. The dialog with the group's details lists all. */
+/** The maximum number of group members in the panel. The dialog with the group's details lists all members. */
 const maxMembers = 8;
 
 function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
@@ -72,10 +72,10 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
   );
 }
 
-/** How many pictures the panel shows, in rows of three. */
+/** The maximum number of pictures in the panel, in rows of three. */
 const maxPictures = 12;
 
-/** The newest pictures of the loaded messages. */
+/** The newest pictures among the loaded messages of the chat. */
 function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number>();
@@ -125,7 +125,7 @@ interface Props {
   onAbout: () => void;
 }
 
-/** The panel beside a chat on a wide screen: its members and its pictures. */
+/** The panel beside a chat on a wide screen, with the chat's members and pictures. */
 export default function ChatPanel({ open: { person, group }, people, messages, onAbout }: Props) {
   return (
     <div className="flex flex-col gap-8 px-5 py-6">

@@ -14,7 +14,7 @@ const pickerComponents: Partial<EmojiPickerListComponents> = {
       {category.label}
     </div>
   ),
-  // The library counts rows and columns from 0, ARIA from 1.
+  // The emoji library counts rows and columns from 0, but ARIA counts from 1.
   Row: (props) => (
     // biome-ignore lint/a11y/useFocusableInteractive: the cells of a grid take the focus, not its rows.
     <div {...props} role="row" aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className="scroll-my-1" />
@@ -39,7 +39,7 @@ interface Props {
   focusAfter: () => HTMLElement | null;
 }
 
-/** All emoji, by group and by search in the reader's language. */
+/** The emoji picker, with all emoji by group and a search in the reader's language. */
 export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
@@ -53,7 +53,7 @@ export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
         className="flex h-96 flex-col gap-2 p-4"
       >
         <EmojiPicker.Search
-          // On a phone, focusing the field would open the keyboard over the emoji.
+          // On a phone the search field takes no focus, because the keyboard would then cover the emoji.
           autoFocus={hasKeys}
           aria-label={t('messages.searchEmoji')}
           placeholder={t('messages.searchEmoji')}

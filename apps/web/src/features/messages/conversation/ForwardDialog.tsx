@@ -8,18 +8,18 @@ import { type ChatKey, recipientOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 import { preview } from '../message.ts';
 
-/** The maximum number of chats that a message is forwarded to at once. */
+/** The maximum number of chats to which a message can be forwarded at once. */
 const maxChats = 10;
 
 interface Props {
   content: string;
-  /** A post that is sent as a card, with `content` as its caption. */
+  /** If set, this post is sent as a card, without a text. `content` is then only the preview in this dialog. */
   postId?: number;
   onClose: () => void;
   focusAfter?: () => HTMLElement | null;
 }
 
-/** Sends the text of a message, or a post, to chats, as new messages by the viewer. */
+/** Sends the text of a message, or a post, to the chosen chats, as new messages by the viewer. */
 export default function ForwardDialog({ content, postId, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -26,7 +26,7 @@ import { sendPictures } from './sendPicture.ts';
 
 const typingIntervalMs = 3_000;
 
-/** Sends messages to a chat: each stays in the outbox until the server has acknowledged it. Typing events are throttled. */
+/** Sends messages to a chat. Each message stays in the outbox until the server acknowledges it. Typing events are throttled. */
 function useSend(chat: ChatKey) {
   const typingSentAt = useRef(0);
 
@@ -43,13 +43,13 @@ function useSend(chat: ChatKey) {
     const withUserId = userOf(chat);
     if (withUserId === undefined || Date.now() - typingSentAt.current < typingIntervalMs || !navigator.onLine) return;
     typingSentAt.current = Date.now();
-    // A lost typing event does no harm, so a failure is ignored.
+    // Failures are ignored, because a lost typing event does no harm.
     api.messages.typing.mutate({ withUserId }).catch(() => undefined);
   };
   return { send, announceTyping };
 }
 
-/** Shown above the field while its text is a reply or an edit, with a cancel button. */
+/** Shown above the field while the member writes a reply or edits a message; has a button to cancel. */
 function TargetBar({ target, nameOf, onCancel }: Pick<Props, 'nameOf'> & { target: Target; onCancel: () => void }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -162,7 +162,7 @@ interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
 }
 
-/** The editor of a sent message. The text stays in the field if it cannot be saved. */
+/** The form for editing a sent message. If saving fails, the field keeps the text. */
 function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -201,7 +201,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
   );
 }
 
-/** The form for a new message or reply; a half-written text survives a reload. */
+/** The form for a new message or a reply. A text that is not sent yet survives a reload. */
 function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftOf(chat), '');
@@ -234,7 +234,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
         if (next.trim()) announceTyping();
       }}
       onSubmit={() => {
-        // The pictures are queued before the text.
+        // The text is sent only after the pictures are in the outbox, so that it arrives after them.
         const sending = pictures.length > 0 ? sendPictures(chat, pictures) : null;
         const sent = [text, target?.quote] as const;
         if (sending) {
@@ -251,7 +251,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   );
 }
 
-/** The input of a chat. The draft of a new message is kept while a sent message is being edited. */
+/** The input of a chat. While a sent message is being edited, the draft of the new message is kept. */
 export function MessageForm(props: Props) {
   const { target } = props;
   return target?.kind === 'edit' ? (

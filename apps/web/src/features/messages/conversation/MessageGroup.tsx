@@ -11,7 +11,9 @@ type OnIntersection = (entry: IntersectionObserverEntry) => void;
 const callbacks = new WeakMap<Element, OnIntersection>();
 const observers = new WeakMap<Element, IntersectionObserver>();
 
-/** One observer per scroll container. A part of the list within 3,000 px of the viewport, some four screens, counts as near. */
+/**
+ * Returns the observer of a scroll container. It reports elements within 3,000 px (some four screens) of the viewport as near.
+ */
 function observerOf(scroller: Element): IntersectionObserver {
   const known = observers.get(scroller);
   if (known) return known;
@@ -26,9 +28,9 @@ function observerOf(scroller: Element): IntersectionObserver {
 }
 
 /**
- * For a part of a long list inside a `data-scroller`. `farHeight` is the part's height in pixels while it is far from the viewport and
- * can be replaced by an empty box; null while it is near or has the focus. `estimate` is an estimated height, used before the first
- * measurement.
+ * Lets a part of a long list inside a `data-scroller` be replaced by an empty box while it is far from the viewport. `far` is
+ * then the height of that box in pixels, and null while the part is near or contains the focus. `estimate` is the height until
+ * the part is first rendered; null renders the part at once.
  */
 function useFarHeight(estimate: number | null) {
   const ref = useRef<HTMLDivElement>(null);
@@ -50,13 +52,15 @@ function useFarHeight(estimate: number | null) {
 
 interface Props {
   name: string;
-  /** In a group chat: the sender's picture, null if they have none. */
+  /** The sender's picture in a group, or null if the sender has none. Undefined in a direct chat. */
   face?: string | null | undefined;
   mine: boolean;
   messages: ShownMessage[];
-  /** Whether the messages are rendered only after the visible ones when the chat opens. */
+  /** Whether these messages may be rendered after the visible ones when the chat opens. */
   later?: boolean;
-  /** In a group chat, under the viewer's last message: how many other members have read it, and how many there are. */
+  /**
+   * Set below the viewer's last message in a group: the number of other members who have read it, and the number of all others.
+   */
   readers?: { read: number; total: number } | undefined;
 }
 
@@ -68,7 +72,7 @@ const isSame = (one: Props, other: Props): boolean =>
   one.messages.length === other.messages.length &&
   one.messages.every((message, index) => message === other.messages[index]);
 
-/** An estimate of the height before layout: a line for every 40 characters. */
+/** Estimates the height in pixels before the messages are rendered, with one line for every 40 characters. */
 const estimateHeight = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
@@ -82,7 +86,7 @@ const estimateHeight = (messages: ShownMessage[]): number =>
     0,
   );
 
-/** The consecutive messages of one member within a minute. */
+/** Consecutive messages that one member sent in the same minute. */
 export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, later, readers }: Props) {
   const { t } = useTranslation();
   const last = messages.at(-1);

@@ -25,12 +25,13 @@ import type { People } from './usePeople.ts';
 
 const nearEndPx = 80;
 
-/** How far from the newest message, in pixels, the button that leads to it appears: about a screen. */
+/** The distance from the newest message, in pixels, from which a button leads back to it: about a screen. */
 const buttonFromPx = 600;
 
 /**
- * Scrolls to each new message while the reader is at the end; while they are further up, a button shows the number of new ones.
- * The list is a column-reverse: its scroll position counts from the end, so loading older pages does not move what is in view.
+ * Scrolls to each new message while the reader is at the end of the list. While the reader is further up, counts the new
+ * messages for a button. The list is a reversed flex column, in which scroll positions count from the end, so loading older
+ * pages does not move the messages in view.
  */
 function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,7 +53,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   }, [onNewest]);
 
   useEffect(() => {
-    // While pages are loaded downwards to the newest message, their messages do not count as new.
+    // If the list was opened at an older message, later pages fill the gap up to the newest message. They do not count as new.
     const isFilling = more || wasMore.current;
     wasMore.current = more;
     if (key === previousKey.current) return;
@@ -61,7 +62,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
     if (isFilling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
-      // If the message that was newest before is gone, it was discarded, and no new message has arrived.
+      // If the previously newest message is not found, it was discarded, and no new message has arrived.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
@@ -76,10 +77,10 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   return { scroller, onScroll, waiting, up: scrolledUp || onNewest !== undefined, toEnd };
 }
 
-/** Browsers without scroll anchoring, such as Safari, would move the messages in view when others are added below. */
+/** Browsers without scroll anchoring would move the messages in view when other messages are added below them. */
 const hasScrollAnchoring = CSS.supports('overflow-anchor', 'auto');
 
-/** Scrolls once to the message at which the list was opened, and keeps the view in place when newer messages are added below. */
+/** Scrolls to the message at which the list is opened, and keeps the view in place when newer messages are added below. */
 function useScrollPosition(
   list: RefObject<HTMLElement | null>,
   messages: ShownMessage[],
@@ -90,7 +91,7 @@ function useScrollPosition(
   const at = around?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the list is opened.
   useEffect(() => {
-    // If the message is deleted or belongs to another chat, scrolls to the next one after it.
+    // If the message was deleted or belongs to another chat, the next message after it is the target.
     const target = messages.find(({ messageId = 0 }) => at !== undefined && messageId >= at) ?? messages.at(-1);
     if (at !== undefined && list.current && target?.messageId) void scrollToMessage(list.current, target.messageId);
   }, []);
@@ -113,10 +114,13 @@ const nextIndex: Record<string, (index: number, count: number) => number> = {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Scrolls to the first or last message and waits until it is rendered, because messages far from the viewport are not. */
+/**
+ * Scrolls to the first or last message, and waits until it is rendered, because messages far from the viewport are not
+ * rendered.
+ */
 async function scrollToEnd(end: 'Home' | 'End', list: HTMLElement): Promise<void> {
   const scroller = list.closest('[data-scroller]');
-  // In a column-reverse list scrollTop is 0 at the end and negative above it.
+  // In a reversed flex column, scrollTop is 0 at the end and negative above the end.
   scroller?.scrollTo({ top: end === 'End' ? 0 : -scroller.scrollHeight });
   for (let frames = 0; frames < 30; frames++) {
     const parts = list.querySelectorAll('[data-bubble], [data-far]');
@@ -125,7 +129,7 @@ async function scrollToEnd(end: 'Home' | 'End', list: HTMLElement): Promise<void
   }
 }
 
-/** Moves the focus between messages with the arrow keys. The whole list is one Tab stop. */
+/** Moves the focus between messages with the arrow keys, because the whole list is only one Tab stop. */
 async function moveFocus(event: KeyboardEvent<HTMLElement>): Promise<void> {
   const { key, currentTarget: list } = event;
   const step = nextIndex[key];
@@ -137,12 +141,13 @@ async function moveFocus(event: KeyboardEvent<HTMLElement>): Promise<void> {
   bubbles[step(index, bubbles.length)]?.focus();
 }
 
-/** The line above the first unread message. It is scrolled into view when the chat opens. */
+/** The line above the first unread message. When the chat opens, the line is scrolled into view. */
 function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The braces return nothing: new browsers return a promise here, which React would take for a clean-up function.
+    // With braces the effect returns nothing. In new browsers scrollIntoView returns a promise, which React would take for a
+    // clean-up.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -156,7 +161,7 @@ function UnreadLine() {
   );
 }
 
-/** An event in the group, or a note in place of folded messages, which a blocked member wrote. */
+/** An event in a group, such as a new member, or a note in place of messages by a blocked member, whose text is hidden. */
 function EventLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
@@ -181,7 +186,7 @@ interface MessageDaysProps {
   people: People;
   days: Day[];
   later: ReadonlySet<string>;
-  /** The viewer's last message in a group, under which the number of readers is shown. */
+  /** The viewer's last message in a group. The number of its readers is shown below it. */
   lastMine: ShownMessage | undefined;
 }
 
@@ -217,11 +222,11 @@ const MessageDays = memo(function MessageDays({ people, days, later, lastMine }:
   ));
 });
 
-/** Set if the list shows the messages around one message instead of the newest. */
+/** Set if the list shows the messages around one message instead of the newest messages. */
 interface Around {
   at: number;
   newer: MorePages;
-  /** Switches to the newest messages. */
+  /** Switches the list to the newest messages. */
   onNewest: () => void;
 }
 
@@ -230,18 +235,18 @@ interface Props {
   people: People;
   messages: ShownMessage[];
   older: MorePages;
-  /** In a group: the number of unread messages when it was opened. */
+  /** In a group, the number of messages that were unread when the chat was opened. */
   unread: number | undefined;
   around?: Around | undefined;
 }
 
-/** The messages of a chat, oldest first. Those far from the viewport are replaced by empty space of the same height. */
+/** The messages of a chat, oldest first. Messages far from the viewport are replaced by empty space of the same height. */
 export function MessageLog({ name, people, messages, older, unread, around }: Props) {
   const { t } = useTranslation();
   const { scroller, onScroll, waiting, up: scrolledUp, toEnd } = useNewest(messages, around);
   const list = useRef<HTMLDivElement>(null);
   useScrollPosition(list, messages, around);
-  // Computed when the chat is opened, because the messages are marked as read right after.
+  // Computed once when the chat opens, because the messages are marked as read right afterwards.
   const [unreadFrom] = useState(() => (around ? undefined : firstUnread(messages, !older.hasNextPage, unread)));
   const days = useMemo(() => groupMessages(messages, unreadFrom), [messages, unreadFrom]);
   const [later] = useState(() => laterGroups(around ? [] : days));

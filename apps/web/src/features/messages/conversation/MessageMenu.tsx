@@ -30,7 +30,7 @@ interface Props {
   onClosed: () => HTMLElement | null | undefined;
 }
 
-/** The menu of a message, at the position of the pointer, the finger or the button. */
+/** The menu of a message. It opens at the pointer, the finger or the menu button. */
 export default function MessageMenu({
   message,
   position,

@@ -11,7 +11,7 @@ import { muteChat } from './muteChat.ts';
 
 const durations = { hours: 8, week: 7 * 24, until: null } as const;
 
-/** The latest time that can be stored, for a mute without an end. */
+/** A time so far ahead that the mute has no end in practice. */
 const latestTime = '9998-12-31T00:00:00.000Z';
 
 const untilOf = (length: number | null): string =>
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a duration; choosing one mutes the chat. */
+/** Asks for a duration. Choosing one mutes the chat. */
 export default function MuteChatDialog({ chat, name, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

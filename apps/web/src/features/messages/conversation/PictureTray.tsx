@@ -44,7 +44,7 @@ function Chooser({ label, icon: Icon, onFiles, camera = false }: ChooserProps) {
   );
 }
 
-/** The buttons beside the field: one to choose pictures and, on phones, one to take a picture. */
+/** The buttons beside the input field: one to choose pictures and, on touch screens, one to take a picture. */
 export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boolean }) {
   const { t } = useTranslation();
   const byTouch = useMedia('(pointer: coarse)');
@@ -56,7 +56,7 @@ export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boo
   );
 }
 
-/** The chosen pictures above the field, each with its description and a button to remove it. */
+/** The chosen pictures above the input field. Each can be described and removed. */
 export function PictureTray({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<string>();

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
 
-/** The position of a menu: at the pointer, or at the button. */
+/** The position at which a menu opens, in pixels: at the pointer, or at the menu button. */
 export interface MenuPosition {
   x: number;
   y: number;
 }
 
-/** What the text in the field is for: a reply to a message, or an edit of one. */
+/** The message that the text in the input field replies to or edits. */
 export interface Target {
   kind: 'reply' | 'edit';
   messageId: number;
@@ -16,15 +16,15 @@ export interface Target {
   content: string;
 }
 
-/** The actions on a chat's messages. */
+/** The actions on the messages of a chat. */
 export interface ChatActions {
   nameOf: (userId: number) => string;
-  /** The pictures of the loaded messages, oldest first. */
+  /** Returns the pictures of the loaded messages, oldest first. */
   loadedPictures: () => (MessagePicture & { label: string })[];
   openMenu: (message: ShownMessage, place: MenuPosition) => void;
   reply: (message: ShownMessage) => void;
   react: (message: ShownMessage, emoji: string, add: boolean) => void;
-  /** Scrolls to a quoted message, wherever it is in the chat. */
+  /** Scrolls to a message of the chat, even if the message is not loaded yet. */
   goTo: (messageId: number) => void;
 }
 

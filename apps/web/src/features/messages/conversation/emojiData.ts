@@ -1,17 +1,17 @@
 import { isEmoji } from '@kith/contracts/emoji';
 import type { EmojiData, EmojiDataResolver } from 'frimousse';
 
-/** Each language's emoji names are loaded when its picker is first opened. */
+/** Loads the names of all emoji in one language, when the picker is first opened in that language. */
 const files = {
   en: () => Promise.all([import('emojibase-data/en/data.json'), import('emojibase-data/en/messages.json')]),
   es: () => Promise.all([import('emojibase-data/es/data.json'), import('emojibase-data/es/messages.json')]),
   pl: () => Promise.all([import('emojibase-data/pl/data.json'), import('emojibase-data/pl/messages.json')]),
 };
 
-/** The Unicode emoji version that every server and nearly every device knows; newer emoji are not offered. */
+/** The newest Unicode emoji version that is offered. The server and nearly all devices know it. */
 const maxVersion = 15;
 
-/** Removes the variation selector that the library adds to some characters that are emoji without it. */
+/** Removes the variation selector that the library appends to some characters that are emoji without one. */
 const withoutSelector = (emoji: string): string => (isEmoji(emoji) ? emoji : emoji.replace(/\uFE0F$/, ''));
 
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;

@@ -8,7 +8,7 @@ import { withChange, withReactions } from './messageChanges.ts';
 interface Page {
   items: Message[];
   nextCursor: string | null;
-  /** Set on pages around a message: whether newer messages follow this page. */
+  /** Only set on pages around a message: whether newer messages follow this page. */
   newer?: boolean;
 }
 type Pages = InfiniteData<Page>;
@@ -21,7 +21,7 @@ interface Part {
   afterMessageId?: number | undefined;
 }
 
-/** The messages of a direct chat or a group, newest first; without `part` the newest page. */
+/** Fetches messages of a direct chat or a group, newest first. Without `part`, the newest page is fetched. */
 export function fetchMessages(chat: ChatKey, part: Part = {}): Promise<Page> {
   const input = { limit: pageSize, ...part };
   const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
@@ -32,7 +32,7 @@ export function fetchMessages(chat: ChatKey, part: Part = {}): Promise<Page> {
 
 const keyOf = (chat: ChatKey) => ['conversation', chat] as const;
 
-/** The pages of a chat, newest first: one query for direct chats and groups. */
+/** The query for the pages of a chat, newest first. Direct chats and groups use the same query. */
 export const conversationQuery = (chat: ChatKey) =>
   infiniteQueryOptions({
     queryKey: keyOf(chat),
@@ -41,16 +41,16 @@ export const conversationQuery = (chat: ChatKey) =>
     ...paging,
   });
 
-/** How many messages to fetch on each side of one that a search, a quote or a date links to. */
+/** The number of messages to fetch on each side of a message that a search result, a quote or a date links to. */
 const perSide = 20;
 
 type PagePosition = { around: number } | { before: string } | { after: number };
 
-/** The id of a group, or of a direct chat with loaded messages. */
+/** Returns the chat id of a group, or of a direct chat whose messages are loaded. */
 export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
   groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
 
-/** The id of a chat. Creates the direct chat if it does not exist. */
+/** Returns the chat id. Creates the direct chat on the server if it does not exist yet. */
 export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
   return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
 }
@@ -64,7 +64,7 @@ async function fetchPageAt(client: QueryClient, chat: ChatKey, position: PagePos
   return { items: 'around' in position ? items : newer, nextCursor, newer: newer.length === perSide };
 }
 
-/** The pages around a message, in both directions. */
+/** The query for the pages around a message, in both directions. */
 export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: number) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(chat), messageId],
@@ -75,10 +75,13 @@ export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: numbe
     staleTime: paging.staleTime,
   });
 
-/** The newest messages of each chat from the live stream. They are added to pages that were requested before they arrived. */
+/**
+ * The newest messages of each chat from live events. A page that was requested before they arrived lacks them, so they are
+ * added.
+ */
 const recentMessages = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
-/** The current state of messages that were edited, deleted or reacted to since their page was loaded. */
+/** The current state of messages that were edited, deleted or reacted to since their pages were loaded. */
 const latestVersions = new Map<number, Message>();
 const latestReactions = new Map<number, Reaction[]>();
 const maxRecent = 100;
@@ -87,7 +90,7 @@ function insert(pages: Pages | undefined, incoming: Message[]): Pages | undefine
   const last = pages?.pages.at(-1);
   if (!pages || !last) return pages;
   const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
-  // Messages older than the loaded pages are not inserted, because they arrive with their own page.
+  // Messages older than the loaded pages are not inserted, because they arrive with the page that they belong to.
   const oldest = last.nextCursor === null ? 0 : (last.items.at(-1)?.messageId ?? 0);
   const added = incoming.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
   if (!added.length) return pages;
@@ -118,7 +121,7 @@ function markRead(pages: Pages | undefined, readerId: number, upTo: number): Pag
   };
 }
 
-/** Applies `change` to each message; an unchanged object is not rendered again. */
+/** Applies `change` to each message. Messages and pages that do not change stay the same objects, so React skips them. */
 function mapMessages(pages: Pages | undefined, change: (message: Message) => Message): Pages | undefined {
   if (!pages) return pages;
   let changed = false;
@@ -131,7 +134,7 @@ function mapMessages(pages: Pages | undefined, change: (message: Message) => Mes
   return changed ? { ...pages, pages: next } : pages;
 }
 
-/** Changes the newest pages of a chat, and those around a message. */
+/** Changes the cached pages of a chat, both the newest ones and those around a message. */
 function updatePages(
   client: QueryClient,
   chat: ChatKey,
@@ -140,13 +143,13 @@ function updatePages(
   client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, change);
 }
 
-/** Shows the current state of an edited or deleted message, also where it is quoted. */
+/** Shows the current state of an edited or deleted message, also in quotes of the message. */
 export function applyChange(client: QueryClient, chat: ChatKey, change: Message): void {
   latestVersions.set(change.messageId, withChange(latestVersions.get(change.messageId) ?? change, change));
   updatePages(client, chat, (pages) => mapMessages(pages, (message) => withChange(message, change)));
 }
 
-/** Shows all reactions to a message. */
+/** Replaces all reactions to a message. */
 export function updateReactions(client: QueryClient, chat: ChatKey, messageId: number, reactions: Reaction[]): void {
   latestReactions.set(messageId, reactions);
   updatePages(client, chat, (pages) =>
@@ -154,7 +157,7 @@ export function updateReactions(client: QueryClient, chat: ChatKey, messageId: n
   );
 }
 
-/** Updates messages already shown with the server's latest response. */
+/** Updates cached messages with a newer response of the server. */
 export function updateShown(client: QueryClient, chat: ChatKey, messages: Message[]): void {
   const latest = new Map(messages.map((message) => [message.messageId, message]));
   updatePages(client, chat, (pages) =>
@@ -165,21 +168,21 @@ export function updateShown(client: QueryClient, chat: ChatKey, messages: Messag
   );
 }
 
-/** Adds messages to their conversation, without duplicates, whether from the live stream, a poll or a response. */
+/** Adds messages from live events, polls or responses to the chat's cached pages, without duplicates. */
 export function addMessages(client: QueryClient, chat: ChatKey, incoming: Message[]): void {
   if (!incoming.length) return;
   recentMessages.set(chat, [...(recentMessages.get(chat) ?? []), ...incoming].slice(-maxRecent));
   updatePages(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, incoming)));
 }
 
-/** Shows up to which message `readerId`, one of the two members of a direct chat, has read it. */
+/** Records up to which message `readerId`, one of the two members of a direct chat, has read the chat. */
 export function setReadUpTo(client: QueryClient, chat: ChatKey, readerId: number, upTo: number): void {
   const name = `${chat} ${readerId}`;
   readUpTo.set(name, Math.max(upTo, readUpTo.get(name) ?? 0));
   updatePages(client, chat, (pages) => markRead(pages, readerId, upTo));
 }
 
-/** Adds messages and changes that arrived while a page was being fetched. */
+/** Adds messages and changes that arrived while the page was being fetched. */
 export function applyRecent(client: QueryClient, chat: ChatKey, me: number): void {
   client.setQueryData<Pages>(keyOf(chat), (pages) => {
     const complete = insert(pages, recentMessages.get(chat) ?? []);
@@ -195,7 +198,7 @@ export function applyRecent(client: QueryClient, chat: ChatKey, me: number): voi
   });
 }
 
-/** All loaded messages of a chat, newest first, including pages around a message. */
+/** Returns all loaded messages of a chat, newest first, including those on pages around a message. */
 export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
   const all = new Map<number, Message>();
   for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf(chat) }))
@@ -203,13 +206,13 @@ export function loadedMessages(client: QueryClient, chat: ChatKey): Message[] {
   return [...all.values()].sort((a, b) => b.messageId - a.messageId);
 }
 
-/** The newest messages of a chat up to the first gap, newest first. */
+/** Returns the newest messages of a chat, newest first, without those on pages around a message. */
 export const cachedMessages = (client: QueryClient, chat: ChatKey): Message[] =>
   client.getQueryData<Pages>(keyOf(chat))?.pages.flatMap((page) => page.items) ?? [];
 
 /**
- * Called after an interruption of the live stream, when any chat may lack messages and reactions may have changed. Refetches the
- * open chat; the others are refetched when they are opened.
+ * Called after the live stream was interrupted, when messages may be missing and reactions outdated. The open chat is refetched
+ * now, the other chats when they are opened.
  */
 export function invalidateConversations(client: QueryClient): void {
   latestReactions.clear();
@@ -217,12 +220,12 @@ export function invalidateConversations(client: QueryClient): void {
 }
 
 /**
- * The last message marked as read in each chat. It is recorded here because messages of groups do not tell whether the viewer has
- * read them.
+ * The last message that was marked as read in each chat. Messages of groups do not say whether the viewer has read them, so
+ * this is recorded here.
  */
 export const markedUpTo = new Map<ChatKey, number>();
 
-/** Clears all of this for the next member who logs in on this page. */
+/** Clears everything that this module remembers, before another member uses this page. */
 export function clearRecent(): void {
   markedUpTo.clear();
   recentMessages.clear();
@@ -233,12 +236,12 @@ export function clearRecent(): void {
 
 let open: ChatKey | null = null;
 
-/** Sets which conversation is on screen, if any. */
+/** Sets which chat is on screen; null if none is. */
 export const setOpenChat = (chat: ChatKey | null): void => {
   open = chat;
 };
 
 export const openChat = (): ChatKey | null => open;
 
-/** Whether this chat is on screen, so that its messages are read as they arrive. */
+/** Returns whether a chat is on screen in a visible tab, so that its messages are read as they arrive. */
 export const isReading = (chat: ChatKey): boolean => open === chat && document.visibilityState === 'visible';

@@ -2,7 +2,10 @@ import type { Message, Reaction } from '../message.ts';
 
 const maxQuote = 200;
 
-/** Applies an edit or deletion to a message or its quote, in any order of arrival: a deletion is final, the later edit wins. */
+/**
+ * Applies an edit or deletion to a message, or to its quote of the changed message. Deletions are final, and the later edit
+ * wins.
+ */
 export function withChange(message: Message, change: Message | undefined): Message {
   const { replyTo } = message;
   if (change && replyTo?.messageId === change.messageId && (change.deletedAt || !replyTo.deleted)) {
@@ -30,14 +33,14 @@ export function withChange(message: Message, change: Message | undefined): Messa
 
 const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The message with all current reactions; a deleted message has none. */
+/** Returns the message with these reactions. A deleted message has none. */
 export const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
   !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 
-/** The quick reactions in a message's menu; all other emoji are in the picker. */
+/** The emoji offered at the top of a message's menu. All others are in the emoji picker. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** The reactions after the viewer has added (`mine`) or removed one with `emoji`. */
+/** Returns the reactions after the viewer has added (`mine`) or removed the reaction `emoji`. */
 export function withOwnReaction(reactions: readonly Reaction[], emoji: string, mine: boolean): Reaction[] {
   const known = reactions.find((reaction) => reaction.emoji === emoji);
   if (!known) return mine ? [...reactions, { emoji, count: 1, mine }] : [...reactions];

@@ -11,8 +11,8 @@ import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
 /**
- * Pictures sent from this page: shown from their files until the server has processed them, and uploaded from here if the browser
- * has no storage.
+ * Pictures that were sent from this page. They are shown from these files until the server has processed them, and are uploaded
+ * from these files if the browser has no storage.
  */
 const localPictures = new Map<string, StoredPicture>();
 const maxLocalPictures = 30;
@@ -23,7 +23,7 @@ function remember(picture: StoredPicture): void {
     if (localPictures.size > maxLocalPictures && !isWaiting(id)) localPictures.delete(id);
 }
 
-/** Clears the pictures for the next member who logs in on this page. */
+/** Forgets the pictures before another member uses this page. */
 export const clearLocalPictures = (): void => localPictures.clear();
 
 export const localPicture = (id: string): Blob | undefined => localPictures.get(id)?.file;
@@ -42,28 +42,28 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** The uploaded share of a picture; null while it is not being sent. */
+/** Returns the uploaded share of a picture, or null while the picture is not being sent. */
 export const useUploaded = (id: string): number | null => useSyncExternalStore(watch, () => progress.get(id) ?? null);
 
-/** Puts pictures into the outbox, each as a message of its own, in order. */
+/** Puts pictures into the outbox in order, each as a message of its own. */
 export async function sendPictures(chat: ChatKey, pictures: StoredPicture[]): Promise<void> {
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
     remember(picture);
-    // Without storage the pictures are sent only while this page is open.
+    // Without storage, the pictures can be sent only while this page is open.
     await storePictures(picture.id, [picture]).catch(() => undefined);
     enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true }, picture.id);
   }
 }
 
-/** Removes a waiting message with its picture. */
+/** Removes a waiting message and its picture from the outbox. */
 export function discardMessage(id: string): void {
   discard(id);
   localPictures.delete(id);
   void deletePictures(id);
 }
 
-/** Uploads the picture of a waiting message. If the member discards the message meanwhile, it is deleted after the upload. */
+/** Uploads the picture of a waiting message. If the member discards the message meanwhile, it is deleted on the server. */
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
   const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');

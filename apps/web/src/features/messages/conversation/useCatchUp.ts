@@ -8,7 +8,7 @@ import { addMessages, cachedMessages, fetchMessages, setReadUpTo, updateShown } 
 
 const pollMs = 500;
 const maxPollMs = 8_000;
-/** One in this many polls also fetches edits, deletions and reactions of the newest messages. */
+/** Every poll with this ordinal number also fetches edits, deletions and reactions of the newest messages. */
 const fullPollEvery = 6;
 
 /**
@@ -23,8 +23,8 @@ function knownUpTo(messages: Message[], me: number): number {
 }
 
 /**
- * Polls the open conversation every 500 ms while the live stream is down, and once more when the stream is back, so that no
- * message is lost or shown twice. If the server does not respond, the intervals grow.
+ * Polls the open chat every 500 ms while the live stream is down, and once more when the stream is back, so that no message is
+ * missed. After a failed poll, the interval grows.
  */
 export function useCatchUp(chat: ChatKey, loaded: boolean): void {
   const client = useQueryClient();

@@ -2,8 +2,8 @@ import { useMedia, wideScreen } from '../../../lib/useMedia.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
 
 /**
- * Whether the panel beside a chat fits, and whether it is open: from 1200 px on, until the member hides it. This browser keeps that
- * choice as it keeps drafts.
+ * Returns whether the screen is wide enough (1200 px) for the panel beside a chat, and whether the panel is open. It is open
+ * until the member hides it; this browser stores that choice.
  */
 export function useChatPanel() {
   const fits = useMedia(wideScreen);

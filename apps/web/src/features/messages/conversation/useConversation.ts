@@ -14,7 +14,7 @@ import { applyRecent, aroundQuery, conversationQuery, markedUpTo, setOpenChat, s
 
 const shown = new WeakMap<Message, ShownMessage>();
 
-/** Returns the same object for the same message, so that only changed messages are rendered again. */
+/** Returns the same object for the same message, so that React renders only changed messages again. */
 function toShown(message: Message, me: number): ShownMessage {
   const view = shown.get(message) ?? {
     key: message.clientId ?? String(message.messageId),
@@ -39,13 +39,13 @@ function toShown(message: Message, me: number): ShownMessage {
   return view;
 }
 
-/** The state of a waiting message. */
+/** Returns a function that gives the state of a message in the outbox. */
 function usePendingStatus(): (pending: Pending) => MessageStatus {
   const online = useOnline();
   return ({ failure, stalled }) => (failure ? 'failed' : stalled || !online ? 'waiting' : 'sending');
 }
 
-/** The messages of a chat, oldest first, unsent ones at the end. */
+/** Returns the messages of a chat, oldest first, followed by those that are still in the outbox. */
 export function useConversation(chat: ChatKey) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -78,7 +78,9 @@ export function useConversation(chat: ChatKey) {
   return { query, acknowledged, messages: waiting.length ? [...stored, ...waiting] : stored };
 }
 
-/** The messages around one that a search, a quote or a date links to; null while the newest are shown. */
+/**
+ * Returns the messages around the message `at`, to which a search result, a quote or a date links. Null if `at` is undefined.
+ */
 export function useAround(chat: ChatKey, at: number | undefined) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -99,10 +101,10 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this tab is visible. */
+/** Returns whether this tab is visible. */
 const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
-/** Marks the open conversation as read while its tab is visible, and updates the badges. */
+/** Marks the open chat as read while this tab is visible, and updates the badges. */
 export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting: number): void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
@@ -132,7 +134,7 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },
-      // The conversation stays unread; the next message or visit retries.
+      // The chat stays unread. The next message or visit retries.
       () => undefined,
     );
   }, [mustMark, upTo, client, utils, chat, me]);

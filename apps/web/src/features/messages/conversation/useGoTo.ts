@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Scrolls to a message and waits until it is rendered, because messages far from the viewport are not. False if it is not loaded.
+ * Scrolls to a message, and waits until it is rendered, because messages far from the viewport are not. Returns false if the
+ * message is not loaded.
  */
 export async function scrollToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
   for (let frames = 0; frames < 60; frames++) {
@@ -22,7 +23,7 @@ export async function scrollToMessage(list: HTMLElement, messageId: number): Pro
   return false;
 }
 
-/** Scrolls to a message of the chat in `ref`. If it is not loaded, calls `loadAround`, which shows the messages around it. */
+/** Returns a function that scrolls to a message of the chat in `ref`. If the message is not loaded, it calls `loadAround`. */
 export function useGoTo(loadAround: (messageId: number) => void) {
   const ref = useRef<HTMLElement>(null);
   const latest = useRef(loadAround);

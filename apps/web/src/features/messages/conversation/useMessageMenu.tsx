@@ -20,7 +20,7 @@ interface OpenedItem {
   position: MenuPosition;
 }
 
-/** The actions on a chat's messages, and what they have opened: the menu, the emoji picker, or the confirmation of a deletion. */
+/** Returns the actions on a chat's messages, and what they opened: the menu, the emoji picker or a dialog. */
 export function useMessageMenu(
   chat: ChatKey,
   goTo: (messageId: number) => void,
@@ -30,9 +30,9 @@ export function useMessageMenu(
   const client = useQueryClient();
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
-  // The message being replied to survives a reload, like the text of the reply.
+  // The message that the draft replies to survives a reload, as the draft's text does.
   const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chat)}.reply`, null);
-  // Set when a menu entry is chosen: the menu reports that it has closed only after the entry has opened something else.
+  // Set when a menu entry is chosen, because the menu reports its closing only after the entry has opened something else.
   const chosen = useRef(false);
 
   const startTarget = useCallback(

@@ -8,15 +8,15 @@ import { trpc } from '../../../lib/trpc.ts';
 import { type ChatKey, groupOf, userOf } from '../chat.ts';
 import type { Chat, Person } from '../message.ts';
 
-/** An open chat, whether direct or a group. */
+/** The chat on screen, whether direct or a group. */
 export interface OpenChat {
-  /** The name of the group, or of the other member; empty while unknown. */
+  /** The name of the group or of the other member. Empty until it is loaded. */
   name: string;
-  /** The other member of a direct chat; null while unknown. */
+  /** The other member of a direct chat. Null in a group and until the member is loaded. */
   person: Person | null;
   group: Chat | null;
   members: readonly Person[];
-  /** Members of a group other than the viewer. */
+  /** The number of a group's members other than the viewer; 0 in a direct chat. */
   others: number;
   unread: number;
   mutedUntil: string | null;
@@ -27,7 +27,7 @@ export interface OpenChat {
 
 const noMembers: readonly Person[] = [];
 
-/** The other member of a direct chat: from the list of chats, or fetched if they are not in it. */
+/** Returns the other member of a direct chat, from the list of chats if it contains the chat, otherwise from the server. */
 function usePerson(userId: number | undefined): { person: Person | null; unread: number } {
   const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(''), {
     ...paging,
@@ -43,7 +43,7 @@ function usePerson(userId: number | undefined): { person: Person | null; unread:
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
-/** The chat's row in the list, if it is listed, and the group's current state. */
+/** Returns the chat's row in the list of chats, if it is listed, and for a group its current state. */
 function useGroup(chat: ChatKey, me: number) {
   const [chatId, otherId] = [groupOf(chat), userOf(chat)];
   const chats = trpc.chats.list.useInfiniteQuery(chatsInput, paging);

@@ -6,15 +6,15 @@ import { useViewer } from '../../../lib/session.ts';
 import { queries } from '../../../lib/trpc.ts';
 import type { Message, Person } from '../message.ts';
 
-/** The members of a chat by id, including former ones. */
+/** The members of a chat by user id, including former members. */
 export interface People {
   nameOf: (userId: number) => string;
   pictureOf: (userId: number) => string | null;
-  /** Members of the group other than the viewer; 0 in a direct chat. */
+  /** The number of a group's members other than the viewer; 0 in a direct chat. */
   others: number;
 }
 
-/** The maximum number of former members that are fetched for one chat. */
+/** The maximum number of former members whose names are fetched for one chat. */
 const maxFormer = 50;
 
 function userIdsIn(messages: Message[]): Set<number> {
@@ -24,7 +24,7 @@ function userIdsIn(messages: Message[]): Set<number> {
   return ids;
 }
 
-/** The members of a chat; former members who wrote messages are fetched. `others` is 0 in a direct chat. */
+/** Returns the members of a chat. Former members who occur in the messages are fetched. `others` is 0 in a direct chat. */
 export function usePeople(members: readonly Person[], messages: Message[], others: number): People {
   const { t } = useTranslation();
   const viewer = useViewer();

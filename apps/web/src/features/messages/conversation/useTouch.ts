@@ -41,7 +41,7 @@ export function useTouch({ onHold, onSwipe }: Options) {
     },
     onPointerCancel: end,
   };
-  /** Whether the next click is only the end of a long press. */
+  /** Returns, once, whether the current click is only the end of a long press. */
   const held = (): boolean => {
     const result = state.current.held;
     state.current.held = false;

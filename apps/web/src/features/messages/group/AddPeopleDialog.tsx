@@ -11,7 +11,9 @@ import { type ChatKey, directKey, groupOf, userOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 import type { Chat } from '../message.ts';
 
-/** Adds members to a group one after the other. If the server refuses one, those added before stay in the group. */
+/**
+ * Adds members to a group one after the other. If the server refuses one of them, the members added before stay in the group.
+ */
 export default function AddPeopleDialog({ group, onClose }: { group: Chat; onClose: () => void }) {
   const { t } = useTranslation();
   const { chatId, users } = group;

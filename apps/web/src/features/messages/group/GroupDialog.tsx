@@ -21,7 +21,7 @@ import { UnavailableMember } from './UnavailableMember.tsx';
 
 const AddPeopleDialog = lazy(() => import('./AddPeopleDialog.tsx'));
 
-/** The group's name, which each member may change. */
+/** The form for the group's name, which every member may change. */
 function NameForm({ group: { chatId, name } }: { group: Chat }) {
   const { t } = useTranslation();
   const [text, setText] = useState(name ?? '');
@@ -69,7 +69,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
 interface MemberProps {
   person: Chat['users'][number];
   maker: boolean;
-  /** Set for members whom the viewer may remove. */
+  /** Removes the member. Undefined if the viewer may not do that. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -102,7 +102,7 @@ interface Props {
   onLeft: () => void;
 }
 
-/** Shows a group's name, members and creator, and lets the viewer leave. */
+/** Shows a group's name, members and creator, and lets the viewer leave the group. */
 export default function GroupDialog({ group, onClose, onLeft }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();

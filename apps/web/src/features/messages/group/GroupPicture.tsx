@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { GroupAvatar } from '../list/GroupAvatar.tsx';
 import type { Chat } from '../message.ts';
 
-/** The group's picture, which each member may change. */
+/** The group's picture, which every member may change. */
 export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

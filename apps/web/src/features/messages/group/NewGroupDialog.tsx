@@ -11,10 +11,10 @@ import { FormMessage, TextField } from '../../../ui/Field.tsx';
 import { type ChatKey, groupOf, userOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 
-/** The minimum number of other members: with only one, the chat would be a direct chat. */
+/** The minimum number of members besides the viewer: with only one, the chat would be a direct chat. */
 const fewest = 2;
 
-/** Creates a group from a name and members. */
+/** The dialog in which the viewer creates a group with a name and members. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

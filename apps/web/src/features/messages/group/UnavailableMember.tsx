@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
 
-/** A row for a member who is deleted, is blocked, or has blocked the viewer. It does not reveal which of these is the case. */
+/**
+ * A row for a member who is deleted, is blocked or has blocked the viewer. The row does not reveal which of these is the case.
+ */
 export function UnavailableMember({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -14,16 +14,18 @@ interface Props {
   search: string;
   onSearch: (search: string) => void;
   searchLabel: string;
-  /** Decides which chats are offered. */
+  /** Returns whether a chat can be chosen. */
   isOffered: (row: ListedChat) => boolean;
   chosen: ReadonlySet<ChatKey>;
   onChosen: (chosen: ReadonlySet<ChatKey>) => void;
   max: number;
-  /** Shown once the maximum number is chosen. */
+  /** The text shown once the maximum number of chats is chosen. */
   maxReachedText: string;
 }
 
-/** Lets the viewer choose several chats, with a search by name: to forward to them, or to add their members to a group. */
+/**
+ * Lets the viewer choose several chats from a searchable list, either to forward to them or to add their members to a group.
+ */
 export function ChatChoices({
   search,
   onSearch,

@@ -32,11 +32,11 @@ interface ChatListStateProps {
   };
   shown: number;
   searching: boolean;
-  /** Whether the list is the server's response to the current search. */
+  /** Whether the response for the current search text has arrived. */
   settled: boolean;
 }
 
-/** Loading, error and empty states of the list. */
+/** The loading, error and empty states of the list of chats. */
 function ChatListState({ list, shown, searching, settled }: ChatListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
@@ -74,7 +74,7 @@ interface Props {
   className?: string;
 }
 
-/** Direct chats and groups, most recent first, with a search by name. */
+/** The list of direct chats and groups, most recent first, with a search by name. */
 export function ChatList({ chosen, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -82,7 +82,7 @@ export function ChatList({ chosen, className }: Props) {
   const sought = useDebounced(search.trim(), 300);
   const { list, rows: loaded, settled } = useChatList(search);
   const requests = useRequests();
-  // The row of requests is above the chats, so these wait for it: otherwise they would move down when it appears.
+  // The row of chat requests is above the chats and would push them down when it appears, so the chats wait for its response.
   const isPending = list.isPending || (requests.list.isPending && !requests.list.isPaused);
   const rows = isPending ? [] : loaded;
   usePreloadChats(rows);

@@ -17,7 +17,7 @@ import type { ListedChat } from './mergeChats.ts';
 interface Props {
   row: ListedChat;
   open: boolean;
-  /** Whether another chat is already open: the link then replaces its history entry, so that Back leaves the screen. */
+  /** Set if another chat is already open. The link then replaces the history entry, so that Back leaves the messages screen. */
   replace: boolean;
 }
 
@@ -30,7 +30,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const line = lastLine(t, row, me);
   const unread = unreadCount > 0;
   const client = useQueryClient();
-  // Preloads the messages on hover, which starts some 200 ms before the click.
+  // Preloads the messages when the pointer reaches the row, which is some 200 ms before the click.
   const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chat));
   return (
     <Link

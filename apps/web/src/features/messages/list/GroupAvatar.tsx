@@ -6,7 +6,7 @@ const sizeClasses = { 40: 'size-10', 48: 'size-12', 96: 'size-24' };
 
 interface Props {
   size: keyof typeof sizeClasses;
-  /** The group's picture, if it has one. */
+  /** The address of the group's picture, if the group has one. */
   src?: string | null | undefined;
 }
 

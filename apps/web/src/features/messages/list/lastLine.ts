@@ -4,7 +4,7 @@ import { eventText } from '../eventText.ts';
 import { preview } from '../message.ts';
 import type { ListedChat } from './mergeChats.ts';
 
-/** The last message or event of a chat, as the member `me` reads it. */
+/** Returns the text for the last message or event of a chat in the list, as shown to the member `me`. */
 export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat, me: number): string | null {
   if (!lastMessage) return null;
   const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
@@ -13,7 +13,7 @@ export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
   const description = post ? t('post.title') : t('messages.picture');
-  // For a folded message the sender's name is left out too, because the viewer has blocked them.
+  // A group message without content is by a member whom the viewer has blocked, so the text does not name the sender either.
   if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
   const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });

@@ -5,7 +5,7 @@ import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
 import { addMessages, applyChange, isReading } from '../conversation/messageCache.ts';
 import type { Chat, Contact, Message } from '../message.ts';
 
-/** A row of a list: direct chats are listed as contacts, groups as chats. */
+/** A row of one of two lists: direct chats are in the list of contacts, groups in the list of chats. */
 type Row = Contact | Chat;
 type Pages = InfiniteData<{ items: Row[]; nextCursor: string | null }>;
 
@@ -26,7 +26,7 @@ const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event
   post: post !== null,
 });
 
-/** Changes the row of one chat in every list that contains it. */
+/** Changes the row of one chat in every cached list that contains it. */
 function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row): void {
   client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, (data) => {
     if (!data?.pages) return data;
@@ -55,7 +55,9 @@ function moveToTop(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Page
 
 const pendingRefresh = new Set<string>();
 
-/** Refetches a list. If a request is in flight, refetches after it, because its response may be older than the change. */
+/**
+ * Refetches a list. While a request is in flight, waits for it and refetches afterwards, because its response may be outdated.
+ */
 function refresh(client: QueryClient, queryKey: QueryKey): void {
   const name = hashKey(queryKey);
   if (!client.isFetching({ queryKey })) {
@@ -72,7 +74,9 @@ function refresh(client: QueryClient, queryKey: QueryKey): void {
   });
 }
 
-/** Updates a chat's row with a message and moves it to the top; if no list contains the chat, refetches the lists. */
+/**
+ * Updates the row of a chat with a message, and moves the row to the top. If no list contains the chat, refetches the lists.
+ */
 function updateRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
   const queryKey = keyOf(chat);
   const lists = client.getQueriesData<Pages>({ queryKey });
@@ -92,7 +96,7 @@ function updateRow(client: QueryClient, chat: ChatKey, message: Message, unread:
   );
 }
 
-/** Adds a new message to its conversation and to its chat's row. */
+/** Adds a new message to the cached pages of its chat, and to the chat's row in the list. */
 export function addMessage(client: QueryClient, me: number, message: Message): void {
   const chat = chatOf(me, message);
   addMessages(client, chat, [message]);
@@ -100,11 +104,11 @@ export function addMessage(client: QueryClient, me: number, message: Message): v
   updateRow(client, chat, message, counts && !isReading(chat));
 }
 
-/** Shows the current state of an edited or deleted message, in its conversation and its chat's row. */
+/** Shows the current state of an edited or deleted message, in its chat and in the chat's row of the list. */
 export function changeMessage(client: QueryClient, me: number, message: Message): void {
   const chat = chatOf(me, message);
   applyChange(client, chat, message);
-  // Only the server knows whether the deleted message was unread and reduces the unread count.
+  // A deletion may reduce the unread count. Only the server knows whether it does, so the list is refetched.
   if (message.deletedAt !== null && message.sender.userId !== me) {
     refresh(client, keyOf(chat));
     return;

@@ -2,12 +2,12 @@ import { itemsOf } from '../../../lib/lists.ts';
 import { type ChatKey, directKey, groupKey } from '../chat.ts';
 import type { Chat, Contact, Person } from '../message.ts';
 
-/** A chat in the list. */
+/** A chat as a row of the list shows it. */
 export interface ListedChat {
   chat: ChatKey;
-  /** The name of the group, or of the other member; null if that member is deleted. */
+  /** The name of the group or of the other member. Null if the other member is deleted. */
   name: string | null;
-  /** The members of a group, or the other member. */
+  /** The members of a group, or only the other member of a direct chat. */
   people: Person[];
   lastMessage: (NonNullable<Contact['lastMessage']> & Partial<NonNullable<Chat['lastMessage']>>) | null;
   unreadCount: number;
@@ -42,13 +42,13 @@ interface Query<T> {
   hasNextPage: boolean;
 }
 
-/** The id of the last message in the last loaded row. Rows of older chats may be missing from the list. */
+/** Returns the id of the last message in the last loaded row. Chats with older messages may be missing from the loaded rows. */
 const loadedDownTo = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
   const last = itemsOf(data).at(-1);
   return !hasNextPage ? -1 : last ? lastMessageId(last) : Number.MAX_SAFE_INTEGER;
 };
 
-/** Merges both lists by their last messages, down to where both are loaded. */
+/** Merges the lists of direct chats and groups by their last messages, down to the point up to which both lists are loaded. */
 export function mergeChats(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
   const loadedTo = Math.max(loadedDownTo(contacts), loadedDownTo(chats));
   const all = itemsOf(chats.data);

@@ -12,7 +12,7 @@ import { type ListedChat, mergeChats } from './mergeChats.ts';
 
 const pollMs = 3_000;
 
-/** Shows an unsent message as the latest of its chat, and moves the chat to the top. */
+/** Shows an unsent message as the latest message of its chat, and moves that chat to the top. */
 function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): ListedChat[] {
   if (!outbox.length) return rows;
   const latest = new Map(outbox.map(({ payload }) => [chatOfRecipient(payload), payload]));
@@ -37,7 +37,9 @@ function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): L
   return patched.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Direct chats and groups by most recent message. `search` filters the loaded names at once, and then the server searches. */
+/**
+ * Returns all chats, most recent message first. `search` filters the loaded rows at once; then the server's results are used.
+ */
 export function useChatList(search: string) {
   const searched = search.trim().toLowerCase();
   const query = useDebounced(searched, 200);

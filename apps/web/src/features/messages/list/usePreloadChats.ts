@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { ChatKey } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 
-/** How many chats are preloaded, so that they open without a request. */
+/** The number of chats whose messages are preloaded, so that these chats open without a request. */
 const preloadCount = 4;
 
-/** Runs `run` when the browser is idle; Safari has no idle callbacks, so it uses a timeout. */
+/** Runs `run` when the browser is idle. Safari does not report idle times, so a time-out replaces them there. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, 500);
@@ -16,7 +16,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** Fetches the newest page of the first chats in one request, once, when the list is shown and the browser is idle. */
+/** Preloads the newest messages of the first chats, once, when the list is shown and the browser is idle. */
 export function usePreloadChats(rows: readonly { chat: ChatKey }[]): void {
   const client = useQueryClient();
   const shown = rows.length > 0;

@@ -9,11 +9,11 @@ import { toast } from '../../../ui/toast.tsx';
 import { useRequests } from './useRequests.ts';
 
 interface Props {
-  /** The other member of the open chat. */
+  /** The user id of the other member of the open chat. */
   userId: number;
 }
 
-/** Shown in a chat started by a stranger: accepts or declines their request. Writing a message accepts it too. */
+/** Lets the viewer accept or decline the chat request of a stranger. Writing a message in the chat accepts the request too. */
 export function RequestBar({ userId }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The chat requests by strangers. Opening a request sends no read receipt. */
+/** The list of chat requests by strangers. Opening a request does not mark its messages as read. */
 export default function RequestsDialog({ list, requests, onClose }: Props) {
   const { t } = useTranslation();
   return (

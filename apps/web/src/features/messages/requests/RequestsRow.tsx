@@ -5,7 +5,7 @@ import type { Requests } from './useRequests.ts';
 
 const RequestsDialog = lazy(() => import('./RequestsDialog.tsx'));
 
-/** A row above the list of chats while there are requests; opens the list of requests. */
+/** A row above the list of chats that opens the list of chat requests. Rendered only while there are requests. */
 export function RequestsRow({ list, requests }: Requests) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

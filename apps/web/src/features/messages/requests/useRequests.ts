@@ -4,10 +4,10 @@ import { onLive, throttle } from '../../../lib/live.ts';
 import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 
-/** The minimum number of milliseconds between two fetches, however many messages arrive. */
+/** The minimum interval between two refetches in milliseconds, however many messages arrive. */
 const refetchIntervalMs = 1_000;
 
-/** Strangers' requests to the viewer, newest first, kept up to date by live events. */
+/** Returns the chat requests by strangers, newest first. Live events cause refetches. */
 export function useRequests() {
   const { userId: me } = useViewer();
   const list = trpc.chats.list.useInfiniteQuery(requestsInput, paging);

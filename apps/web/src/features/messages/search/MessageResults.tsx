@@ -14,10 +14,10 @@ import { chatOf, searchOf } from '../chat.ts';
 import { useOpenChat } from '../conversation/useOpenChat.ts';
 import type { Message } from '../message.ts';
 
-/** The number of letters shown before the first match of a long message. */
+/** The number of characters shown before the first match in a long message. */
 const contextLength = 40;
 
-/** The part of a text that begins shortly before the first match. */
+/** Returns a text from shortly before the first match on. If the match is near the beginning, returns the whole text. */
 function excerpt(text: string, query: string): string {
   const start = findWords(query)(text)[0]?.start ?? 0;
   return start > 2 * contextLength ? `…${text.slice(text.indexOf(' ', start - contextLength) + 1)}` : text;
@@ -66,12 +66,12 @@ function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
 
 interface Props {
   query: string;
-  /** The chat to search; if undefined, all chats are searched. */
+  /** The id of the chat to search. If undefined, all chats are searched. */
   chatId?: number;
   onChosen?: () => void;
 }
 
-/** Messages that match, newest first, with their day; each opens in its chat. */
+/** The messages that match a search, newest first, with their dates. Each result opens its chat at the message. */
 export default function MessageResults({ query, chatId, onChosen = () => undefined }: Props) {
   const { t } = useTranslation();
   const list = trpc.messages.search.useInfiniteQuery(

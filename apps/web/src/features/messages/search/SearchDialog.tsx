@@ -19,7 +19,7 @@ interface DayProps {
   onFound: (messageId: number) => void;
 }
 
-/** Opens the chat at the first message of a day, or of a later day if it has none. */
+/** Opens the chat at the first message of a day. If there is none on that day, a later day is used. */
 function DayForm({ chatId, onFound }: DayProps) {
   const { t } = useTranslation();
   const [day, setDay] = useState('');
@@ -65,7 +65,7 @@ function DayForm({ chatId, onFound }: DayProps) {
   );
 }
 
-/** Searches one chat for words, or opens it at a day. */
+/** Searches one chat for words, or opens the chat at a day. */
 export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
