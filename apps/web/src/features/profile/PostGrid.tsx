@@ -26,7 +26,7 @@ interface PostTileProps {
   onOpen: () => void;
 }
 
-/** A square of the grid: the picture, or the text if the post has none. Caption and counts appear on hover and focus. */
+/** A square of the grid: the picture, or the text of a post without one. The counts appear on hover and on focus. */
 export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
@@ -104,9 +104,9 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
 interface Props {
   userId: number;
   userName: string;
-  /** The posts are the viewer's own: clicking one opens the editor. */
+  /** Set if the posts are the viewer's own. A click on a post then opens the editor. */
   own?: true;
-  /** Shown if there are no posts. */
+  /** Content shown if there are no posts. */
   empty: ReactNode;
 }
 

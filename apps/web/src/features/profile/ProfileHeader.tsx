@@ -9,11 +9,11 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { ProfileLinks } from './ProfileLinks.tsx';
 
-/** Whether a private member's posts are hidden from this viewer. The profile itself is visible to everybody. */
+/** Returns whether a private member's posts are hidden from this viewer. The profile itself is visible to everybody. */
 export const hidesPosts = (person: UserProfile, viewerId: number): boolean =>
   person.visibility === 'private' && !person.followedByMe && person.userId !== viewerId;
 
-/** The numbers of posts, followers and followed members in one row. The last two open their lists unless they are 0. */
+/** The numbers of posts, followers and followed members in one row. A click on one of the last two opens a list. */
 function ProfileCounts({ person }: { person: UserProfile }) {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -57,7 +57,7 @@ function ProfileCounts({ person }: { person: UserProfile }) {
 
 interface Props {
   person: UserProfile;
-  /** The action buttons: follow and message, or, on the viewer's own profile, edit. */
+  /** The action buttons: follow and message or, on the viewer's own profile, edit. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserProfile } from '../../lib/types.ts';
 import { cx, touchTarget } from '../../ui/cx.ts';
 
-/** The links of a profile. A link to a page that links back to the profile has a check mark. */
+/** The links of a profile. A check mark stands at each link whose page links back to the profile. */
 export function ProfileLinks({ links }: Pick<UserProfile, 'links'>) {
   const { t } = useTranslation();
   if (links.length === 0) return null;

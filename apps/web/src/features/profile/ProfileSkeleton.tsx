@@ -12,7 +12,7 @@ export function ProfilePage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Placeholders for a member's first posts; start/draw.ts fills in the pictures. */
+/** Placeholders for a member's newest posts. start/draw.ts fills in the pictures before the app renders. */
 export function TilesSkeleton() {
   return (
     <div className="grid grid-cols-3 gap-1 rail:gap-1.5">
@@ -36,7 +36,7 @@ export function GridSkeleton() {
   );
 }
 
-/** A placeholder for a profile's header, with the layout of ProfileHeader. start/draw.ts finds its parts by `data-part`. */
+/** A placeholder with the layout of ProfileHeader. start/draw.ts finds its parts by `data-part`. */
 export function HeaderSkeleton() {
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">

@@ -44,7 +44,7 @@ function Reasons({ value, onChange }: ReasonsProps) {
   );
 }
 
-/** Reports a post, comment or member to the moderators, with a reason and a text. */
+/** Reports a post, comment or member to the moderators, with a reason and a note. */
 export default function ReportDialog({ reported }: { reported: ReportTarget }) {
   const { t } = useTranslation();
   const id = useId();

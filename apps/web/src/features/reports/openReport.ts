@@ -14,7 +14,7 @@ const set = (next: ReportTarget | null): void => {
 };
 
 /**
- * Opens the report dialog above any open popup. It has no address of its own, because a link to a half-written report is useless.
+ * Opens the report dialog above any open popup. The dialog has no address, because a link to a half-written report is useless.
  */
 export const openReport = (reported: ReportTarget): void => set(reported);
 export const closeReport = (): void => set(null);

@@ -6,7 +6,7 @@ import { PeopleList } from '../users/PeopleList.tsx';
 
 const options = { staleTime: 10 * 60_000 };
 
-/** Suggested members. Those that the viewer follows here stay in the list until the panel is opened again. */
+/** Suggested members. A member whom the viewer follows here stays in the list until the page is loaded again. */
 function WhoToFollow() {
   const { t } = useTranslation();
   const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...options, staleTime: Number.POSITIVE_INFINITY }).data
@@ -22,7 +22,7 @@ function WhoToFollow() {
   );
 }
 
-/** The tags used by the most people this week. */
+/** The tags that most members have used this week. */
 function TrendingTags() {
   const { t } = useTranslation();
   const tags = trpc.tags.trending.useQuery({ limit: 8 }, options).data?.items;
@@ -50,7 +50,7 @@ function TrendingTags() {
   );
 }
 
-/** The right panel of screens without a panel of their own. `people` is false on a screen that already suggests members. */
+/** The right panel of screens without a panel of their own. `people` is false on a screen that suggests members elsewhere. */
 export default function DiscoverPanel({ people = true }: { people?: boolean }) {
   return (
     <div className="flex flex-col gap-8">

@@ -12,11 +12,11 @@ interface Props {
   label: string;
   list: MorePages & { isPending: boolean; isError: boolean; data: unknown; refetch: () => unknown };
   posts: PostView[];
-  /** Shown if nothing is found. */
+  /** Content shown if nothing is found. */
   none: ReactNode;
 }
 
-/** The posts found by a search, in one column. */
+/** The posts that a search found, in one column. */
 export function FoundPosts({ name, label, list, posts, none }: Props) {
   const { t } = useTranslation();
   const more = useFirstItems(list, posts.length);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const maxRecent = 8;
 
-/** The member's recent searches in this browser, newest first. */
+/** Holds the member's recent searches in this browser, newest first. */
 export function useRecentSearches() {
   const [recent, set, clear] = useStoredValue<string[]>('searches', []);
   const remember = (query: string) => {

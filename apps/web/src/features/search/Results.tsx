@@ -17,7 +17,7 @@ import { findWords } from './findWords.ts';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 
-/** Finds where the query matches in a name. */
+/** Returns a function that finds the query in a member's name. */
 const findInName =
   (query: string): Marker =>
   (text) => {
@@ -26,7 +26,7 @@ const findInName =
     return start < 0 || !searched ? [] : [{ start, end: start + searched.length }];
   };
 
-/** Members whose names contain the query; a failed search shows nobody. */
+/** Members whose names contain the query. If the search fails, nobody is shown. */
 function People({ query }: { query: string }) {
   const { t } = useTranslation();
   const list = trpc.search.people.useInfiniteQuery({ query, limit: 30 }, options);
@@ -68,7 +68,7 @@ function Posts({ query }: { query: string }) {
   );
 }
 
-/** The count of a tag's posts stops at this number. */
+/** The server counts at most this many posts per tag. */
 const maxCount = 100;
 
 function Tags({ query }: { query: string }) {

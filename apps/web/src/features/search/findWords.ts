@@ -1,7 +1,10 @@
 import { wordsIn } from '@kith/contracts/searchWords';
 import type { Marker } from '../../ui/Marked.tsx';
 
-/** Finds where words of the query match in a text, ignoring case and accents; the last word may be a prefix. */
+/**
+ * Returns a function that finds words of the query in a text. It ignores case and accents; the query's last word may be a
+ * prefix.
+ */
 export function findWords(query: string): Marker {
   const words = wordsIn(query).map(({ word }) => word);
   const last = words.at(-1) ?? '';

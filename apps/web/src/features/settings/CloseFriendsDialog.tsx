@@ -17,7 +17,7 @@ import type { SettingsPopupProps } from './parts.tsx';
 
 const input = { limit: 500 };
 
-/** The list of close friends. Changes are shown immediately, and reverted if the server refuses them. */
+/** Holds the list of close friends. A change is shown immediately, and is reverted if the server refuses it. */
 function useCloseFriends() {
   const utils = trpc.useUtils();
   const list = trpc.closeFriends.list.useQuery(input);
@@ -38,7 +38,7 @@ function useCloseFriends() {
   return { list, toggle };
 }
 
-/** Edits the list of members who see posts for close friends. Members do not learn whether they are on it. */
+/** Edits the list of the members who see posts for close friends. Members do not learn whether they are on the list. */
 export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -46,7 +46,7 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   const { list, toggle } = useCloseFriends();
   const followed = trpc.follows.following.useQuery({ userId, ...input });
   const [query, setQuery] = useState('');
-  // A removed member stays visible while the dialog is open.
+  // The rows are computed once, so that a removed member stays visible until the dialog is closed.
   const [shown, setShown] = useState<Member[]>();
   if (!shown && list.data && followed.data) {
     const on = new Set(list.data.items.map((each) => each.userId));

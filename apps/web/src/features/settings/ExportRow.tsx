@@ -7,7 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
 import { SettingsRow } from './rows.tsx';
 
-/** How often the state of the archive is polled while the popup is open, in milliseconds. */
+/** The interval, in milliseconds, at which the state of the archive is polled while it is being prepared. */
 const pollMs = 3_000;
 
 const megabytes = (bytes: number): string =>
@@ -15,7 +15,7 @@ const megabytes = (bytes: number): string =>
     Math.max(0.1, bytes / 1e6),
   );
 
-/** Requests an archive of the member's data, shows its progress, and becomes a link when it is ready. */
+/** Requests an archive of the member's data, shows that it is being prepared, and becomes a download link when it is ready. */
 export function ExportRow() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -42,7 +42,7 @@ export function ExportRow() {
       <a
         href={data.url}
         download="kith.zip"
-        // The archive can be downloaded only once, so its state is fetched again after the click.
+        // The archive can be downloaded only once, so its state is fetched again a moment after the click.
         onClick={() => setTimeout(() => void utils.exports.state.invalidate(), pollMs)}
         className="flex min-h-12 items-center gap-4 rounded-card px-2 text-left text-17 transition-colors hover:bg-sunken"
       >

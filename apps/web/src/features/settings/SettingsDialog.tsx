@@ -25,11 +25,11 @@ import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 type Entry = Parameters<typeof SettingsRow>[0] & {
-  /** Further words by which a search finds the entry. */
+  /** Further words that also find the entry in a search. */
   words?: string;
 };
 
-/** Removes case and accents. */
+/** Makes a text lower-case and removes its accents. */
 const normalize = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').toLowerCase();
 
@@ -38,7 +38,7 @@ const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: str
     .split(/\s+/)
     .every((word) => normalize(`${label} ${words}`).includes(word));
 
-/** The entries that open a dialog or a page, by group. */
+/** Returns the entries that open a dialog or a page, in groups. */
 function useEntries(): { account: Entry[]; help: Entry[] } {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -68,7 +68,7 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
   };
 }
 
-/** The entries whose label or further words contain all words of the query. */
+/** The entries whose labels or further words contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
   const has = (label: string, words = '') => found({ label, words }, query);

@@ -49,7 +49,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
   );
 }
 
-/** The stack of popups, from the first one to the one on top; going back to an earlier one closes those above it. */
+/** Returns the open popups, from the first to the one on top. Going back to an earlier popup closes those above it. */
 export function usePopupStack<T>(top: T): T[] {
   const [stack, setStack] = useState([top]);
   if (stack.at(-1) === top) return stack;
@@ -77,7 +77,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   import: ImportDialog,
 };
 
-/** Shows the top popup. Those below it stay mounted, so that they keep their input and can restore the focus. */
+/** Shows the popup on top. The popups below it stay mounted, so that they keep their input and can restore the focus. */
 export default function SettingsPopups() {
   const { popup } = usePopupSearch();
   const stack = usePopupStack(popup as SettingsPopup);

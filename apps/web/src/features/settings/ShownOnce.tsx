@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.tsx';
 interface Props {
   label: string;
   value: string;
-  /** The button's label. */
+  /** The label of the copy button. */
   copy: string;
 }
 
-/** A secret that the server cannot show a second time, with a button to copy it. */
+/** A secret that the server shows only once, with a button to copy it. */
 export function ShownOnce({ label, value, copy }: Props) {
   const { t } = useTranslation();
   const onCopy = async () => {

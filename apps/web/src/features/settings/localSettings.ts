@@ -19,7 +19,7 @@ const defaults: LocalSettings = {
   personal: { firstName: '', lastName: '', birthDate: '' },
 };
 
-/** Reads a setting that is stored in this browser only. */
+/** Reads a setting that is stored only in this browser. */
 export function readLocal<N extends keyof LocalSettings>(name: N): LocalSettings[N] {
   try {
     return { ...defaults[name], ...JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}') };
@@ -28,7 +28,7 @@ export function readLocal<N extends keyof LocalSettings>(name: N): LocalSettings
   }
 }
 
-/** Returns false if the browser's storage is unavailable. */
+/** Stores a setting in this browser. Returns false if the browser's storage is unavailable. */
 function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings[N]): boolean {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(value));
@@ -38,7 +38,10 @@ function writeLocal<N extends keyof LocalSettings>(name: N, value: LocalSettings
   }
 }
 
-/** Stores a setting in this browser, confirms it and closes the popup. If storing fails, the popup stays open. */
+/**
+ * Returns a function that stores a setting in this browser, shows a message and closes the popup. If storing fails, the popup
+ * stays open.
+ */
 export function useSaveLocal(): typeof writeLocal {
   const { t } = useTranslation();
   const { close } = usePopup();

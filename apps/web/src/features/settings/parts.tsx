@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
 
-/** The popups of the settings; each is opened from another popup. */
+/** The popups that belong to the settings. */
 export type SettingsPopup = Exclude<Popup, 'compose' | 'friends' | 'followers' | 'following'>;
 
 export interface SettingsPopupProps {
   name: SettingsPopup;
-  /** Whether another popup, opened from this one, covers it. */
+  /** Whether another popup, which was opened from this one, covers it. */
   covered: boolean;
 }
 

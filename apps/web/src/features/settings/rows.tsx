@@ -24,7 +24,7 @@ interface SettingsRowProps {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   label: string;
   onSelect: () => void;
-  /** Whether the row opens another popup. */
+  /** Set if the row opens another popup. */
   leads?: boolean;
   danger?: boolean;
 }

@@ -6,13 +6,13 @@ import { endSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { sendDeletions } from '../comments/deleteComment.ts';
 
-/** Logs out this browser, or all of the member's browsers and API clients, and shows the log-in screen. */
+/** Returns a function that logs out this browser, or with `everywhere` all of the member's browsers and API clients. */
 export function useLogOut() {
   const { t } = useTranslation();
   const router = useRouter();
   return async ({ everywhere }: { everywhere: boolean }): Promise<void> => {
     setLeaving(true);
-    // Deletions that can still be undone are sent now, because they could not be sent after the log-out.
+    // Comment deletions that can still be undone are sent now, because they could not be sent after the log-out.
     sendDeletions();
     try {
       await (everywhere ? api.auth.signOutEverywhere : api.auth.logout).mutate();

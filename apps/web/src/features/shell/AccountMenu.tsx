@@ -10,7 +10,7 @@ import { useLogOut } from '../settings/useLogOut.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
-/** The menu behind the member's picture, on every screen. It is loaded when it is first opened. */
+/** The menu that the member's picture opens on every screen. Its code is loaded when it is first opened. */
 export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

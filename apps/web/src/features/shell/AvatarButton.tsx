@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
 
-/** The member's picture, with their name if there is room, which opens the account menu. */
+/** A button with the member's picture and, if there is room, name. It opens the account menu. */
 export function AvatarButton({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { userName, profilePicture } = useViewer();

@@ -17,7 +17,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 
-/** Whether a chat is open. On a phone an open chat fills the screen and has its own header. */
+/** Returns whether a chat is open. On a phone an open chat fills the screen and has its own header. */
 export function useInChat(): boolean {
   const { userId: me } = useViewer();
   return useRouterState({
@@ -27,7 +27,7 @@ export function useInChat(): boolean {
   });
 }
 
-/** On Home, a tap on the menu's Home entry scrolls up to the newest posts. */
+/** Handles a tap on the Home entry of the menu: on Home itself, scrolls up to the newest posts. */
 export function scrollToTop(event: { preventDefault: () => void }): void {
   if (location.pathname !== '/home' || location.search) return;
   event.preventDefault();
@@ -35,7 +35,7 @@ export function scrollToTop(event: { preventDefault: () => void }): void {
   scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' });
 }
 
-/** The top bar below 700 px: the wordmark, and the buttons that do not fit into the tab bar. */
+/** The top bar on screens narrower than 700 px: the logo, and the buttons for which the tab bar has no room. */
 export function TopBar() {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -68,8 +68,8 @@ const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as c
 const active = { className: 'text-accent-text' };
 
 /**
- * The tab bar below 700 px, within reach of the thumb: Home, Browse, Explore, Add in the middle, Messages, Notifications,
- * Account.
+ * The bar at the bottom of screens narrower than 700 px, with Home, Browse, Explore, Add in the middle, Messages, Notifications
+ * and Account.
  */
 export function TabBar() {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ const ActorsDialog = lazy(() => import('../notifications/ActorsDialog.tsx'));
 const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
 const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
 
-/** The component of each popup that can be opened over any page; popups of a single page are rendered by that page. */
+/** The component of each popup that can open over any page. A popup that belongs to one page is rendered by that page. */
 const globalPopups: Partial<Record<Popup, LazyPopup>> = {
   compose: ComposerDialog,
   settings: SettingsPopups,

@@ -16,8 +16,8 @@ import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
- * Checks whether the server is down when the live stream breaks, and refetches when the server responds again. Redirects to the
- * log-in page when the session was ended elsewhere, such as in the list of devices.
+ * When the live stream breaks, checks whether the server is available; when it is available again, checks the session and
+ * refetches. If the session was ended elsewhere, such as in the list of devices, redirects to the log-in page.
  */
 function useReconnect(): void {
   const client = useQueryClient();
@@ -33,11 +33,11 @@ function useReconnect(): void {
       const known = await confirmSession();
       asking = false;
       if (known || stopped) return known;
-      // Without this, a second 401 while the log-in page opens would store the log-in page itself as the page to return to.
+      // Set before navigating: otherwise a second 401 response would store the log-in page itself as the page to return to.
       stopped = true;
       storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
-      // If the member has meanwhile logged in again on this page, the new session must not be ended.
+      // On another page, the member has logged in again meanwhile, and the new session must not be ended.
       if (router.state.location.pathname === '/login') endSession();
       return false;
     };
@@ -51,7 +51,7 @@ function useReconnect(): void {
       watchLive((up) => {
         if (up) confirmConnection();
         else void checkConnection().then(staySignedIn);
-        // The new stream may belong to another member, who has logged in to this browser meanwhile.
+        // The stream after an interruption may belong to another member, who has logged in to this browser meanwhile.
         if (up && streamLost) void staySignedIn();
         streamLost = !up;
       }),
@@ -66,8 +66,8 @@ function useReconnect(): void {
 const delayMs = 2_000;
 
 /**
- * Without https there is no service worker to store the app. The code of the other screens is then loaded two seconds after the
- * first screen, so that they open without a connection.
+ * Loads the code of the other screens two seconds after the first screen, so that they open without a connection. Only needed
+ * without https, where no service worker stores the app.
  */
 function useScreensAtHand(): void {
   const router = useRouter();
@@ -81,8 +81,8 @@ function useScreensAtHand(): void {
 }
 
 /**
- * Shows that the connection is lost. The live region is always rendered, so that screen readers announce its new text. The CSS
- * property `--banner` is its height, by which other sticky elements are offset.
+ * Says that the connection is lost. The live region is always rendered, because screen readers announce only changes of an
+ * existing one. The CSS property `--banner` is the banner's height, by which other sticky elements are offset.
  */
 function ConnectionBanner() {
   const { t } = useTranslation();
@@ -113,11 +113,11 @@ function ConnectionBanner() {
 
 const ConfirmBanner = lazy(() => import('../auth/ConfirmBanner.tsx'));
 
-/** Asks for confirmation of the e-mail address; not on the messages screen, which a chat fills completely. */
+/** Asks the member to confirm the e-mail address. Hidden on the messages screen, because an open chat fills it completely. */
 function AddressBanner() {
   const { emailConfirmed } = useViewer();
   const chatting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/messages') });
-  // The field is undefined in a session that an older version stored.
+  // The field is undefined in a session that an older version of the app stored.
   if (emailConfirmed !== false || chatting) return null;
   return (
     <Suspense>

@@ -34,7 +34,9 @@ interface MenuEntry {
   unread?: number;
 }
 
-/** The menu's entries. Notifications replaces Explore on the notifications screen; the account screen also has Settings. */
+/**
+ * Returns the menu's entries. On the notifications screen, Notifications replaces Explore; the account screen adds Settings.
+ */
 function useMenu(): MenuEntry[] {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { moderator } = useViewer();
@@ -59,7 +61,7 @@ const Tooltip = lazy(() => import('../../ui/Tooltip.tsx'));
 const entryClass =
   'flex min-h-12 w-12 items-center justify-center gap-4 rounded-full text-17 transition-colors hover:bg-sunken wide:w-full wide:justify-start wide:px-4';
 
-/** An entry of the side menu: an icon, with its name if there is room. */
+/** An entry of the side menu: an icon and, if there is room, a name. */
 function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -67,7 +69,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const name = t(`menu.${label}`);
   const content = (
     <>
-      {/* The name precedes the number in the markup, so that screen readers read it first. */}
+      {/* The name comes before the number in the markup, so that screen readers read it first. */}
       <span className="sr-only wide:not-sr-only wide:order-2">{name}</span>
       <span className="relative">
         <Icon aria-hidden className="size-6.5" strokeWidth={1.9} />
@@ -97,7 +99,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   );
 }
 
-/** The side menu: a narrow rail of icons from 700 px, with names from 1200 px. */
+/** The side menu: a narrow column of icons from 700 px on, with names from 1200 px on. */
 export function SideMenu() {
   const { t } = useTranslation();
   const entries = useMenu();

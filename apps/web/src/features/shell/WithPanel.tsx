@@ -6,7 +6,7 @@ import { Optional } from '../../ui/Optional.tsx';
 
 interface Props {
   children: ReactNode;
-  /** The panel's accessible name, unless it is Discover. */
+  /** The accessible name of `panel`. Not needed for the default panel. */
   label?: string;
   panel?: ReactNode;
   className?: string;
@@ -14,7 +14,7 @@ interface Props {
 
 const DiscoverPanel = lazy(() => import('../search/DiscoverPanel.tsx'));
 
-/** A screen's column, with the right panel beside it from 1200 px on. The panel's space is reserved while its code is loaded. */
+/** A screen's column, with a panel to its right from 1200 px on. The space is reserved while the panel's code is loading. */
 export function WithPanel({ children, label, panel = <DiscoverPanel />, className }: Props) {
   const { t } = useTranslation();
   const isWide = useMedia(wideScreen);

@@ -27,21 +27,21 @@ const listeners = [
   listenForNotifications,
 ];
 
-/** How long work that is not needed for the first screen is delayed, in milliseconds. */
+/** How long, in milliseconds, work that the first screen does not need is delayed. */
 const delayMs = 5_000;
 
 const loadMessages = () => import('../messages/live.ts').catch(throwNetworkFailure);
 const loadFollows = () => import('../follows/followCache.ts').catch(throwNetworkFailure);
 
-/** Listeners whose code the first screen does not need, and the names of the events that load it. */
+/** Listeners whose code is not loaded with the first screen, and the names of the events that cause it to be loaded. */
 const lazyListeners = [
   { names: /^(?:message|chat)\./, load: async () => (await loadMessages()).listenForMessages },
   { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
 ];
 
 /**
- * Opens the live stream, from which each feature updates its queries. The code of some features is loaded at their first event,
- * or after `delayMs`.
+ * Opens the live stream, whose events each feature applies to its cached queries. The code of some features is loaded at their
+ * first event, or after `delayMs`.
  */
 export function useLiveCache(): void {
   const client = useQueryClient();
@@ -82,8 +82,8 @@ interface Lane<P> {
 }
 
 /**
- * Stores what the member has viewed, for reading without a connection. Its code is loaded late, as there is nothing to store at
- * first.
+ * Stores what the member has viewed, for reading without a connection. The code is loaded after a delay, because there is
+ * nothing to store at first.
  */
 export function useOfflineStorage(): void {
   const { userId } = useViewer();
@@ -108,8 +108,8 @@ export function useOfflineStorage(): void {
 }
 
 /**
- * Loads the code of an open post when a pointer or the focus reaches a picture, so that even the first picture can grow into its
- * post.
+ * Loads the code of an open post when a pointer or the focus reaches a picture, so that even the first picture that is opened
+ * can be animated into its post.
  */
 export function useGrowCode(): void {
   useEffect(() => {
@@ -131,7 +131,9 @@ export function useGrowCode(): void {
   }, []);
 }
 
-/** A handler whose code is loaded when the first entry of its kind is waiting. `gives` names its optional methods. */
+/**
+ * Returns an outbox handler whose code is loaded when the first entry of its kind is sent. `gives` names its optional methods.
+ */
 function lazyHandler<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
   let loaded: Lane<P> | undefined;
   const send = async (payload: P, id: string) => {
@@ -155,7 +157,7 @@ const loadPosts = () => import('../composer/sendPost.ts').catch(throwNetworkFail
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
 
-/** Shows waiting outbox entries in lists, because a list from the server or the cache does not contain them yet. */
+/** Shows the entries of the outbox in lists, because a list from the server or the cache does not contain them yet. */
 function showWaiting(client: QueryClient, handlers: OutboxHandlers): () => void {
   const showAll = () => {
     for (const entry of waiting()) show(handlers, entry);
@@ -166,7 +168,7 @@ function showWaiting(client: QueryClient, handlers: OutboxHandlers): () => void 
   });
 }
 
-/** Sends the outbox, and shows its entries in lists until they are sent. Each feature provides handlers for its entries. */
+/** Sends the entries of the outbox, and shows them in lists until they are sent. Each feature handles its own entries. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
@@ -187,7 +189,7 @@ export function useOutbox(): void {
   }, [client, userId]);
 }
 
-/** Applies a theme or language that was chosen in another tab. */
+/** Applies a theme or language that the member has chosen in another tab. */
 export function useOtherTabs(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -202,8 +204,8 @@ export function useOtherTabs(): void {
 }
 
 /**
- * Navigates when a system notification is tapped, sends pending replies that were written in a notification, and keeps this
- * device's push subscription up to date on the server.
+ * Navigates when the member taps a system notification, moves replies written in notifications into the outbox, and sends
+ * changes of this device's push subscription to the server.
  */
 export function usePushes(): void {
   const router = useRouter();

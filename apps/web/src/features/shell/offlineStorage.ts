@@ -6,12 +6,10 @@ import { addressOf, memberCache, queriesPath, restoreQuery } from '../../lib/sto
 import { queryClient } from '../../lib/trpc.ts';
 import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
 
-/*
- * Stores what can be read without a connection: the newest 200 posts of Home, the lists of chats, and each chat that was opened,
- * as updated by live events. The data is in the member's own cache, which is deleted at log-out.
- */
+/* This module stores what can be read without a connection: the newest 200 posts of Home, the lists of chats, and each opened
+   chat, updated by live events. The data is in a cache of the member, which is deleted at log-out. */
 
-/** How many pages of each query are stored: 200 posts, 200 chats of each kind, and 120 messages of each chat. */
+/** The maximum number of stored pages per query: they hold 200 posts, 200 chats of each kind, and 120 messages of each chat. */
 const maxPages: Record<string, number> = {
   'feed.home': 10,
   'messages.contacts': 4,
@@ -19,15 +17,15 @@ const maxPages: Record<string, number> = {
   'chats.byId': 1,
   conversation: 3,
 };
-/** The number of stored chats; the least recently read are evicted. */
+/** The maximum number of stored chats. The chats that were read least recently are removed. */
 const maxChats = 300;
 
-/** The delay between a change and storing it, in milliseconds. */
+/** How long, in milliseconds, a change waits before it is stored, together with later changes. */
 const delayMs = 1_500;
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
 
-/** Whether a query is stored. Searches in the list of chats, and pages around a message found by a search, are not. */
+/** Returns whether a query is stored. Searches in the list of chats and pages around a message are not. */
 const isStored = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const [name, options] = [
     nameOf(queryKey),
@@ -58,15 +56,17 @@ async function evict(queryKey: QueryKey): Promise<void> {
   await (await memberCache())?.delete(addressOf(queryKey));
 }
 
-/** Evicts a stored chat that is not loaded when one of its messages changes, so that no deleted text stays stored. */
+/**
+ * Removes a stored chat when one of its messages changes while the chat is not loaded, so that no deleted text stays stored.
+ */
 function evictUnloaded(chat: ChatKey): void {
   const queryKey = ['conversation', chat];
   if (queryClient.getQueryData(queryKey) === undefined) void evict(queryKey);
 }
 
 /**
- * Stores the results of these queries when they load or change. If a query without data fails because there is no connection, it
- * gets its stored result.
+ * Stores the results of queries when they load or change. If a query fails because there is no connection, fills it with its
+ * stored result, unless it already has data.
  */
 export function storeForOffline(me: number): () => void {
   const changed = new Map<string, Query>();

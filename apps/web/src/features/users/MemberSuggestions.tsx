@@ -6,10 +6,10 @@ import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
 
 const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
 
-/** A server with fewer members than this gets an offer to invite friends. */
+/** If the server has fewer other members than this, the screen offers to invite friends. */
 const fewMembers = 4;
 
-/** The members of this server, shown before a search: first suggested members, then followed ones. */
+/** Members of this server, shown before a search: first suggested members, then members whom the viewer follows. */
 export function MemberSuggestions() {
   const { t } = useTranslation();
   const { userId } = useViewer();

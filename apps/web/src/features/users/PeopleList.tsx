@@ -12,11 +12,11 @@ import { PersonRow } from './PersonRow.tsx';
 interface PeopleListProps {
   people: UserListItem[];
   className?: string;
-  /** An additional action for each person, after the follow button. */
+  /** Renders an additional control for each person, after the follow button. */
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of people with follow buttons; the viewer's own row has none. */
+/** A list of people with follow buttons. The viewer's own row has no button. */
 export function PeopleList({ people, className, more }: PeopleListProps) {
   return (
     <ul className={cx('flex flex-col', className)}>
@@ -35,7 +35,8 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
 }
 
 /**
- * Suggested members, or `nobody` if there are none. A member whom the viewer follows here stays until the list is loaded again.
+ * Suggested members, or `empty` if there are none. A member whom the viewer follows here stays in the list until the page is
+ * loaded again.
  */
 export function SuggestedPeople({ empty = null, limit = 8 }: { empty?: ReactNode; limit?: number }) {
   const { t } = useTranslation();

@@ -13,15 +13,15 @@ interface Props {
     isError: boolean;
     refetch: () => unknown;
   };
-  /** Shown if the list could not be fetched. */
+  /** The error message if the list could not be fetched. */
   failed?: string;
-  /** Shown if the list is empty. */
+  /** Content shown if the list is empty. */
   empty?: ReactNode;
-  /** A control beside each person. */
+  /** Renders a control beside each person. */
   more?: (person: UserListItem) => ReactNode;
 }
 
-/** A list of people in a popup, which loads more pages as it is scrolled. */
+/** A list of people in a popup. Scrolling down loads more pages. */
 export function PeoplePages({ list, failed, empty, more }: Props) {
   const people = itemsOf(list.data);
   const isFilling = useFirstItems(list, people.length);

@@ -7,15 +7,15 @@ import { Marked } from '../../ui/Marked.tsx';
 
 interface PersonRowProps {
   person: Member & { bio?: string };
-  /** A line below the name, in place of the bio. */
+  /** A line below the name, which replaces the bio. */
   note?: string | undefined;
-  /** A control at the end of the row, outside the link. */
+  /** A control at the end of the row. It is not part of the row's link. */
   children?: ReactNode;
-  /** Whether the control is wide: it then moves below the name if there is no room beside it. */
+  /** Set if the control is wide. It then moves below the name if there is no room beside the name. */
   wide?: boolean;
 }
 
-/** A person in a list; the whole row links to their page. */
+/** A row of a list of people. The whole row links to the person's page. */
 export function PersonRow({ person, note = person.bio, children, wide }: PersonRowProps) {
   return (
     <div

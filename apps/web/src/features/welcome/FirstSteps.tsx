@@ -22,7 +22,7 @@ interface StepProps {
 }
 
 interface ActionsProps {
-  /** Saves what was chosen or entered; undefined if nothing was. */
+  /** Saves what was chosen or entered on this step. Undefined if there is nothing to save. */
   onNext?: (() => void) | undefined;
   busy: boolean;
   onSkip: () => void;
@@ -111,7 +111,7 @@ const stepComponents: Record<Step, (props: StepProps) => ReactNode> = {
   people: PeopleStep,
 };
 
-/** Ends the first steps on every device. If the server is unavailable, they are shown once more at the next start. */
+/** Ends the first steps on every device. If the call fails, they are shown once more at the next start. */
 function useEndFirstSteps(): () => void {
   const utils = trpc.useUtils();
   const { userId } = useViewer();
@@ -121,7 +121,7 @@ function useEndFirstSteps(): () => void {
   };
 }
 
-/** The first steps of a new member: a picture, a short bio, people to follow. Navigating to another screen skips them. */
+/** The first steps of a new member: a picture, a short bio, and people to follow. Leaving the screen skips the rest. */
 export default function FirstSteps() {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -129,13 +129,13 @@ export default function FirstSteps() {
   const end = useEndFirstSteps();
   const latest = useRef(end);
   latest.current = end;
-  // After a reload the member continues at the same step.
+  // After a reload, the member continues at the first step that is not done yet.
   const [step, setStep] = useState<Step>(viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : 'picture');
   const heading = useRef<HTMLHeadingElement>(null);
 
   const [first] = useState(step);
   useEffect(() => {
-    // The steps may appear late, when the member already uses the keyboard elsewhere: the focus then stays there.
+    // The steps may appear late. If the focus is already on another element, it stays there.
     if (step === first && document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
   }, [step, first]);

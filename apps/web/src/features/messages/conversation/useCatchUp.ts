@@ -8,13 +8,13 @@ import { addMessages, cachedMessages, fetchMessages, setReadUpTo, updateShown } 
 
 const pollMs = 500;
 const maxPollMs = 8_000;
-/** Every poll with this ordinal number also fetches edits, deletions and reactions of the newest messages. */
+/** One poll out of this many also fetches edits, deletions and reactions of the newest messages. */
 const fullPollEvery = 6;
 
 /**
- * The id after which to poll for messages: that of the newest received message, since one that the viewer sent may have a higher
- * id than some that have not arrived. While the viewer's newest message is not marked as read, the id is lower, so that the poll
- * updates that mark too.
+ * Returns the id after which to poll for messages: that of the newest received message, because messages with lower ids than
+ * the viewer's own may still arrive. While the viewer's newest message is not marked as read, the result is lower than the id
+ * of that message, so that the poll updates its read mark too.
  */
 function knownUpTo(messages: Message[], me: number): number {
   const received = messages.find(({ sender }) => sender.userId !== me)?.messageId ?? 0;

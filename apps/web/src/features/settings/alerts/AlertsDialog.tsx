@@ -42,7 +42,7 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
 const switches = ['enabled', 'messages', 'tags', 'followers'] as const;
 type Switches = Record<(typeof switches)[number], boolean>;
 
-/** Saves only the settings changed in this dialog, because another device may have changed the others meanwhile. */
+/** Saves only the settings that were changed in this dialog, because another device may have changed the others meanwhile. */
 function useSave() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -63,7 +63,7 @@ function useSave() {
   return save;
 }
 
-/** The switches. Those not changed in this dialog show the server's state, even if another device changes it. */
+/** The switches. Those that were not changed in this dialog follow the server, even if another device changes them. */
 function Choices({ saved }: { saved: Switches }) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toast.tsx';
 type Push = Pick<typeof import('../../../lib/push.ts'), 'readDevice' | 'turnOnDevice' | 'turnOffDevice'>;
 
 /**
- * Whether this device receives pushes; checked again when the tab regains focus. `push` is loaded before the member taps, because
- * the browser allows asking for permission only within the tap.
+ * Returns whether this device receives pushes, which is checked again when the tab regains focus. The module `push` is loaded
+ * before the member taps, because the browser allows asking for permission only during the tap.
  */
 function useDevice() {
   const [state, setState] = useState<DeviceState | null>(null);
@@ -29,7 +29,7 @@ function useDevice() {
   return { state, setState, push };
 }
 
-/** Switches pushes on this device on and off. The browser asks for permission only after a tap here. */
+/** Switches pushes on this device on and off. The browser asks for permission only after a tap on this switch. */
 export function ThisDevice({ silent }: { silent: boolean }) {
   const { t } = useTranslation();
   const id = useId();

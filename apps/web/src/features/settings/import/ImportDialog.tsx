@@ -18,7 +18,7 @@ const audiences = ['public', 'friends', 'close', 'private'] as const;
 
 interface ChooseProps {
   label: string;
-  /** False for a resumed upload, whose audience was already chosen. */
+  /** Whether to ask for the posts' audience. False for a resumed upload, for which the audience was already chosen. */
   asksAudience: boolean;
   onChoose: (file: File, audience: Audience | null) => void;
 }
@@ -66,7 +66,7 @@ function ChooseArchive({ label, asksAudience, onChoose }: ChooseProps) {
   );
 }
 
-/** Imports posts from other networks: uploads an archive, shows its progress, and lists what was left out and why. */
+/** Imports posts from other networks. Uploads an archive, shows the progress, and lists skipped items with the reasons. */
 export function ImportDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();

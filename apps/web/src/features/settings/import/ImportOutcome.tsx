@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Code = ImportState['skipped'][number]['code'];
 
-/** The items skipped for one reason, collapsed by default. */
+/** The items that were skipped for one reason, collapsed at first. */
 function SkippedGroup({ code, items }: { code: Code; items: string[] }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ function SkippedGroup({ code, items }: { code: Code; items: string[] }) {
       </summary>
       <ul className="flex flex-col gap-1 pb-3 pl-7.5 text-13 text-soft">
         {items.map((what, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two things may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two items may have the same name.
           <li key={index} data-own dir="auto" className="wrap-anywhere">
             {what}
           </li>

@@ -21,7 +21,7 @@ function Bar({ label, fraction, words }: BarProps) {
   );
 }
 
-/** The progress of the upload, and then of the import. */
+/** Shows the progress of the upload, and then of the import. */
 export function ImportProgress({ upload, state }: { upload: Upload | null; state: ImportState | null | undefined }) {
   const { t } = useTranslation();
   const label = t('import.title');

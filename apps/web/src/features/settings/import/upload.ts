@@ -2,16 +2,16 @@ import type { Audience } from '@kith/contracts';
 import { checkConnection } from '../../../lib/connection.ts';
 import { Failure, failureOf } from '../../../lib/failure.ts';
 
-/** The upload of an archive, which continues while its popup is closed. */
+/** The upload of an archive. It continues while the popup is closed. */
 export interface Upload {
   fileName: string;
   /** The progress from 0 to 1. */
   fraction: number;
-  /** Whether the connection is lost, so that the upload waits for it. */
+  /** Whether the upload waits for a connection. */
   waiting: boolean;
 }
 
-/** The size of a chunk. If the connection breaks, at most one chunk is sent again; progress is reported per chunk. */
+/** The size of a chunk, in bytes. After a lost connection, at most one chunk is sent again. Progress is reported per chunk. */
 const pieceBytes = 2 * 2 ** 20;
 const firstDelayMs = 1_000;
 const maxDelayMs = 15_000;
@@ -53,7 +53,7 @@ async function open(size: number, audience: Audience | null): Promise<number> {
   return data.importId;
 }
 
-/** The offset of the next chunk, according to the server. */
+/** Returns the offset of the next chunk, as the server reports it. */
 async function offsetOf(importId: number): Promise<number> {
   const answer = await request('HEAD', `/imports/${importId}`, {});
   if (!answer.ok) throw new Failure(answer.status === 404 ? 'not-found' : 'internal');
@@ -67,7 +67,7 @@ async function sendPiece(importId: number, file: File, from: number): Promise<nu
   return Number(answer.headers.get('upload-offset'));
 }
 
-/** Error codes after which the upload retries by itself. */
+/** The error codes after which the upload is retried automatically. */
 const temporary = new Set([
   'network',
   'internal',
@@ -90,8 +90,8 @@ const waitFor = (ms: number) =>
   });
 
 /**
- * Uploads an archive, resuming the import `importId` if given. Retries until the upload is complete, the member cancels it, or
- * the server refuses it; throws the server's refusal.
+ * Uploads an archive, or resumes the upload of the import `importId`. Retries until the upload is complete, the member cancels
+ * it or the server refuses it. Throws the server's refusal.
  */
 export async function uploadArchive(file: File, audience: Audience | null, importId: number | null): Promise<void> {
   stopped = new AbortController();

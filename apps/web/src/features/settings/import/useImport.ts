@@ -6,10 +6,10 @@ import { useSyncExternalStore } from '../../../lib/syncExternalStore.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { currentUpload, stopUpload, uploadArchive, watchUpload } from './upload.ts';
 
-/** How often the state of an import is polled while the popup is open, in milliseconds. */
+/** The interval, in milliseconds, at which the state of a running import is polled while the popup is open. */
 const pollMs = 3_000;
 
-/** The member's import: its state on the server, and the upload in this tab. */
+/** Returns the state of the member's latest import on the server, and of the upload in this tab. */
 export function useImport() {
   const utils = trpc.useUtils();
   const upload = useSyncExternalStore(watchUpload, currentUpload);
@@ -19,7 +19,7 @@ export function useImport() {
     refetchInterval: ({ state }) => (['waiting', 'running'].includes(state.data?.state ?? '') ? pollMs : false),
   });
 
-  // Refreshes the profile behind the popup when the import has ended, even if no poll saw it running.
+  // Refetches the profile behind the popup when an import has ended, even if no poll saw the import running.
   const now = data === undefined ? undefined : data && `${data.importId} ${data.state}`;
   const before = useRef(now);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useImport() {
 
   const start = async (file: File, audience: Audience | null): Promise<void> => {
     setError(undefined);
-    // Resumes an interrupted upload only with a file of the same size, because another file has another size.
+    // Resumes an interrupted upload only with a file of the same size, because a file of another size is another archive.
     const goesOn = data?.state === 'uploading' && data.size === file.size ? data.importId : null;
     try {
       await uploadArchive(file, audience, goesOn);

@@ -42,7 +42,7 @@ function Choice({ name, value, onChoose }: ChoiceProps) {
   );
 }
 
-/** The link just created. The server stores only its hash, so the link cannot be shown later. */
+/** The link that was just created. The server stores only a hash of it, so the link cannot be shown again later. */
 function MadeLink({ url }: { url: string }) {
   const { t } = useTranslation();
   const copy = () =>
@@ -80,7 +80,7 @@ function OpenInvitations() {
       await api.invitations.revoke.mutate({ code: String(invitationId) });
       toast(t('invitations.revoked'), { variant: 'good' });
     } catch (error) {
-      // An invitation that is not found was used up or has expired meanwhile.
+      // `not-found` means that the invitation was used up or has expired meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(undefined);
@@ -111,7 +111,7 @@ function OpenInvitations() {
   );
 }
 
-/** Creates and revokes invitation links. */
+/** Creates, lists and revokes invitation links. */
 export function InvitationsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();

@@ -11,12 +11,12 @@ import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** Whether the system has a share sheet. */
+/** Whether the browser can open the system's share sheet. */
 const shares = 'share' in navigator;
 
 const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
 
-/** For how many members, and how many days, the invitation link is valid. */
+/** The number of members who can use the link, and the number of days for which it is valid. */
 const terms = { uses: 10, days: 30 };
 
 async function inviteLink(): Promise<string> {
@@ -24,7 +24,10 @@ async function inviteLink(): Promise<string> {
   return (await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url;
 }
 
-/** A link by which friends can join: to the sign-up page if it is open to all, otherwise an invitation, created on first use. */
+/**
+ * Returns a link by which friends can join. It leads to the sign-up page if that is open to everybody; otherwise it is an
+ * invitation, which is created on first use.
+ */
 function useInvitation() {
   const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
   const [made, setMade] = useState<string>();
@@ -49,7 +52,7 @@ function useInvitation() {
   return { possible: open !== undefined || (invited && data.membersInvite), limited: invited, busy, way };
 }
 
-/** Offers to invite friends, on a server with few members. Renders nothing if members cannot invite. */
+/** Invites friends to a server with few members. Renders nothing if members may not invite. */
 export default function InviteFriends() {
   const { t } = useTranslation();
   const { possible, limited, busy, way } = useInvitation();
@@ -59,7 +62,7 @@ export default function InviteFriends() {
   const share = async () => {
     const url = await way();
     if (!url) return;
-    // The promise is also rejected when the member closes the share sheet.
+    // Errors are ignored, because the promise is also rejected when the member closes the share sheet.
     if (shares) return navigator.share({ url }).catch(() => undefined);
     if (await copyText(url)) toast(t('invitations.copied'), { variant: 'good' });
     else toast(t('post.linkNotCopied', { address: url }), { variant: 'bad' });

@@ -4,7 +4,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { SettingsRow } from '../rows.tsx';
 
-/** The settings entry for invitations. Renders nothing unless sign-up requires an invitation and members may create them. */
+/** The settings entry for invitations. Rendered only if sign-up requires an invitation and members may create invitations. */
 export function InviteRow() {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -15,7 +15,7 @@ import { useLogOut } from '../useLogOut.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
 
-/** Signs a device out. Its row disappears at once, and returns if the request fails. */
+/** Ends the session of a device. The device's row disappears immediately, and comes back if the call fails. */
 function useRevoke() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -30,7 +30,7 @@ function useRevoke() {
       await api.auth.revokeSession.mutate({ sessionId });
       toast(t('privacy.revoked', { device }), { variant: 'good' });
     } catch (error) {
-      // The session had already ended.
+      // `not-found` means that the session had already ended.
       if (failureOf(error).code === 'not-found') return;
       utils.auth.sessions.setData(undefined, before);
       const again = { label: t('common.tryAgain'), run: () => void revoke(sessionId, device) };

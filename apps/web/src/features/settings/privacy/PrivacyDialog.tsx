@@ -27,7 +27,7 @@ type Passwords = typeof empty;
 
 const autoComplete = { current: 'current-password', new: 'new-password', confirm: 'new-password' } as const;
 
-/** Saves the account's privacy, and a new password if one is entered. */
+/** Saves the privacy settings of the account and, if one is entered, a new password. */
 function usePrivacy() {
   const { t } = useTranslation();
   const { close } = usePopup();
@@ -75,7 +75,7 @@ function usePrivacy() {
     try {
       const user = await api.users.update.mutate({ userId: viewer.userId, ...choices });
       utils.auth.session.setData(undefined, (old) => old && { ...old, user });
-      // Pending requests are accepted when the account becomes public.
+      // When the account becomes public, the server accepts all pending follow requests.
       void utils.follows.invalidate();
       return true;
     } catch (error) {
@@ -140,7 +140,7 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice among a few options, with a note about the chosen one. */
+/** A choice among a few options, with a note about the chosen option. */
 function ChoiceField<T extends string>({ legend, note, options, value, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
@@ -209,7 +209,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           value={messagesFrom}
           onChange={setMessagesFrom}
         />
-        {/* The server sets this attribute if public pages are switched on. */}
+        {/* The server sets this attribute of the page if public pages are switched on. */}
         {'publicPages' in document.documentElement.dataset && (
           <ChoiceField
             legend={t('privacy.publicPages')}

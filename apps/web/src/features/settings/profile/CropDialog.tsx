@@ -10,7 +10,7 @@ const maxSide = 1024;
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
-/** Returns the cropped square as a WebP, at most 1024 px wide; as a JPEG if the browser cannot write WebP. */
+/** Returns the cropped square, at most 1024 px wide, as a WebP or, if the browser cannot write WebP, as a JPEG. */
 async function cropToBlob(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(Math.min(maxSide, width)));
@@ -26,7 +26,8 @@ async function cropToBlob(picture: ImageBitmap, { x, y, width, height }: Area): 
 }
 
 /**
- * True once the dialog's opening animation has ended. The cropper measures itself when it mounts, and would be too small before.
+ * Returns whether the dialog's opening animation has ended. The cropper measures its box when it mounts, and during the
+ * animation the box is too small.
  */
 function useAtRest() {
   const ref = useRef<HTMLDivElement>(null);
@@ -47,7 +48,7 @@ const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom))
 
 export interface UncroppedPicture {
   picture: ImageBitmap;
-  /** An object URL of the picture, the same while it is being cropped. */
+  /** An object URL of the picture. It does not change while the picture is being cropped. */
   url: string;
 }
 
@@ -57,7 +58,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Crops a picture: it moves under a square with a circle, by pointer, wheel and keys. */
+/** Crops a picture. The member moves and zooms it below a square with a circle, with pointer, wheel or keys. */
 export default function CropDialog({ uncropped: { picture, url }, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { ref, atRest } = useAtRest();
@@ -103,7 +104,7 @@ export default function CropDialog({ uncropped: { picture, url }, onUse, onClose
               objectFit="cover"
               showGrid={false}
               keyboardStep={14}
-              // The CSP forbids styles inserted by scripts, so the cropper's styles are in theme/index.css.
+              // The CSP forbids styles that scripts insert, so theme/index.css contains the cropper's styles.
               disableAutomaticStylesInjection
               classes={{ cropAreaClassName: 'border-2 border-over-picture text-veil -outline-offset-4' }}
               cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/Field.tsx';
 
-/** Converts the input to URLs: drops empty fields, and adds the scheme that members omit. */
+/** Converts the fields' texts to URLs: drops empty fields, and adds the scheme if the member omitted it. */
 export const linksOf = (fields: readonly string[]): string[] =>
   fields
     .map((field) => field.trim())
@@ -12,12 +12,12 @@ export const linksOf = (fields: readonly string[]): string[] =>
 
 interface Props {
   fields: string[];
-  /** The error message for the link at position `at` in the result of `linksOf`. */
+  /** The error message, and the index in the result of `linksOf` of the link that it is about. */
   error: { at: number; text: string } | undefined;
   onChange: (fields: string[]) => void;
 }
 
-/** One field per link, and an empty one while more links are allowed. */
+/** A field for each link, and an empty field while more links are allowed. */
 export function LinksField({ fields, error, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -28,7 +28,8 @@ export function LinksField({ fields, error, onChange }: Props) {
       <legend className="pb-1.5 text-15 font-medium">{t('editProfile.links')}</legend>
       {shown.map((value, index) => (
         <TextField
-          // The index can be the key, because fields are added at the end and never removed while the dialog is open.
+          // The index can serve as the key, because fields are added only at the end and are not removed while the dialog is
+          // open.
           key={String(index)}
           label={t('editProfile.link', { number: index + 1 })}
           hideLabel

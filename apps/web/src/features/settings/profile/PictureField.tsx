@@ -13,7 +13,7 @@ interface CroppedPicture {
   url: string;
 }
 
-/** A new profile picture, which is chosen, decoded and cropped. An unusable file is refused with the reason. */
+/** Holds a new profile picture, which is chosen, decoded and cropped. An unusable file is refused with an error message. */
 export function useNewPicture() {
   const [uncut, setUncut] = useState<UncroppedPicture | null>(null);
   const [cut, setCut] = useState<CroppedPicture | null>(null);
@@ -57,9 +57,9 @@ export function useNewPicture() {
 }
 
 interface Props {
-  /** The current picture, or the new one after cropping. */
+  /** The address of the current picture or, after cropping, of the new one. */
   src: string | null;
-  /** Whether `src` is the new picture. */
+  /** Whether `src` is the address of the new picture. */
   isNew: boolean;
   refusal: string | undefined;
   onChoose: (files: Iterable<File>) => void;

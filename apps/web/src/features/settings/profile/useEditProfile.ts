@@ -8,14 +8,14 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 
-/** The texts in the form that the server accepts; omitted ones stay unchanged. */
+/** The fields of the form that the server accepts. Omitted fields stay unchanged. */
 type Words = Omit<Parameters<typeof api.users.update.mutate>[0], 'userId'>;
 
 interface Changes extends Words {
   picture: Blob | undefined;
 }
 
-/** Whether a text is unchanged. Links that are not verified yet count as changed, so that the server checks them again. */
+/** Returns whether a field is unchanged. Unverified links count as changed, so that the server checks them again. */
 function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
   if (name !== 'links') return value === viewer[name as keyof OwnUser];
   const urls = value as string[];
@@ -24,7 +24,7 @@ function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
 
 type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
 
-/** Saves the texts, then the picture. A retry does not send again what was already saved. */
+/** Saves the texts, then the picture. A retry does not send again what has already been saved. */
 export function useEditProfile(failName?: (text: string) => void) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -71,14 +71,14 @@ export function useEditProfile(failName?: (text: string) => void) {
     }
   };
 
-  /** Returns true when everything is saved. */
+  /** Returns true if everything has been saved. */
   const save = async ({ picture, ...words }: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     setLinkError(undefined);
     const saved = (await saveWords(words)) && (await savePicture(picture));
     setBusy(false);
-    // The member's posts, comments and list entries contain the name and picture, so they are fetched again.
+    // Posts, comments and lists contain the member's name and picture, so they are refetched.
     for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
     return saved;
   };

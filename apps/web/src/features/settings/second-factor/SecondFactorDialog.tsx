@@ -16,7 +16,7 @@ import type { SettingsPopupProps } from '../parts.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SetUp } from './SetUp.tsx';
 
-/** The recovery codes. The server stores only their hashes, so they cannot be shown again. */
+/** The new recovery codes. The server stores only their hashes, so it cannot show the codes again. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation();
   const copy = () =>

@@ -15,7 +15,7 @@ const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
 
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** Shows the secret, and switches two-step log-in on once the member has entered a first code from the authenticator app. */
+/** Shows the secret, and switches two-step log-in on once the member has entered a code from the authenticator app. */
 function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) => void }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

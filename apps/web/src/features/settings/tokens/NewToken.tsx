@@ -13,7 +13,7 @@ import { cancelGoogleSignIn } from '../../auth/googlePopup.ts';
 import { reauthenticate } from '../../auth/reauthenticate.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 
-/** The choices of a token's lifetime in days; 0 means until it is revoked. */
+/** The offered lifetimes of a token, in days. 0 means that the token is valid until it is revoked. */
 const validities = [30, 90, 365, 0] as const;
 
 type Field = 'name' | 'scopes' | 'password' | 'form';
@@ -21,7 +21,7 @@ type Errors = Partial<Record<Field, string>>;
 
 const empty = { name: '', scopes: ['read'] as Scope[], days: 90, password: '' };
 
-/** The form's state. If the server requires re-authentication, the next submit re-authenticates first. */
+/** Holds the form's state. If the server requires re-authentication, the next submit re-authenticates first. */
 function useNewToken() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

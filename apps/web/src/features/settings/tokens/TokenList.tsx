@@ -56,7 +56,7 @@ function useRevoke() {
       await api.tokens.revoke.mutate({ tokenId });
       toast(t('tokens.revoked', { name }), { variant: 'good' });
     } catch (error) {
-      // A token that is not found was revoked elsewhere or has expired.
+      // `not-found` means that the token was revoked elsewhere or has expired.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(undefined);

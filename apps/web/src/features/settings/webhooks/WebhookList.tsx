@@ -12,10 +12,10 @@ import { toast } from '../../../ui/toast.tsx';
 type Webhook = Awaited<ReturnType<typeof api.webhooks.list.query>>['items'][number];
 type Delivery = Webhook['deliveries'][number];
 
-/** How often the deliveries are fetched while the list is open, in milliseconds. */
+/** The interval, in milliseconds, at which the deliveries are refetched while the list is open. */
 const refetchEvery = 5_000;
 
-/** A delivery: the response, and the time of the next attempt if it failed. */
+/** A delivery to a webhook: the response's status and, if the delivery failed, the time of the next attempt. */
 function DeliveryRow({ delivery: { event, status, answeredAt, nextAt, createdAt } }: { delivery: Delivery }) {
   const { t } = useTranslation();
   const answer = status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status });
@@ -102,7 +102,7 @@ export function WebhookList() {
         await run({ webhookId });
         toast(done, { variant: 'good' });
       } catch (error) {
-        // A webhook that is not found was removed elsewhere.
+        // `not-found` means that the webhook was removed elsewhere.
         if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
       } finally {
         setBusy(undefined);
