@@ -21,7 +21,7 @@ test('elapsed time is given in the largest whole unit, and optionally as a date 
   ]);
   expect(timeAgo(before(167), { dated: true })).toBe('6 days ago');
   expect(timeAgo(before(169), { dated: true })).not.toMatch(/ago/);
-  // The reader's clock is behind the server's.
+  // Simulates a reader's clock that is behind the server's.
   expect(timeAgo(before(-1))).toBe('now');
 });
 

@@ -2,7 +2,7 @@ import { currentLanguage } from './index.ts';
 
 const regions = new Map<string, string>();
 
-/** Some browsers list tags that Intl does not accept, such as `en-US@posix`. */
+/** Returns whether Intl accepts a language tag. Some browsers list tags that it does not accept, such as `en-US@posix`. */
 function isTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;
@@ -11,7 +11,7 @@ function isTag(text: string): boolean {
   }
 }
 
-/** The page's language with the reader's region, which decides formats: 14:02 in Britain, 2:02 PM in America. */
+/** Returns the page's language with the reader's region, which decides formats: 14:02 in Britain, 2:02 PM in America. */
 export function region(): string {
   const language = currentLanguage();
   const known = regions.get(language);
@@ -24,7 +24,7 @@ export function region(): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const counts = new Map<string, Intl.NumberFormat>();
 
-/** Returns the same formatter for the same options, because creating one takes a millisecond. */
+/** Returns the same formatter for the same options, because creating a formatter takes a millisecond. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const language = region();
   const key = `${language} ${JSON.stringify(options)}`;
@@ -33,17 +33,17 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return made;
 }
 
-/** For example "21 Nov 2026, 14:02". */
+/** Formats date and time, for example as "21 Nov 2026, 14:02". */
 export const postDate = (iso: string): string =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
     new Date(iso),
   );
 
-/** Hour and minute. */
+/** Formats hour and minute. */
 export const timeOfDay = (iso: string): string =>
   dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(iso));
 
-/** Hour and minute, with the day before them unless it is today. */
+/** Formats hour and minute and, unless the time is today, the day before them. */
 export function commentTime(iso: string): string {
   const time = new Date(iso);
   if (daysAgo(time) === 0) return timeOfDay(iso);
@@ -51,28 +51,28 @@ export function commentTime(iso: string): string {
   return dateFormat({ ...day, hour: 'numeric', minute: '2-digit' }).format(time);
 }
 
-/** Date and time as the reader's locale formats them in full. */
+/** Formats date and time in full, as the reader's locale does. */
 export const messageTime = (iso: string): string => new Date(iso).toLocaleString(region());
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
-/** Whole days between two times in the reader's calendar. */
+/** Returns how many days ago a time was, by the reader's calendar. */
 const daysAgo = (then: Date): number => Math.round((startOfDay(new Date()) - startOfDay(then)) / 86_400_000);
 
 const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>
   time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
 
-/** Day and short month, with the year if it is another one. */
+/** Formats day and short month, with the year unless it is the current one. */
 const shortDate = (time: Date): string =>
   dateFormat({ day: 'numeric', month: 'short', ...yearUnlessThis(time) }).format(time);
 
-/** Day and short month of a time, with the year if it is another one. */
+/** Formats the day and short month of a time, with the year unless it is the current one. */
 export const shortDay = (iso: string): string => shortDate(new Date(iso));
 
 const inWords = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
   new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(amount, unit);
 
-/** "Today", "Yesterday", and for other days the weekday and date. */
+/** Returns "Today", "Yesterday" or, for other days, the weekday and date. */
 export function dayLabel(iso: string): string {
   const time = new Date(iso);
   const days = daysAgo(time);
@@ -83,7 +83,7 @@ export function dayLabel(iso: string): string {
   return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }
 
-/** A time for a row of a list: the time if today, the weekday if this week, otherwise the date. */
+/** Formats a time for a row of a list: hour and minute today, the weekday for the last six days, otherwise the date. */
 export function rowTime(iso: string): string {
   const time = new Date(iso);
   const days = daysAgo(time);
@@ -98,7 +98,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** "2 hours ago" or "now"; with `dated`, the date if the time is a week or more ago. */
+/** Returns, for example, "2 hours ago" or "now". With `dated`, returns the date if the time is a week or more ago. */
 export function timeAgo(iso: string, { dated = false } = {}): string {
   const time = new Date(iso);
   const passed = Math.max(0, Date.now() - time.getTime());
@@ -107,7 +107,7 @@ export function timeAgo(iso: string, { dated = false } = {}): string {
   return inWords(length && -Math.floor(passed / length), unit);
 }
 
-/** A time for a card: "now", "5 min", "2 h", "yesterday", then the date. The units are the same in all three languages. */
+/** Returns a short time for a card: "now", "5 min", "2 h", "yesterday" or a date. All three languages use these two units. */
 export function shortTime(iso: string): string {
   const time = new Date(iso);
   const minutes = Math.floor((Date.now() - time.getTime()) / 60_000);
@@ -118,7 +118,7 @@ export function shortTime(iso: string): string {
   return days === 1 ? inWords(-1, 'day') : shortDate(time);
 }
 
-/** The short form of a count in the reader's language: "1.2K", "3,4 tys.". */
+/** Returns the short form of a count in the reader's language, such as "1.2K" or "3,4 tys.". */
 export function shortCount(count: number): string {
   // Most counts are small and need no formatter.
   if (count < 1_000) return String(count);

@@ -10,10 +10,10 @@ const stored = (storage: () => Storage): string | null => {
 
 const cookie = (): string | undefined => /(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1];
 
-/** The language in the address, such as `?lng=pl`, which counts as the reader's choice. */
+/** Returns the language in the address, such as `?lng=pl`, which counts as the reader's choice. */
 export const named = (): string | null => new URLSearchParams(location.search).get('lng');
 
-/** The languages to try, most specific first: query string, cookie, local storage, session storage, browser, page. */
+/** The languages to try, in order: query string, cookie, local storage, session storage, browser, page. */
 const preferences = (): (string | null | undefined)[] => [
   named(),
   cookie(),
@@ -23,7 +23,7 @@ const preferences = (): (string | null | undefined)[] => [
   document.documentElement.lang,
 ];
 
-/** A quick guess at the language, without cookie and session storage, whose first access blocks for milliseconds. */
+/** Guesses the language fast. Leaves out the cookie and session storage, because their first access blocks for milliseconds. */
 export const likelyLanguage = (known: object): string | undefined =>
   [stored(() => localStorage), ...navigator.languages]
     .flatMap((each) => each?.slice(0, 2) ?? [])
@@ -41,6 +41,6 @@ export function storeLanguage(language: string): void {
   try {
     localStorage.setItem(languageKey, language);
   } catch {
-    // Without storage the next visit uses the browser's language.
+    // Without storage, the next visit uses the browser's language.
   }
 }

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { detectLanguage, named, storeLanguage } from './detect.ts';
 
-/** Each language by its own name, whatever the page's language. */
+/** The name of each language in that language itself. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
 
 export const languages = ['en', 'es', 'pl'] as const;
@@ -22,10 +22,13 @@ function settle(): void {
   document.documentElement.lang = currentLanguage();
 }
 
-/** Starts in the chosen language or else the browser's. Loads only its translations; English is loaded if one is missing. */
+/**
+ * Starts in the chosen language or the browser's, and loads only its translations. English is loaded if a translation is
+ * missing.
+ */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    // Components render again when translations are added.
+    // React components render again when translations are added.
     react: { useSuspense: false, bindI18nStore: 'added' },
     lng: detectLanguage(languages, 'en'),
     resources: {},

@@ -19,7 +19,7 @@ const said = new Set([
   ...leaves(wordsOf('en')),
 ]);
 
-/** The texts that the specification prescribes on identity, sections 2 to 5 and 8, verbatim. */
+/** The texts that the specification prescribes verbatim for sign-up and log-in, in its sections 2 to 5 and 8. */
 const specified: Record<string, string[]> = {
   username: [
     'Username must be at least 3 characters',
@@ -107,7 +107,7 @@ describe('the text of a push notification', () => {
       expect(said(2)).toBe(i18n.t(`notifications.${kind}Two`, { name, other }));
       for (const count of [3, 5, 6, 12, 22, 23, 26, 102])
         expect(said(count)).toBe(i18n.t(`notifications.${kind}More`, { name, count: count - 1 }));
-      // If one of two actors is not visible to the viewer, the other is shown with a number.
+      // If one of two members is not visible to the viewer, the other is named and the hidden one is only counted.
       const hidden = pushWords(language, { kind, names: [name], count: 2 });
       expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
     },

@@ -1,6 +1,6 @@
 /**
- * A key made of the procedure and input in a tRPC URL; the order of the input's fields and the encoding of the URL make no
- * difference. `direction`, which TanStack Query adds to the first page of a list, is ignored.
+ * Returns a key for a tRPC URL, made of its procedure and input. The order of the input's fields and the encoding of the URL
+ * make no difference. The field `direction`, which TanStack Query adds to the first page of a list, is ignored.
  */
 export function callOf(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin);

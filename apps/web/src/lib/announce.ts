@@ -1,13 +1,13 @@
 let liveRegion: HTMLElement | undefined;
 
-/** Announces `text` to screen readers, even if it is the same as before. An open dialog does not silence it. */
+/** Announces `text` to screen readers, even if the previous announcement was the same, and even while a dialog is open. */
 export function announce(text: string): void {
   liveRegion?.replaceChildren(text);
 }
 
 /**
- * Announces each new page title to screen readers. Browsers announce only a page that they load themselves, not a new screen of
- * this app.
+ * Announces each new page title to screen readers. Browsers announce the title only of a page that they load, not of another
+ * screen of this app.
  */
 export function announceTitles(): void {
   liveRegion = document.createElement('p');

@@ -6,18 +6,20 @@ import { cachedHeader } from './offlineCache.ts';
 
 const watchers = new Set<() => void>();
 
-/** Called whenever the server responds that nobody is signed in. */
+/** Calls `watcher` whenever the server responds that nobody is signed in, until the returned function is called. */
 export function watchSignedOut(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
 
-/** `left` means that the member has logged out and the page is about to close; the server would refuse further requests. */
+/** `left` means that the member has logged out and the page is about to close. The server would refuse further requests. */
 type Leaving = boolean | 'left';
 
 let leaving: Leaving = false;
 
-/** Whether the member is logging out or deleting the account in this tab, which then handles the end of the session. */
+/**
+ * Whether the member is logging out or deleting the account in this tab. That code then handles the end of the session itself.
+ */
 export const isLeaving = (): Leaving => leaving;
 
 export function setLeaving(next: Leaving): void {
@@ -26,16 +28,16 @@ export function setLeaving(next: Leaving): void {
 
 declare global {
   /**
-   * Set by the start script: the responses that it has requested, by `callOf`, and a promise that resolves when it has drawn the
-   * first.
+   * Set by the start script. `responses` holds the responses that it has requested, keyed by `callOf`; `drawn` resolves when it
+   * has drawn the first ones.
    */
   var kithAhead: { responses: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
-/** Milliseconds after which a prefetched response is too old to use. */
+/** How long after the page load, in milliseconds, prefetched responses may be used. */
 const maxAgeMs = 20_000;
 
-/** Returns the response that the start script has requested, if any. Each response is returned only once. */
+/** Returns the response that the start script has requested for this address, if any. Each response is returned only once. */
 function takePrefetched(address: string): Promise<Response> | undefined {
   const responses = globalThis.kithAhead?.responses;
   if (!responses?.size || performance.now() > maxAgeMs) return undefined;
@@ -45,14 +47,14 @@ function takePrefetched(address: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Drops the responses of a member who logs out. */
+/** Drops the prefetched responses of a member who logs out. */
 export function dropPrefetched(): void {
   globalThis.kithAhead = undefined;
 }
 
 const unavailable = new Set([502, 503, 504]);
 
-/** Milliseconds after which a call fails, so that nothing waits for it forever. */
+/** How long, in milliseconds, a call may take. After that it fails, so that nothing waits for it forever. */
 const timeoutMs = 30_000;
 
 const withTimeout = (signal?: AbortSignal | null): AbortSignal =>
@@ -74,10 +76,12 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 
 const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 
-/** Calls that are not batched: the start script prefetches them, and the service worker caches the home feed. */
+/**
+ * Calls that are sent without batching, because the start script prefetches them and the service worker caches the home feed.
+ */
 const unbatched = new Set(['auth.session', 'feed.home', 'posts.byUser', 'messages.contacts', 'chats.list']);
 
-/** The typed API client without React. Signed-out pages use only this client. */
+/** The typed API client without React. Pages for visitors use only this client. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({

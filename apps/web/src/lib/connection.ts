@@ -10,7 +10,7 @@ let delay = firstDelayMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Whether the server was reachable when it was last checked. */
+/** Returns whether the server responded when it was last checked. */
 export const isConnected = (): boolean => connected;
 
 export function watchConnection(watcher: () => void): () => void {
@@ -31,8 +31,8 @@ const isHealthy = (): Promise<boolean> =>
   );
 
 /**
- * Polls /healthz after a request got no response. While the server is unavailable, polls with growing intervals, only in a
- * visible tab.
+ * Polls /healthz after a request got no response. While the server is unavailable, the intervals grow, and only a visible tab
+ * polls.
  */
 export async function checkConnection(): Promise<void> {
   if (polling || !navigator.onLine) return;
@@ -43,14 +43,15 @@ export async function checkConnection(): Promise<void> {
   set(reached && navigator.onLine);
   if (reached) delay = firstDelayMs;
   else if (navigator.onLine) {
-    // Jitter spreads the polls, so that a returning server is not polled by everybody at once.
+    // The random factor spreads the polls, so that not all clients poll a server at once that is available again.
     timer = setTimeout(() => !document.hidden && void checkConnection(), delay * (0.75 + Math.random() / 2));
     delay = Math.min(maxDelayMs, delay * 2);
   }
 }
 
 /**
- * Called for each response of the server. If the server counts as unavailable, polls it at once instead of at the next interval.
+ * Called for each response of the server. If the server counts as unavailable, polls it at once instead of waiting for the next
+ * poll.
  */
 export function confirmConnection(): void {
   if (!connected) pollNow();
@@ -70,5 +71,5 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden && !connected) pollNow();
 });
 
-/** Whether the server is reachable. A browser that reports to be online may still have no connection to it. */
+/** Whether the server is available. A browser that reports to be online may still be unable to reach the server. */
 export const useOnline = (): boolean => useSyncExternalStore(watchConnection, isConnected);

@@ -1,9 +1,9 @@
-/** navigator.clipboard exists only on secure origins; elsewhere the text is copied from an invisible field. */
+/** Copies the text from an invisible field, for origins that are not secure, where navigator.clipboard does not exist. */
 function copyFromField(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr-only';
-  // The field is appended inside an open menu, because the menu would close if the focus left it.
+  // In an open menu the field is appended to the menu, because the menu would close if the focus left it.
   const before = document.activeElement;
   (before?.closest('[role=menu]') ?? document.body).append(field);
   field.select();
@@ -13,7 +13,7 @@ function copyFromField(text: string): boolean {
   return copied;
 }
 
-/** Returns false if the browser does not permit copying. */
+/** Copies a text to the clipboard. Returns false if the browser does not permit that. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyFromField(text);

@@ -6,8 +6,8 @@ interface FieldFailure {
 }
 
 /**
- * A failure as a code, for which translations exist. `fields` names the inputs that validation refused; `requestId` is the
- * server's id of the request, set if the fault is the server's.
+ * An error with a code, for which translations exist. `fields` names the inputs that did not pass validation. `requestId` is
+ * the server's id of the request, and is set if the server is at fault.
  */
 export class Failure extends Error {
   readonly code: string;
@@ -26,11 +26,11 @@ interface KithData {
   kith?: { code: string; message: string; errors?: (FieldFailure & { message: string })[]; requestId?: string };
 }
 
-/** Checks the name instead of the class, so that pages without the tRPC client need not load it. */
+/** Checks the error's name instead of its class, so that pages without the tRPC client need not load that class. */
 const isFromTrpc = (error: unknown): error is Error & { data?: KithData | null } =>
   error instanceof Error && error.name === 'TRPCClientError';
 
-/** Converts any thrown value to a Failure; a missing response is `network`. */
+/** Converts any thrown value to a Failure. If there was no response, the code is `network`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isFromTrpc(error)) {
@@ -42,8 +42,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * The text for a failure in the reader's language: that of its code, or the raw message if the code is unknown. For a server
- * fault it includes the request id, by which an operator finds the log entry.
+ * Returns the text for an error in the reader's language: the translation for its code, or the raw message if the code is
+ * unknown. If the server is at fault, the text includes the request id, by which an operator finds the log entry.
  */
 export function failureText(error: unknown): string {
   const failure = failureOf(error);

@@ -1,13 +1,16 @@
 /**
- * Animates a post's picture from its position in the page into the open post, and back when the post is closed. This is a view
- * transition: browsers without them, and systems that ask for reduced motion, get no animation. It starts once the code of an
- * open post is loaded, because nothing could be shown before.
+ * Animates a post's picture from its position in the page into the open post, and back when the post is closed. The animation
+ * is a view transition; it is left out in browsers without view transitions and for readers who ask for reduced motion. It
+ * starts only after the code of an open post is loaded, because nothing can be shown before.
  */
 
-/** Whether the code of an open post is loaded: a promise while it is loading, which never rejects; `loaded` afterwards. */
+/**
+ * The state of the code of an open post: undefined before loading, a promise (which never rejects) while loading, then
+ * `loaded`.
+ */
 let postCode: Promise<void> | 'loaded' | undefined;
 
-/** Records that the code of an open post is loading, or loaded. */
+/** Records that the code of an open post is being loaded, and then that it is loaded. */
 export function enableGrow(loading: Promise<unknown>): void {
   postCode = loading.then(
     () => {
@@ -17,7 +20,7 @@ export function enableGrow(loading: Promise<unknown>): void {
   );
 }
 
-/** Marks a post's picture, or its text tile, as the element to animate. */
+/** Attributes that mark a post's picture or text tile as the element to animate. */
 export const growProps = (postId: number) => ({ 'data-grows': postId });
 
 const inPopup = '[role=dialog]';
@@ -32,7 +35,7 @@ const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
     (each) => (each.closest(inPopup) !== null) === over && isInView(each),
   );
 
-/** How long to wait for a popup to open, and then for the picture in the new page, in ms. Nothing is painted meanwhile. */
+/** How long, in milliseconds, to wait for a popup to open and then for its picture. The browser paints nothing meanwhile. */
 const timeoutsMs = { popup: 500, picture: 300 };
 const pollMs = 8;
 
@@ -44,17 +47,20 @@ async function waitFor<T>(find: () => T | null | undefined, timeoutMs: number): 
   }
 }
 
-/** WebKitGTK crashed during a view transition on a busy machine, so it gets no animation. */
+/** WebKit on Linux has crashed during a view transition on a busy machine, so it gets no animation. */
 const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 
 const canAnimate = (): boolean =>
   !mayCrash && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Milliseconds to wait for the code of a post; after that the post opens without an animation. */
+/** How long, in milliseconds, to wait for the code of a post. After that, the post opens without an animation. */
 const loadTimeoutMs = 1_000;
 let waiting = false;
 
-/** Waits for the code of an open post. False if the reader has navigated meanwhile, or another call is already waiting. */
+/**
+ * Waits for the code of an open post. Returns false if the reader has navigated meanwhile, or if another call is already
+ * waiting.
+ */
 async function isLoaded(loading: Promise<void>): Promise<boolean> {
   if (waiting) return false;
   const { href } = location;
@@ -64,7 +70,7 @@ async function isLoaded(loading: Promise<void>): Promise<boolean> {
   return location.href === href;
 }
 
-/** Calls `navigate`, which opens or closes a post over the page, and animates the change if the browser can. */
+/** Calls `navigate`, which opens or closes a post over the page, and animates the change if possible. */
 export async function grow(postId: number, opens: boolean, navigate: () => unknown): Promise<void> {
   if (!canAnimate() || !postCode) return void navigate();
   if (postCode !== 'loaded' && !(await isLoaded(postCode))) return;
@@ -82,7 +88,7 @@ export async function grow(postId: number, opens: boolean, navigate: () => unkno
     );
     if (to) to.style.viewTransitionName = 'grown';
   });
-  // The promise rejects when the browser skips the transition, as in a hidden tab: the page is then already in its final state.
+  // The promise rejects if the browser skips the transition, as in a hidden tab. The page is then already in its final state.
   transition.ready.catch(() => undefined);
   transition.finished
     .catch(() => undefined)

@@ -1,4 +1,6 @@
-/** How an infinite query gets its next page, and how long pages stay fresh: long, because live events patch them. */
+/**
+ * Options of every infinite query: the cursor of the next page, and a long stale time, because live events update the pages.
+ */
 export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
   staleTime: 5 * 60_000,
@@ -7,7 +9,7 @@ export const paging = {
 export const itemsOf = <T>(data: { pages: { items: T[] }[] } | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];
 
-// One input for each list, so that the route's loader, the screen and the cache functions use the same query.
+// The inputs are shared, so that the route's loader, the screen and the cache functions use the same query.
 
 export const homeInput = { limit: 20 };
 
@@ -21,12 +23,12 @@ export const contactsInput = (query: string) => (query ? { limit: 50, query } : 
 
 export const chatsInput = { limit: 50 };
 
-/** Chats begun by strangers, which the viewer has not accepted yet. */
+/** The input for chats that strangers have started and that the viewer has not accepted yet. */
 export const requestsInput = { requests: true, limit: 50 };
 
 export const followRequestsInput = { limit: 20 };
 
-/** The filters of notifications. */
+/** The filters of the list of notifications. */
 export const filters = ['all', 'follow', 'likes', 'comments'] as const;
 export type Filter = (typeof filters)[number];
 

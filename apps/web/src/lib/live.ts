@@ -6,7 +6,10 @@ type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
 const watchers = new Set<(connected: boolean) => void>();
-/** Buffers of `listenLazily`, for listeners whose code is not loaded yet. `collected` holds what such a listener subscribes to. */
+/**
+ * `buffers` receive the events for listeners whose code is not loaded yet. `collected` records what such a listener subscribes
+ * to.
+ */
 const buffers = new Set<Handler>();
 let collected: [LiveName, Handler][] | undefined;
 let connected = false;
@@ -17,7 +20,7 @@ const setConnected = (next: boolean): void => {
   for (const watcher of watchers) watcher(next);
 };
 
-/** Subscribes to one kind of event until the returned function is called. */
+/** Subscribes to one kind of live event, until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
   collected?.push([name, handler as Handler]);
@@ -26,8 +29,8 @@ export function onLive<N extends LiveName>(name: N, handler: (item: Extract<Live
 }
 
 /**
- * Buffers events for a listener whose code is loaded on demand: at the first event for which `wanted` is true, or when `now` is
- * called. The listener then receives the buffered events in order, so that none is missed.
+ * Buffers all events for a listener whose code is loaded on demand: at the first event for which `wanted` returns true, or when
+ * `now` is called. The listener then receives the buffered events in order, so that it misses none.
  */
 export function listenLazily(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
   const buffered: LiveItem[] = [];
@@ -50,7 +53,7 @@ export function listenLazily(load: () => Promise<() => () => void>, wanted: (ite
         for (const item of buffered) for (const [name, handler] of own) if (name === item.name) handler(item);
       },
       () => {
-        // The code could not be fetched; the next event retries.
+        // The code could not be fetched. The next wanted event retries.
         loading = false;
       },
     );
@@ -73,18 +76,18 @@ export function watchLive(watcher: (connected: boolean) => void): () => void {
 }
 
 /**
- * How long to wait before reopening a stream that has ended, in milliseconds; randomised, because many streams end at the same
- * time.
+ * How long, in milliseconds, to wait before a stream that has ended is reopened. The time is random, because many streams end
+ * together.
  */
 const reconnectDelay = () => 5_000 + Math.random() * 10_000;
 
-/** After this many milliseconds without an event or a ping, a stream counts as broken. The server pings every fifteen seconds. */
+/** How long, in milliseconds, a stream may be silent before it counts as broken. The server sends a ping every 15 seconds. */
 const silenceTimeoutMs = 40_000;
 
 /**
- * Opens this browser's single stream, the subscription `live.stream`, which resumes after the last event received. The browser
- * itself reconnects after a lost connection. EventSource is used directly, because tRPC's subscription link would be 3 % of the
- * first load.
+ * Opens this tab's live stream, the subscription `live.stream`, which resumes after the last event that was received. The
+ * browser itself reconnects after a lost connection. EventSource is used directly, because tRPC's subscription link would add 3
+ * % to the first load.
  */
 export function openLive(): () => void {
   let lastEventId: string | undefined;
@@ -119,7 +122,7 @@ export function openLive(): () => void {
       const item = JSON.parse(data) as LiveItem;
       for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
     });
-    // The server sends one of these events when it has ended the stream or refused the call.
+    // The server sends one of these events if it has ended the stream or refused the call.
     for (const name of ['return', 'serialized-error']) source.addEventListener(name, () => openIn(reconnectDelay()));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) openIn(reconnectDelay());
@@ -130,12 +133,12 @@ export function openLive(): () => void {
   return close;
 }
 
-/** The minimum interval between two refetches caused by live events, in milliseconds: a popular member receives many a second. */
+/** The minimum interval, in milliseconds, between two refetches caused by live events, of which a popular member gets many. */
 export const refetchIntervalMs = 2_000;
 
 /**
- * Limits calls of `work` to one per `ms` milliseconds. The first call runs at once; calls during the interval cause one more run
- * at its end, so that none is lost.
+ * Limits calls of `work` to one per `ms` milliseconds. The first call runs at once. Any calls during the interval cause one
+ * more run at the end of the interval, so that the last change is not missed.
  */
 export function throttle(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,9 +1,9 @@
 import { Failure } from './failure.ts';
 
-/** Throws the failure of a script that cannot be fetched. */
+/** Throws the error for a script that could not be fetched. */
 export const throwNetworkFailure = (): never => {
   throw new Failure('network');
 };
 
-/** Loads the API client when a form is first focused, to keep it out of the first load. */
+/** Loads the API client on demand, so that the log-in page's first load does not contain it. */
 export const loadApi = () => import('./api.ts').then(({ api }) => api, throwNetworkFailure);

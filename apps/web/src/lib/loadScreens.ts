@@ -14,14 +14,14 @@ import type { PopupSearch } from './popupSearch.ts';
 import { loadSession } from './session.ts';
 import { queries } from './trpc.ts';
 
-// The data that signed-in routes fetch before they render. Routes import this file dynamically, because route files are part of
-// every first load.
+// Fetches the data of signed-in routes before they render. Routes import this file dynamically, because the route files
+// themselves are part of every first load.
 
 const prefetchOptions = { staleTime: 60_000 };
 
 let isFirstScreen = true;
 
-/** At page load, waits up to half a second for a screen's list, because rendering once with the list is faster than twice. */
+/** At page load, waits up to half a second for a screen's list, because one render with the list is faster than two renders. */
 async function waitAtFirst(list: Promise<unknown>): Promise<void> {
   if (!isFirstScreen) return;
   isFirstScreen = false;
@@ -55,7 +55,7 @@ export async function loadAccount(): Promise<void> {
     await waitAtFirst(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), prefetchOptions));
 }
 
-/** Redirects to the account if the name is the member's own, and to the 404 page if it is unknown. */
+/** Redirects to the account screen if the name is the member's own, or to the 404 page if no member has this name. */
 export async function loadUser(userName: string, search: PopupSearch): Promise<void> {
   const session = await loadSession();
   if (session?.user.userName.toLowerCase() === userName.toLowerCase()) {

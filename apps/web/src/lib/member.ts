@@ -10,13 +10,13 @@ const ignoreErrors = (action: () => void): void => {
   try {
     action();
   } catch {
-    // Without storage the session cookie alone keeps the member signed in.
+    // Without storage, only the session cookie keeps the member signed in.
   }
 };
 
 let shown: string | null = null;
 
-/** Sets the member whose data this page shows. Called before any of their data is read or stored. */
+/** Sets the member whose data this page shows. Must be called before any data of that member is read or stored. */
 export function showMember(userId: number): void {
   shown = String(userId);
 }
@@ -30,7 +30,7 @@ export function rememberViewer(member: Member): void {
   });
 }
 
-/** The key under which lib/offlineCache.ts stores the session for a start without a connection. */
+/** The key under which lib/offlineCache.ts stores the session, for opening the app without a connection. */
 export const sessionKey = 'kith.session';
 
 export const deleteStoredSession = (): void => ignoreErrors(() => localStorage.removeItem(sessionKey));
@@ -45,11 +45,16 @@ export function forgetViewer(): void {
   });
 }
 
-/** The member whose data this page shows. It differs from `viewerId` once another tab has logged in another member. */
+/**
+ * Returns the id of the member whose data this page shows. It differs from `viewerId` if another member has logged in in
+ * another tab.
+ */
 export const pageMember = (): string | null => shown ?? viewerId();
 
-/** The storage key for data of the page's member. Other members who use this browser do not read it. */
+/**
+ * Returns the storage key for data of this page's member. Other members who use this browser do not read data under this key.
+ */
 export const memberKey = (name: string): string => `kith.${pageMember() ?? ''}.${name}`;
 
-/** Whether this browser stores the data of another member than `userId`. */
+/** Returns whether this browser stores data of a member other than `userId`. */
 export const belongsToAnother = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);

@@ -1,20 +1,23 @@
 import { sessionKey } from './member.ts';
 import type { Session } from './types.ts';
 
-/** Marks a response that the service worker had cached. */
+/** The header that marks a response as coming from the service worker's cache. */
 export const cachedHeader = 'kith-kept';
 
-/** The name of the signed-in member's cache starts with this. Nothing is cached while nobody is signed in. */
+/** The start of the name of the signed-in member's cache. Nothing is cached while nobody is signed in. */
 export const memberCachePrefix = 'kith-member-';
 
-/** Deletes the caches of all other members. */
+/** Deletes the caches of all members except the one named `stored`. */
 async function deleteOthers(stored?: string): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(memberCachePrefix) && name !== stored) await caches.delete(name);
   }
 }
 
-/** Lets the service worker cache this member's last feed and pictures, and only theirs. */
+/**
+ * Opens this member's cache, in which the service worker then stores the feed and pictures. Deletes the caches of other
+ * members.
+ */
 export async function openMemberCache(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return;
   const name = `${memberCachePrefix}${userId}`;
@@ -22,7 +25,7 @@ export async function openMemberCache(userId: number): Promise<void> {
     await deleteOthers(name);
     await caches.open(name);
   } catch {
-    // Caches need a secure origin, and a private window may refuse them. The app then opens without the last feed.
+    // Caches need a secure origin, and a private window may refuse them. The app then works without an offline feed.
   }
 }
 
@@ -30,21 +33,21 @@ export async function deleteMemberCache(): Promise<void> {
   if ('caches' in globalThis) await deleteOthers().catch(() => undefined);
 }
 
-/** Stores the session, so that the app opens without a connection; the e-mail address is left out. */
+/** Stores the session without the e-mail address, so that the app can be opened without a connection. */
 export function storeSession(session: Session): void {
   try {
     localStorage.setItem(sessionKey, JSON.stringify({ ...session, user: { ...session.user, email: '' } }));
   } catch {
-    // Without storage the app needs the server to open.
+    // Without storage, the app can be opened only while the server is available.
   }
 }
 
-/** The stored session, until it expires. */
+/** Returns the stored session, or null if there is none or it has expired. */
 export function storedSession(): Session | null {
   try {
     const stored = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
     if (!stored || Date.parse(stored.expiresAt) <= Date.now()) return null;
-    // A session that an earlier version stored has no links.
+    // A session that an earlier version of the app stored has no links.
     return { ...stored, user: { ...stored.user, links: stored.user.links ?? [] } };
   } catch {
     return null;

@@ -3,13 +3,15 @@ import { useEffect } from 'react';
 import { api } from './api.ts';
 import { onLive } from './live.ts';
 
-/** The posts on the screen, with the number of components that show each; the most recently added last. */
+/** The number of components that show each post, by post id. The post that was added last is at the end. */
 const shown = new Map<number, number>();
 let streamId: string | undefined;
 let lastSent = '';
 let scheduled = false;
 
-/** How long to wait until a screen is rendered, and the minimum between two calls while scrolling, in milliseconds. */
+/**
+ * How long, in milliseconds, to wait until a screen is rendered, and the minimum interval between two calls while scrolling.
+ */
 const renderDelayMs = 200;
 const minIntervalMs = 1_000;
 let lastSentAt = 0;
@@ -21,7 +23,7 @@ function send(): void {
   if (streamId === undefined || now === lastSent) return;
   lastSent = now;
   lastSentAt = Date.now();
-  // After a failed call, likes and comments do not appear live until the next change of the screen, which sends the list again.
+  // After a failed call, live likes and comments are missing until the next change of the screen sends the list again.
   api.live.watch.mutate({ streamId, postIds }).catch(() => {
     lastSent = '';
   });
@@ -33,7 +35,7 @@ function scheduleSend(): void {
   setTimeout(send, Math.max(renderDelayMs, lastSentAt + minIntervalMs - Date.now()));
 }
 
-/** Reports a visible post to the server, which sends live likes and comments only for posts on the screen. */
+/** Reports a visible post to the server, which sends live likes and comments only for posts that are on the screen. */
 export function useOnScreen(postId: number): void {
   useEffect(() => {
     const count = shown.get(postId) ?? 0;
@@ -49,7 +51,7 @@ export function useOnScreen(postId: number): void {
   }, [postId]);
 }
 
-/** Reports the visible posts each time a live stream opens. Returns a function that stops this. */
+/** Reports the visible posts each time a live stream opens. The returned function stops this. */
 export function reportToNewStreams(): () => void {
   const off = onLive('ready', (ready) => {
     streamId = ready.streamId;

@@ -1,7 +1,8 @@
 type Words<S> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S;
 
 /**
- * The popups over a page. They are part of the address, so Back closes them. A string adds less to the first load than a list.
+ * The names of the popups over a page. The open popup is part of the address, so that Back closes it. The names are in one
+ * string, because that adds less to the first load than an array.
  */
 const popups =
   'compose friends followers following settings edit-profile personal privacy alerts delete-account help contact terms invitations tokens webhooks second-factor close-friends import';
@@ -10,17 +11,17 @@ export type Popup = Words<typeof popups>;
 export interface PopupSearch {
   popup?: Popup | undefined;
   post?: number | undefined;
-  /** Whether the account screen shows the bookmarks. */
+  /** Set if the account screen shows the bookmarks. */
   saved?: true | undefined;
-  /** The notification whose actors are listed. */
+  /** The id of the notification whose actors are listed. */
   people?: number | undefined;
-  /** The post whose likers are listed. */
+  /** The id of the post whose likers are listed. */
   likes?: number | undefined;
-  /** Opens the editor of `post`, which must be the member's own. */
+  /** Set if the editor of the post `post` is open. The post must be the member's own. */
   edit?: true | undefined;
 }
 
-/** The id in a search parameter; undefined if its value is not an id. */
+/** Returns the id in a search parameter, or undefined if its value is not an id. */
 export const readId = (value: unknown): number | undefined => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

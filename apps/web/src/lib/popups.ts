@@ -7,36 +7,36 @@ import { settingsAddress } from './settingsAddress.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     opened?: boolean;
-    /** The index of the picture that is open in the full-screen viewer of a post's pictures. */
+    /** The index of the picture that is open in the full-screen viewer, among the pictures of a post. */
     viewing?: number;
   }
 }
 
-/** The address of a post's own page, shown in the address bar while the post is open in a popup. */
+/** Returns the address of a post's own page. The address bar shows it while the post is open in a popup. */
 export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
-/** The popup parameters in the address. */
+/** Returns the search parameters of the address that describe open popups. */
 export const usePopupSearch = (): PopupSearch =>
   useRouterState({ select: (state) => state.location.search as PopupSearch });
 
 /**
- * Returns `asked`, but a new value only once its code is loaded; undefined is returned at once. A deferred value suspends without
- * a fallback, so the page stays as it is while the code is loading, without React's 300 ms delay between fallback and popup.
+ * Returns `wanted`, but a new value only once the code of its popup is loaded; undefined is returned at once. A deferred value
+ * lets the page stay as it is while the code is loading, without React's delay of 300 ms between a fallback and the popup.
  */
 export function useOpened<T>(wanted: T | undefined): T | undefined {
   const loaded = useDeferredValue(wanted, undefined);
   return wanted === undefined ? undefined : loaded;
 }
 
-/** Opens and closes popups. The functions never change, so components that use them do not render again for another popup. */
+/** Returns functions that open and close popups. They never change, so components that use them do not render again. */
 export function usePopup() {
   const router = useRouter();
   return useMemo(() => {
     const state = () => router.state.location.state;
     const shown = () => router.state.location.search as PopupSearch;
 
-    /** The list of likers opens above the open post; the editor replaces it. */
+    /** Opens a popup. The list of likers opens above the open post; the editor replaces the open post. */
     const open = (next: PopupSearch, replace = next.edit === true && shown().post !== undefined) => {
       const { post: openPost } = shown();
       const post = next.post ?? (next.likes === undefined ? undefined : openPost);
@@ -63,7 +63,7 @@ export function usePopup() {
       return grow(post, true, go);
     };
 
-    /** Goes back in the history if the popup was opened from a page, otherwise removes the popup from the address. */
+    /** Goes back in the history if the popup was opened from a page. Otherwise removes the popup from the address. */
     const close = () => {
       const { post, likes } = shown();
       const go = () => (state().opened ? router.history.back() : void open({}, true));
@@ -76,7 +76,8 @@ export function usePopup() {
 }
 
 /**
- * The state of the full-screen picture viewer. It has a history entry of its own, so that Back closes it and not the post below.
+ * Opens and closes the full-screen viewer of pictures. The viewer has its own history entry, so that Back closes only the
+ * viewer and not the post below.
  */
 export function useViewing() {
   const router = useRouter();

@@ -2,13 +2,13 @@ import { currentLanguage } from '../i18n/index.ts';
 import { api } from './api.ts';
 import { memberKey } from './member.ts';
 
-/** Whether this device receives pushes. `install` is for iPhones, which show pushes only for an installed app. */
+/** Whether this device receives pushes. `install` means an iPhone, which shows pushes only if the app is installed. */
 export type DeviceState = 'unsupported' | 'install' | 'off' | 'on' | 'blocked';
 
 const supported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** An iPad identifies itself as a Mac; unlike a Mac it has a touch screen. */
+/** Returns whether the device is an iPhone, iPod or iPad. An iPad reports to be a Mac, but unlike a Mac has a touch screen. */
 const isApplePhone = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
@@ -20,7 +20,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
 
 const chosenKey = () => memberKey('push');
 
-/** Whether this member has switched pushes on here. Log-out deletes this, even if the browser cannot cancel its subscription. */
+/** Returns whether this member has switched pushes on here. The stored choice is deleted at log-out. */
 const isChosen = (): boolean => {
   try {
     return localStorage.getItem(chosenKey()) !== null;
@@ -41,7 +41,7 @@ const encoded = (key: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** Subscribes at the browser's push service, and sends the subscription to the server. */
+/** Subscribes to the browser's push service, and sends the subscription to the server. */
 async function subscribe(): Promise<void> {
   if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -49,7 +49,7 @@ async function subscribe(): Promise<void> {
   let subscription = await pushManager.getSubscription();
   const currentKey = subscription?.options.applicationServerKey;
   if (subscription && currentKey && encoded(currentKey) !== key) {
-    // The server's key has changed.
+    // The server's key has changed since the subscription was made, so a new one is needed.
     await subscription.unsubscribe();
     subscription = null;
   }
@@ -62,14 +62,14 @@ async function subscribe(): Promise<void> {
   });
 }
 
-/** Asks for the browser's permission, which must happen within a tap, and subscribes. Throws if subscribing fails. */
+/** Asks for the browser's permission, which is possible only during a tap, and subscribes. Throws if subscribing fails. */
 export async function turnOnDevice(): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
   try {
     await subscribe();
   } catch (error) {
-    // The server does not know the subscription, so it is cancelled and the switch stays off.
+    // The server does not know the subscription, so it is cancelled, and pushes stay switched off.
     await (await findSubscription())?.unsubscribe();
     throw error;
   }
@@ -85,15 +85,16 @@ export async function turnOffDevice(): Promise<DeviceState> {
 }
 
 /**
- * Sends this device's subscription to the server again, because its language, its session or the server's keys may have changed.
- * If that fails, the subscription stays and the next start retries. A subscription of another member is cancelled.
+ * Sends this device's subscription to the server again, because the language, the session or the server's keys may have
+ * changed. If that fails, the next start of the app retries. If pushes are not switched on for this member, an existing
+ * subscription, which belongs to another member, is cancelled.
  */
 export async function refreshDevice(): Promise<void> {
   if (isChosen()) await subscribe();
   else if (await findSubscription()) await forgetDevice();
 }
 
-/** Closes system notifications, all of them or those with one tag. */
+/** Closes the system notifications with this tag, or without a tag all of them. */
 export async function closeNotifications(tag?: string): Promise<void> {
   if (!supported()) return;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -101,7 +102,7 @@ export async function closeNotifications(tag?: string): Promise<void> {
   for (const each of shown ?? []) each.close();
 }
 
-/** Ends pushes, closes shown notifications and removes the number on the app's icon. Called at log-out. */
+/** Cancels the push subscription, closes notifications, and removes the number on the app's icon. Called at log-out. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([
     findSubscription().then((subscription) => subscription?.unsubscribe()),

@@ -2,7 +2,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
  * Refetches queries that were invalidated during their first fetch, because the response may be older than the change that
- * invalidated them. The query client itself restarts only later fetches: when a first fetch succeeds, it drops the invalidation.
+ * invalidated them. The query client restarts only later fetches by itself: when a first fetch succeeds, it drops the
+ * invalidation.
  */
 export function refetchOutdated(client: QueryClient): () => void {
   const outdated = new WeakSet<Query>();

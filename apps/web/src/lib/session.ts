@@ -22,8 +22,8 @@ const reload = (): Promise<never> => {
 const sessionHash = hashKey(getQueryKey(trpc.auth.session, undefined, 'query'));
 let shown: Session | undefined;
 
-// Any refetch of the session may show that another member has logged in to this browser. This page belongs to the previous
-// member, so it reloads, and the new session is replaced before anything renders it.
+// A refetch of the session may show that another member has logged in to this browser. This page shows the previous member's
+// data, so it reloads. Until then the old session replaces the new one in the cache, so that no component mixes the two.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (query.queryHash !== sessionHash) return;
   const session = type === 'removed' ? undefined : (query.state.data as Session | undefined);
@@ -33,17 +33,17 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   } else shown = session;
 });
 
-// Another tab has signed another member in.
+// Runs when another tab has signed in another member.
 addEventListener('storage', () => {
   const now = viewerId();
   if (now !== null && now !== pageMember()) void reload();
 });
 
-/** Whether the page was opened offline, from the stored session. */
+/** Returns whether this page was opened without a connection, from the stored session. */
 export const openedOffline = (): boolean => isOffline;
 
 /**
- * Returns the session, or null for a visitor. Throws only if the server is unavailable and no session is stored in this browser.
+ * Returns the session, or null for a visitor. Throws only if the server is unavailable and this browser has stored no session.
  */
 export async function loadSession() {
   const before = pageMember();
@@ -52,7 +52,7 @@ export async function loadSession() {
     if (isOffline) return session;
     const { userId } = session.user;
     if (belongsToAnother(userId)) {
-      // Another tab has signed in since the request was sent, so this response is outdated.
+      // Another tab has signed in a member since the request was sent, so this response is outdated.
       if (viewerId() !== before) return await reload();
       await forgetMember();
     }
@@ -76,7 +76,7 @@ export async function loadSession() {
   }
 }
 
-/** Checks a stored session with the server. Returns false if it is no longer valid. */
+/** Checks with the server whether the session is still valid. Returns false if it is not. */
 export async function confirmSession(): Promise<boolean> {
   try {
     await queries.auth.session.fetch(undefined, { staleTime: 0 });
@@ -87,7 +87,7 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** Deletes all data of the member from this browser, after log-out or before another member continues. */
+/** Deletes all data of the member from this browser, after a log-out or before another member continues. */
 export async function forgetMember(): Promise<void> {
   dropPrefetched();
   if (!hasViewer()) return;
@@ -98,15 +98,15 @@ export async function forgetMember(): Promise<void> {
   await Promise.allSettled([deleteMemberCache(), deleteAllPictures(), device]);
 }
 
-/** The path that every sign-in leads to. */
+/** The path to which every sign-in leads first. */
 const landingPath = '/account';
 
-/** Redirects a visitor of a protected page to the log-in, and after the log-in back to the requested page. */
+/** Redirects a visitor of a protected page to the log-in page, and after the log-in back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    // Public pages link to the app with `?login`, which makes the server send the app instead of the public page.
+    // `?login` makes the server send the app in place of the public page, so links from public pages contain it.
     storeReturnPath(href.replace(/\?login=?$/, ''), member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }
@@ -119,7 +119,7 @@ export function endSession(): void {
   void forgetMember();
 }
 
-/** The signed-in member. Usable only below the protected layout, whose guard has loaded the session. */
+/** Returns the signed-in member. Usable only below the protected layout, which loads the session before it renders. */
 export function useViewer() {
   const { data } = trpc.auth.session.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!data) throw new Error('No session below the protected layout');

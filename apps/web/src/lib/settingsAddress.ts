@@ -1,6 +1,6 @@
 import type { Popup } from './popupSearch.ts';
 
-/** The settings popups whose address differs from their name. */
+/** The settings popups whose names in the address differ from their own. */
 const namesInAddress: Partial<Record<Popup, string>> = {
   settings: '',
   'edit-profile': 'profile',
@@ -8,13 +8,13 @@ const namesInAddress: Partial<Record<Popup, string>> = {
 };
 const notSettings: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
 
-/** The address shown while a settings popup is open, such as `/settings/privacy`; undefined for other popups. */
+/** Returns the address shown while a settings popup is open, such as `/settings/privacy`, or undefined for other popups. */
 export function settingsAddress(popup: Popup | undefined): string | undefined {
   if (!popup || notSettings.includes(popup)) return undefined;
   return `/settings/${namesInAddress[popup] ?? popup}`.replace(/\/$/, '');
 }
 
-/** The settings popup that an address such as `/settings/privacy` opens; undefined for other addresses. */
+/** Returns the settings popup that an address such as `/settings/privacy` opens, or undefined for other addresses. */
 export function popupOfAddress(path: string): string | undefined {
   const entry = /^\/settings(?:\/([\w-]+))?\/?$/.exec(path);
   if (!entry) return undefined;

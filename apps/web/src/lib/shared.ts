@@ -2,12 +2,12 @@ import { maxPictures } from '@kith/contracts/lengths';
 import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 
-// The addresses at which the service worker stores, in the member's own cache, what another app has shared with Kith.
+// The service worker stores what another app has shared with Kith under these addresses, in the member's own cache.
 
 export const sharedText = '/kept/shared/text';
 export const sharedPicture = (index: number): string => `/kept/shared/${index}`;
 
-/** Returns the shared text and pictures, and deletes them. Returns nothing without a service worker. */
+/** Returns the shared text and pictures, and deletes them. Returns nothing if the browser has no caches. */
 export async function takeShared(): Promise<{ text: string; pictures: File[] }> {
   const empty = { text: '', pictures: [] };
   const name = memberCachePrefix + pageMember();

@@ -3,26 +3,26 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { queryClient } from './trpc.ts';
 
-// Reads the query results that features/shell/offlineStorage.ts stores for use without a connection.
+// Reads the query results that features/shell/offlineStorage.ts stores for reading without a connection.
 
 export const queriesPath = '/kept/queries/';
 
 export const addressOf = (queryKey: QueryKey): string => queriesPath + encodeURIComponent(JSON.stringify(queryKey));
 
-/** The cache with the stored results; null after log-out, and in browsers without caches. */
+/** Returns the cache with the stored results, or null after the log-out and in browsers without caches. */
 export async function memberCache(member = pageMember()): Promise<Cache | null> {
   const name = memberCachePrefix + member;
   return 'caches' in globalThis && (await caches.has(name)) ? caches.open(name) : null;
 }
 
-/** Fills a query that has no data from its stored result. */
+/** Fills a query with its stored result, unless the query already has data. */
 export async function restoreQuery(cache: Cache, address: string | Request, queryKey: QueryKey): Promise<void> {
   const stored = await (await cache.match(address))?.json();
   if (stored && queryClient.getQueryData(queryKey) === undefined)
     queryClient.setQueryData(queryKey, stored.data, { updatedAt: stored.dataUpdatedAt });
 }
 
-/** Fills all queries from their stored results, for a page that opens without a connection. */
+/** Fills all queries with their stored results, for a page that opens without a connection. */
 export async function restoreQueries(): Promise<void> {
   const cache = await memberCache();
   for (const request of (await cache?.keys()) ?? []) {

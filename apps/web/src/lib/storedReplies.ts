@@ -2,13 +2,14 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { enqueue, type OutboxPayloads } from './outbox/store.ts';
 
-// Replies that were written in a notification and could not be sent. The service worker stores them in the member's own cache.
+// Replies written in a notification that could not be sent. The service worker stores them in the member's own cache.
 
 const repliesPath = '/kept/replies/';
 export const replyAddress = (clientId: string): string => repliesPath + clientId;
 
 /**
- * Moves the stored replies into the outbox. They keep their client ids, so that two tabs doing this send each reply only once.
+ * Moves the stored replies into the outbox. The replies keep their client ids, so that each is sent only once even if two tabs
+ * move it.
  */
 export async function moveRepliesToOutbox(): Promise<void> {
   const name = memberCachePrefix + pageMember();

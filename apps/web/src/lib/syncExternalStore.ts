@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 
-// Replaces the package `use-sync-external-store/shim`, which libraries include for React before 18.
+// This module replaces the package `use-sync-external-store/shim`, which libraries include for React before version 18.
 export { useSyncExternalStore } from 'react';
 
 interface Read<S, T> {
@@ -9,7 +9,7 @@ interface Read<S, T> {
   value: T;
 }
 
-/** Replaces the function of the same name in that package, at a third of its size and without a server snapshot. */
+/** Replaces the package's function of the same name at a third of its size. Server rendering is not supported. */
 export function useSyncExternalStoreWithSelector<S, T>(
   subscribe: (listener: () => void) => () => void,
   getSnapshot: () => S,

@@ -1,7 +1,7 @@
 /**
- * Sends only the last requested state of a toggle. While a call is in flight, further toggles replace each other. At the end, the
- * last confirmed state is reported, so that a failure rolls back. The confirmed state may differ from the requested one:
- * following a private member becomes a request.
+ * Sends only the last requested state of a toggle. While a call is in flight, each new request replaces the previous one. At
+ * the end, the state that the server confirmed last is reported, so that a failed toggle is reverted. The confirmed state may
+ * differ from the requested one: following a private member, for example, becomes a request.
  */
 export class ToggleQueue<T = boolean> {
   #confirmed: T;
@@ -43,9 +43,9 @@ export class ToggleQueue<T = boolean> {
 }
 
 interface Options<T> {
-  /** Identifies what is toggled, such as a post's like, so that all its buttons share one queue. */
+  /** Identifies what is toggled, such as the like of a post, so that all buttons for it share one queue. */
   key: string;
-  /** The state in the cache when no call is in flight. */
+  /** The current state, used if no call is in flight. */
   value: T;
   send: (requested: T) => Promise<T>;
   /** Called immediately, before the server responds. */
@@ -53,10 +53,10 @@ interface Options<T> {
   onSettled: (confirmed: T, error: unknown) => void;
 }
 
-// Every key is used with only one type of state, so the casts below are safe.
+// Each key is used with only one type of state, so the type casts below are safe.
 const queues = new Map<string, unknown>();
 
-/** Shows the requested state immediately, and sends only the last one. */
+/** Shows the requested state immediately, and sends only the last requested state. */
 export function toggle<T>(requested: T, { key, value, send, onRequest, onSettled }: Options<T>): void {
   let queue = queues.get(key) as ToggleQueue<T> | undefined;
   if (!queue) {
@@ -70,11 +70,11 @@ export function toggle<T>(requested: T, { key, value, send, onRequest, onSettled
   void queue.request(requested);
 }
 
-/** Returns a `toggle` function for a button. */
+/** Returns a function for a button that calls `toggle` with these options. */
 export const useToggleMutationQueue =
   <T>(options: Options<T>) =>
   (requested: T) =>
     toggle(requested, options);
 
-/** Whether a toggle is being sent; live events about the same thing are ignored meanwhile. */
+/** Returns whether a toggle is being sent. Live events about the same thing are ignored meanwhile. */
 export const isToggling = (key: string): boolean => queues.has(key);

@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       gcTime: 15 * 60_000,
       retry: (count, error) => count < 2 && isConnected() && retryable.has(failureOf(error).code),
       refetchOnWindowFocus: false,
-      // Queries also run offline: the service worker may have the response cached, otherwise the list shows an error.
+      // Queries also run without a connection: the service worker may have cached the response, otherwise an error is shown.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

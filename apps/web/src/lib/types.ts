@@ -17,7 +17,7 @@ export type ModerationCase = Outputs['moderation']['cases']['items'][number];
 export type ModerationEntry = Outputs['moderation']['log']['items'][number];
 export type OwnUser = Session['user'];
 
-/** A member as shown in cards and lists. */
+/** A member as cards and lists show it. */
 export interface Member {
   userId: number;
   userName: string;

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
 export const acceptedPictures = types.join(',');
 
-/** Checks what can be checked before the upload. The server checks the content and decides. */
+/** Checks a file's size and type before the upload. The server checks the content and decides. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
   const type = file.type || 'unknown';
@@ -33,11 +33,11 @@ const parse = <T>(text: string): Envelope<T> | null => {
   }
 };
 
-/** Time-outs in milliseconds: for an upload without progress, and for the server to process the file. */
+/** Time-outs in milliseconds: for an upload that makes no progress, and for the server's processing of the file. */
 const stallTimeoutMs = 30_000;
 const processingTimeoutMs = 120_000;
 
-/** Sends one file as multipart, with text fields. Uses XMLHttpRequest, because fetch does not report upload progress. */
+/** Uploads one file with text fields as multipart. XMLHttpRequest is used, because fetch does not report upload progress. */
 export function uploadFile<T>(
   path: string,
   file: Blob,

@@ -15,23 +15,23 @@ const writeItem = (key: string, value: unknown): void => {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage the value lasts as long as the component.
+    // Without storage, the value is lost when the component unmounts.
   }
 };
 
 const listeners = new Set<(key: string, value: unknown) => void>();
-/** All keys contain `draft`, as they did when only drafts were stored here. */
+/** Returns the storage key. All keys contain `draft`, because originally only drafts were stored here. */
 const keyOf = (name: string): string => memberKey(`draft.${name}`);
 
 export const readStoredValue = <T>(name: string, empty: T): T => readItem(keyOf(name), empty);
 
-/** Sets a value, which components that use it show at once. */
+/** Stores a value. Components that use the value show it at once. */
 export function writeStoredValue(name: string, value: unknown): void {
   writeItem(keyOf(name), value);
   for (const listener of listeners) listener(keyOf(name), value);
 }
 
-/** Deletes a value; a component that uses it still shows it. */
+/** Deletes a stored value. A component that uses the value keeps showing it. */
 export const deleteStoredValue = (name: string): void => writeItem(keyOf(name), undefined);
 
 /**

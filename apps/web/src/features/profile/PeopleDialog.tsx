@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PeoplePages } from '../users/PeoplePages.tsx';
 
-/** Removes a follower of the viewer after a confirmation. The removed follower is not notified. */
+/** Returns a function that removes a follower of the viewer. The list changes at once; a failure restores it. */
 function useRemoveFollower(input: { userId: number; limit: number }) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

@@ -13,7 +13,7 @@ import { ProfileLinks } from './ProfileLinks.tsx';
 export const hidesPosts = (person: UserProfile, viewerId: number): boolean =>
   person.visibility === 'private' && !person.followedByMe && person.userId !== viewerId;
 
-/** The numbers of posts, followers and followed members in one row. A click on one of the last two opens a list. */
+/** The numbers of posts, followers and followed members in one row. The last two open lists, unless they are 0 or `closed`. */
 function ProfileCounts({ person }: { person: UserProfile }) {
   const { t } = useTranslation();
   const { open } = usePopup();

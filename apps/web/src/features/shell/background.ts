@@ -132,7 +132,7 @@ export function useGrowCode(): void {
 }
 
 /**
- * Returns an outbox handler whose code is loaded when the first entry of its kind is sent. `gives` names its optional methods.
+ * Returns an outbox handler whose code is loaded for the first entry of its kind. `gives` names its optional methods.
  */
 function lazyHandler<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
   let loaded: Lane<P> | undefined;

@@ -17,7 +17,7 @@ const maxPages: Record<string, number> = {
   'chats.byId': 1,
   conversation: 3,
 };
-/** The maximum number of stored chats. The chats that were read least recently are removed. */
+/** The maximum number of stored query results, nearly all of them chats. Those stored least recently are removed. */
 const maxChats = 300;
 
 /** How long, in milliseconds, a change waits before it is stored, together with later changes. */
@@ -25,7 +25,7 @@ const delayMs = 1_500;
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
 
-/** Returns whether a query is stored. Searches in the list of chats and pages around a message are not. */
+/** Returns whether a query is stored. Searches for chats, chat requests and pages around a message are not. */
 const isStored = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const [name, options] = [
     nameOf(queryKey),

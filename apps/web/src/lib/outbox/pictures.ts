@@ -22,24 +22,24 @@ async function inTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObjec
   }
 }
 
-/** A picture as it is stored in the browser. */
+/** A picture as the browser's database stores it. */
 export interface StoredPicture {
   /** The picture's client id. */
   id: string;
   file: Blob;
-  /** The author's description. */
+  /** The description by the author. */
   alt: string;
   /** The picture's position in the post. */
   position?: number;
 }
 
-/** Converts what is stored to an array; earlier versions stored a bare file. */
+/** Converts a stored value to an array. Earlier versions stored a bare file. */
 const asStoredPictures = (stored: unknown, id: string): StoredPicture[] =>
   [stored ?? []]
     .flat()
     .map((each) => (each instanceof Blob ? { id, file: each, alt: '', position: 0 } : (each as StoredPicture)));
 
-/** The pictures stored for an outbox entry, in order. */
+/** Returns the pictures that are stored for an outbox entry, in order. */
 export const readPictures = (id: string): Promise<StoredPicture[]> =>
   inTransaction<unknown>('readonly', (store) => store.get(memberKey(id))).then(
     (stored) => asStoredPictures(stored, id),
@@ -48,7 +48,10 @@ export const readPictures = (id: string): Promise<StoredPicture[]> =>
 const writePictures = (id: string, pictures: StoredPicture[]): Promise<unknown> =>
   inTransaction('readwrite', (store) => store.put(pictures, memberKey(id)));
 
-/** Stores the pictures of a waiting post, in order. If the browser cannot, fails with `network`, as without a connection. */
+/**
+ * Stores the pictures of a waiting post, in order. If the browser cannot store them, throws `network`, as for a lost
+ * connection.
+ */
 export const storePictures = (id: string, pictures: StoredPicture[]): Promise<unknown> =>
   writePictures(id, pictures).catch(() => {
     throw new Failure('network');
@@ -59,7 +62,7 @@ export const deletePictures = (id: string): Promise<unknown> =>
 
 const draftKey = (draft: string): string => `draft.${draft}`;
 
-/** Stores the pictures of a draft, in order. If the browser cannot, only a reload would lose them. */
+/** Stores the pictures of a draft, in order. A failure is ignored, because the pictures are then lost only by a reload. */
 export const storeDraftPictures = (draft: string, pictures: StoredPicture[]): Promise<unknown> =>
   writePictures(draftKey(draft), pictures).catch(() => undefined);
 
@@ -67,6 +70,6 @@ export const readDraftPictures = (draft: string): Promise<StoredPicture[]> => re
 
 export const deleteDraftPictures = (draft: string): Promise<unknown> => deletePictures(draftKey(draft));
 
-/** Deletes all stored pictures, of any member: those in the outbox and those of drafts. */
+/** Deletes all stored pictures of all members, both those in the outbox and those of drafts. */
 export const deleteAllPictures = (): Promise<unknown> =>
   inTransaction('readwrite', (store) => store.clear()).catch(() => undefined);

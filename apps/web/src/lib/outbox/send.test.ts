@@ -27,7 +27,7 @@ function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-/** Handlers that record their calls and respond as configured. */
+/** Creates handlers that record their calls and respond as `answer` says. */
 function scripted(answer: (what: string) => unknown = () => undefined) {
   const sent: string[] = [];
   const refused: string[] = [];
@@ -45,7 +45,7 @@ function scripted(answer: (what: string) => unknown = () => undefined) {
     comment: handler(({ content }: { content: string }) => content),
     follow: handler(({ userName }: { userName: string }) => `follow ${userName}`),
     post: handler(({ draft }: { draft: { text: string } }) => draft.text),
-    // A refused message stays in the outbox, so messages have no handler for refusals.
+    // Messages have no `refused` handler, so a refused message stays in the outbox.
     message: { send: handler(({ content }: { content: string }) => content).send },
   } as never as OutboxHandlers;
   return { handlers, sent, refused };

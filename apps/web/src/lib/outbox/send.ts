@@ -15,27 +15,27 @@ import {
   watchOutbox,
 } from './store.ts';
 
-/** How a feature handles its outbox entries. */
+/** The functions by which a feature handles its outbox entries. */
 export type OutboxHandlers = {
   [N in OutboxKind]: {
     /**
-     * Sends the entry. Called until it resolves or the server refuses: after a lost response, it is called again with the same
-     * id.
+     * Sends the entry. It is called until it resolves or the server refuses; after a lost response, it is called again with the
+     * same id.
      */
     send: (payload: OutboxPayloads[N], id: string) => Promise<void>;
     /**
-     * Called when the server refuses the entry for a reason that a retry would not change. Without it, the entry stays, marked
-     * with the reason.
+     * Called when the server refuses the entry for a reason that a retry would not change. Without this handler, the entry
+     * stays in the outbox, marked with the error code.
      */
     refused?: (payload: OutboxPayloads[N], error: unknown, id: string) => void;
-    /** Shows the waiting entry in lists that came from the server; must be idempotent. */
+    /** Shows the waiting entry in lists that came from the server. Must be idempotent. */
     show?: (payload: OutboxPayloads[N]) => void;
   };
 };
 
 /**
- * Entries of one lane are sent in order; lanes are independent of each other. So a like does not wait for the upload of a
- * picture, nor a message for one in another chat.
+ * The entries of one lane are sent in order, and lanes do not wait for each other. So a like does not wait for the upload of a
+ * picture, nor a message for a message in another chat.
  */
 type Lane = OutboxKind | 'picture' | `message-${string}`;
 
@@ -47,8 +47,8 @@ function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane
 }
 
 /**
- * Sends a write at once if there is a connection and no entry of its lane is waiting. Otherwise adds it to the outbox and returns
- * null. `prepare` first stores data that belongs to the entry; if that fails, the write is not added.
+ * Sends a write at once if there is a connection and no entry of the same lane is waiting. Otherwise adds the write to the
+ * outbox and returns null. `prepare` first stores data that belongs to the entry; if that fails, the write is not added.
  */
 export async function deliver<K extends OutboxKind, R>(
   kind: K,
@@ -73,17 +73,17 @@ const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
 const temporary = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
-/** Whether the error is temporary, so that a retry may succeed. */
+/** Returns whether an error is temporary, so that a retry may succeed. */
 export const isTemporary = (error: unknown): boolean => temporary.has(failureOf(error).code);
 
 /**
- * Runs `work` while no other tab sends entries of the same lane, by a Web Lock. In browsers without locks, the ids make it
- * harmless to send an entry twice.
+ * Runs `work` while no other tab sends entries of the same lane, which a Web Lock ensures. In browsers without locks two tabs
+ * may send the same entry, which is harmless because its id makes the call idempotent.
  */
 export const withLaneLock = <R>(lane: Lane, work: () => Promise<R>): Promise<R> =>
   navigator.locks ? (navigator.locks.request(`kith-outbox-${lane}`, work) as Promise<R>) : work();
 
-/** Returns false if the entry should be retried later. */
+/** Sends one entry. Returns false if the entry should be retried later. */
 async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: OutboxEntry<K>): Promise<boolean> {
   const { id, payload, stalled } = entry;
   const handler = handlers[entry.kind as K];
@@ -91,7 +91,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
     await handler.send(payload as OutboxPayloads[K], id);
     settle(entry);
   } catch (error) {
-    // The entry was discarded meanwhile, so its result is not reported.
+    // The entry was discarded meanwhile, so its error is not reported.
     if (!isWaiting(id)) return true;
     const { code } = failureOf(error);
     if (temporary.has(code)) {
@@ -113,7 +113,7 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
   let delay = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The next entry to send; undefined while another member is signed in to this browser in another tab. */
+  /** Returns the next entry to send, or undefined while another member is signed in to this browser. */
   const next = (): OutboxEntry | undefined =>
     viewerId() === owner
       ? waiting().find(({ kind, payload, failure }) => laneOf(kind, payload) === lane && !failure)
@@ -156,10 +156,10 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
   };
 }
 
-/** Sends waiting entries, each lane in order, whenever there is a connection, until the returned function is called. */
+/** Sends waiting entries whenever there is a connection, each lane in order, until the returned function is called. */
 export function sendOutbox(handlers: OutboxHandlers): () => void {
   const lanes = new Map<Lane, () => void>();
-  // Read once at the start, because another member may be signed in by the time a lane begins.
+  // The member is read only once, because another member may be signed in by the time a lane starts.
   const owner = pageMember();
   const startLanes = () => {
     for (const { kind, payload } of waiting()) {

@@ -2,7 +2,9 @@ import type { MessageView } from '@kith/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { memberKey } from '../member.ts';
 
-/** The contents of an outbox entry, by kind. A toggle holds the last requested state, other kinds hold what the member wrote. */
+/**
+ * The contents of an outbox entry, by kind. A toggle holds the last requested state, other kinds hold what the member wrote.
+ */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
   follow: { userId: number; userName: string; following: boolean };
@@ -21,13 +23,13 @@ export interface OutboxPayloads {
     createdAt: string;
     /** Whether the post has pictures, which are stored separately under the entry's id. */
     pictured: boolean;
-    /** The number of pictures. Undefined in entries of earlier versions, which have one picture. */
+    /** The number of pictures. Undefined in entries of earlier versions, which have at most one picture. */
     pictures?: number;
     /** Set if the text is already published, so that only pictures are waiting. */
     postId?: number | undefined;
   };
   message: {
-    /** The other member, for a direct chat. */
+    /** The user id of the other member, for a direct chat. */
     receiverId?: number | undefined;
     /** The id of the group, for a group chat. */
     chatId?: number | undefined;
@@ -35,9 +37,9 @@ export interface OutboxPayloads {
     createdAt: string;
     /** Whether the message has a picture, which is stored separately under the entry's id. */
     pictured?: boolean;
-    /** A post that the message sends into the chat. */
+    /** The id of a post that the message sends into the chat. */
     postId?: number;
-    /** The message that this one replies to, as shown in the quote. */
+    /** The message that this message replies to, as shown in the quote. */
     quote?: NonNullable<MessageView['replyTo']>;
   };
 }
@@ -45,8 +47,8 @@ export interface OutboxPayloads {
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * The result of the last attempt: `stalled` if the server could not be reached, `failure` the code of its refusal. Neither is set
- * before.
+ * The result of the last attempt to send an entry. `stalled` means that the server could not be reached, `failure` is the code
+ * of a refusal. Before the first attempt neither is set.
  */
 interface Attempt {
   stalled?: boolean | undefined;
@@ -54,8 +56,8 @@ interface Attempt {
 }
 
 /**
- * The `id` of a toggle is derived from its target, so that a new entry replaces the old one. Otherwise it is the write's client
- * id.
+ * An entry of the outbox. The `id` of a toggle is derived from its target, so that a new entry replaces the old one. The `id`
+ * of any other entry is the client id of the write.
  */
 export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
   [N in K]: Attempt & { id: string; kind: N; payload: OutboxPayloads[N] };
@@ -65,7 +67,10 @@ const outboxKey = () => memberKey('outbox');
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
-/** The list as last read: returned again while the stored text is the same, and the only copy if there is no storage. */
+/**
+ * The list that was read last. It is returned while the stored text stays the same, and is the only copy if there is no
+ * storage.
+ */
 let cached: { key: string; text: string; list: OutboxEntry[] } | null = null;
 
 function parse(text: string): OutboxEntry[] {
@@ -77,7 +82,7 @@ function parse(text: string): OutboxEntry[] {
   }
 }
 
-/** All entries of the signed-in member, oldest first, from any tab. */
+/** Returns all entries of this page's member, oldest first, from any tab. */
 export function waiting(): OutboxEntry[] {
   const key = outboxKey();
   let text = '[]';
@@ -102,7 +107,7 @@ function write(list: OutboxEntry[]): void {
     if (list.length) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
-    // Without storage the list lives as long as the page.
+    // Without storage, the list is lost when the page closes.
   }
   notify();
 }
@@ -119,13 +124,13 @@ export function watchOutbox(listener: () => void): () => void {
   };
 }
 
-/** The entries of one kind, oldest first. */
+/** Returns the entries of one kind, oldest first. */
 export function useWaiting<K extends OutboxKind>(kind: K): OutboxEntry<K>[] {
   const list = useSyncExternalStore(watchOutbox, waiting);
   return useMemo(() => list.filter((entry) => entry.kind === kind) as OutboxEntry<K>[], [list, kind]);
 }
 
-/** Creates a client id. crypto.randomUUID exists only on secure origins, and a server at home may use plain http. */
+/** Creates a client id. crypto.randomUUID does not exist on plain http, which a server at home may use. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -135,7 +140,7 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Adds an entry; replaces one with the same id. Returns the id. */
+/** Adds an entry, or replaces the entry with the same id. Returns the id. */
 export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K], id: string = uuid()): string {
   const list = waiting();
   const entry = { id, kind, payload } as OutboxEntry;
@@ -143,22 +148,22 @@ export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K
   return id;
 }
 
-/** Records the result of an attempt. Without a result, the entry is sent again. */
+/** Records the result of an attempt. An empty result clears the previous one, so that the entry is sent again. */
 export const recordAttempt = (id: string, { stalled, failure }: Attempt): void =>
   write(waiting().map((each) => (each.id === id ? { ...each, stalled, failure } : each)));
 
-/** Removes a finished entry, unless it was replaced meanwhile. */
+/** Removes an entry that was sent, unless a new entry has replaced it meanwhile. */
 export function settle({ id, payload }: { id: string; payload: unknown }): void {
   const same = JSON.stringify(payload);
   write(waiting().filter((each) => each.id !== id || JSON.stringify(each.payload) !== same));
 }
 
-/** Whether the entry is still in the outbox, that is, neither sent nor discarded. */
+/** Returns whether the entry is still in the outbox, which means that it was neither sent nor discarded. */
 export const isWaiting = (id: string): boolean => waiting().some((each) => each.id === id);
 
 export const discard = (id: string): void => write(waiting().filter((each) => each.id !== id));
 
-/** Clears this page's copy of the outbox. The stored entries are deleted with the rest of the member's data. */
+/** Clears this page's copy of the outbox. The stored entries are deleted together with the member's other data. */
 export function forgetOutbox(): void {
   cached = null;
   notify();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readPictures } from './pictures.ts';
 
-/** An object URL of the first picture stored for an outbox entry. It is revoked when the component unmounts. */
+/** Returns an object URL of the first picture stored for an outbox entry. The URL is revoked when the component unmounts. */
 export function useStoredPicture(id: string, wanted: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
