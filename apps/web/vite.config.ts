@@ -8,7 +8,10 @@ import { compress } from './build/compress.ts';
 import { outline, preload } from './build/page.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 
-/** Modules of two large chunks, one for every page and one for every signed-in page: many small files compress and load worse. */
+/**
+ * The modules of two large chunks: `core` for every page, `app` for signed-in pages. Many small files would compress and load
+ * worse.
+ */
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
@@ -26,19 +29,19 @@ const app = [
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|Rows|useRows|Optional)',
 ].join('|');
 
-/** Modules of the log-in page, which visitors see first: one chunk. */
+/** The modules of the log-in page, which visitors see first. They form one chunk. */
 const login =
   'web/src/(features/auth/(AuthPage|LoginScreen|LoginForm|Showcase|googleWindow|chosen)|ui/Field|routes/login)\\.tsx?';
 
 /**
- * Modules of the completions of a field, loaded when it is focused; and of follow buttons, loaded for the first button or when
- * idle.
+ * The modules of two more chunks: completions, which are loaded when a text field is focused, and follow buttons, which are
+ * loaded for the first button or when the browser is idle.
  */
 const completions =
   'web/src/(features/comments/CommentCompletions|features/composer/(Completions|useCompletion|words)|lib/useDebounced)\\.';
 const follow = 'web/src/features/follows/(FollowButton|followCache)|lucide-react/dist/esm/icons/user-minus\\.';
 
-/** Replaces Vite's wrapper of dynamic imports, which has no use here: there is one stylesheet and no preload list. */
+/** Replaces Vite's wrapper of dynamic imports, which is not needed: the app has one stylesheet and no preload lists. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   apply: 'build',
@@ -77,22 +80,22 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'esnext',
-    // The server's CSP forbids data: URLs for fonts and fetches, so nothing is inlined.
+    // The server's CSP forbids data: URLs for fonts and fetches, so no file is inlined.
     assetsInlineLimit: 0,
-    // The limit in kB for a warning. The largest chunk holds the names of all emoji in one language, and is loaded by the emoji
-    // picker.
+    // The size in kB from which the build warns about a chunk. The largest chunk holds the names of all emoji in one language,
+    // and is loaded by the emoji picker.
     chunkSizeWarningLimit: 900,
-    // With preload lists, Vite would list each screen's chunks in the entry, which makes the first load larger and gains little,
-    // because nearly all code is in the chunks `core` and `app`.
+    // With preload lists, Vite would list each screen's chunks in the entry file. That makes the first load larger and gains
+    // little, because nearly all code is in the chunks `core` and `app`.
     modulePreload: false,
     rolldownOptions: {
-      // Inlines constants such as the maximum lengths of the contracts, so that importing one does not load zod.
+      // Inlines constants, such as the maximum lengths in the contracts package, so that importing one does not load zod.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // The entry imports this one, and must not wait for `core`, of which it would be part otherwise.
+            // This chunk is separate from `core`, because the entry imports it and must not wait for `core`.
             { name: 'load', test: /vite\/preload-helper/, priority: 3 },
             { name: 'core', test: new RegExp(core), priority: 2 },
             { name: 'app', test: new RegExp(app), priority: 1 },

@@ -35,8 +35,8 @@ export function writeStoredValue(name: string, value: unknown): void {
 export const deleteStoredValue = (name: string): void => writeItem(keyOf(name), undefined);
 
 /**
- * A small value of the signed-in member in this browser, such as a draft or a preference. It survives a closed popup and a reload;
- * `clear` deletes it.
+ * Holds a small value of this page's member, such as a draft or a preference, in the browser's storage. The value survives a
+ * closed popup and a reload; `clear` deletes it.
  */
 export function useStoredValue<T>(name: string, empty: T) {
   const key = keyOf(name);

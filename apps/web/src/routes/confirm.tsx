@@ -8,8 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { FormMessage } from '../ui/Field.tsx';
 
 /**
- * The page that the link in a confirmation mail opens. Only its button uses the code, because mail scanners open links and must
- * not confirm an address that somebody else entered.
+ * The page that the link in a confirmation mail opens. The code is used only on a click on the button, because mail scanners
+ * open links and must not confirm an address that another person has entered.
  */
 function ConfirmScreen({ code }: { code: string | undefined }) {
   const { t } = useTranslation();

@@ -27,7 +27,7 @@ function SetUserNameScreen({ uid }: { uid: string }) {
     } catch (failure) {
       const { code, fields } = failureOf(failure);
       if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(failureText(failure));
-      // The user id in the address does not belong to a sign-in in progress.
+      // An error at `uid` means that the user id in the address does not belong to a sign-in in progress.
       else setError(fields[0]?.path === 'uid' ? t('errors.user-not-authenticated') : failureText(failure));
     } finally {
       setBusy(false);

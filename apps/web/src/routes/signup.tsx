@@ -77,7 +77,7 @@ function useSignUp(invitation: string | undefined) {
   return { userName: userName.props, field, submit, busy, error: errors.form };
 }
 
-/** Shown instead of the form if the server would refuse the sign-up. */
+/** Shown in place of the sign-up form if the server would refuse the sign-up. */
 function SignUpClosed({ way }: { way: 'invited' | 'closed' }) {
   const { t } = useTranslation();
   return (
@@ -135,7 +135,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         </Button>
         <TermsNote text={t('signup.terms')} />
         {invitation && (
-          // A link with a full page load, because the server must receive the invitation.
+          // This link loads a new page instead of opening a popup, so that the server receives the invitation.
           <a
             href={`/auth/google?invitation=${encodeURIComponent(invitation)}`}
             className={`${linkStyle} justify-center in-data-no-google:hidden`}

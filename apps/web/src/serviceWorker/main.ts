@@ -3,7 +3,7 @@ import { openPush, renewSubscription, type SubscriptionChange, sendPushReply, sh
 import { receiveShare } from './share.ts';
 import { cacheShell, deleteOldShells, isShellFile, page, shellFile } from './shell.ts';
 
-// The code is type-checked with the page's global types, so those of a service worker are declared here.
+// This code is type-checked with the global types of a page, so the types of a service worker are declared here.
 
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
@@ -20,7 +20,7 @@ interface PushEvent extends ExtendableEvent {
 
 interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
-  /** The id of the tapped button; empty for the notification itself. */
+  /** The name of the tapped button. Empty if the notification itself was tapped. */
   action: string;
   reply?: string | null;
 }
@@ -40,11 +40,11 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 
-/** Paths that the service worker leaves to the server: its own pages, the API, and external sign-in. */
+/** Paths that the service worker leaves to the server, such as the server's own pages, the API, and sign-in with Google. */
 const serverPaths =
   /^\/(?:\.well-known|auth|docs|exports|openapi\.json|signed-in\.html|stand-in|media|trpc|healthz|readyz|metrics|robots\.txt)(?:\/|$)/;
 
-// The new version may take over at once, because open pages still find their files in the previous version's cache.
+// A new version replaces the old one at once: open pages still find their files in the previous version's cache.
 scope.addEventListener('install', (event) => event.waitUntil(cacheShell().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) =>

@@ -4,7 +4,9 @@ import { cacheFirstFeed, homeFeed } from './member.ts';
 
 type Entries = Map<string, string>;
 
-/** Replaces the browser's caches. As in browsers, writing to a deleted cache has no effect on a new one with the same name. */
+/**
+ * Simulates the browser's caches. As in a browser, writing to a deleted cache does not affect a new cache with the same name.
+ */
 const stored = new Map<string, Entries>();
 const cacheOf = (cache: Entries) => ({
   put: async (path: string, response: Response) => void cache.set(path, await response.text()),

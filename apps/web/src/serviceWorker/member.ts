@@ -2,20 +2,20 @@ import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
 const feedKey = '/kept/feed.home';
-/** How many pictures are cached: about as many as 200 posts and the chats of several days contain. */
+/** The maximum number of cached pictures: about as many as 200 posts and the chats of several days contain. */
 const maxPictures = 300;
 
 /**
- * The signed-in member's cache, which the page opens at sign-in and deletes at log-out; without it, nothing is cached. Callers
- * open it before they send a request: a response that arrives after another member has signed in then goes into the deleted
- * cache.
+ * Returns the cache of the signed-in member, which the page opens at sign-in and deletes at log-out. Without it, nothing is
+ * cached. Callers open the cache before they send a request. If another member signs in before the response arrives, the
+ * response then goes into the old, deleted cache.
  */
 export async function memberCache(): Promise<Cache | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : caches.open(name);
 }
 
-/** The id of the member who is logged in to this browser; null if nobody is. */
+/** Returns the id of the member who is logged in to this browser, or null if nobody is. */
 export async function memberId(): Promise<number | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(memberCachePrefix));
   return name === undefined ? null : Number(name.slice(memberCachePrefix.length));
@@ -23,7 +23,7 @@ export async function memberId(): Promise<number | null> {
 
 export const isSignedIn = async (): Promise<boolean> => (await memberCache()) !== null;
 
-/** Whether a request is for the first page of the home feed; further pages are not cached. */
+/** Returns whether a request is for the first page of the home feed. Further pages are not cached. */
 export function isHomeFeed({ pathname, searchParams }: URL): boolean {
   if (pathname !== feedPath) return false;
   const input: unknown = JSON.parse(searchParams.get('input') ?? '{}');
@@ -44,7 +44,8 @@ export async function homeFeed(request: Request): Promise<Response> {
 }
 
 /**
- * Fetches and caches the feed if it is not cached yet: in the first visit, the page loads it before the service worker is active.
+ * Fetches and caches the home feed, unless it is cached already. Needed on a first visit, when the page fetches the feed before
+ * the service worker is active.
  */
 export async function cacheFirstFeed(): Promise<void> {
   const cache = await memberCache();
@@ -62,7 +63,7 @@ async function cachePicture(cache: Cache, request: Request, picture: Response): 
   await Promise.all(pictures.slice(0, -maxPictures).map((oldest) => cache.delete(oldest)));
 }
 
-/** Serves a picture from the cache or the network. `waitUntil` keeps the worker alive until the picture is cached. */
+/** Serves a picture from the cache or else from the network. `waitUntil` keeps the worker alive until the picture is cached. */
 export async function picture(request: Request, waitUntil: (work: Promise<void>) => void): Promise<Response> {
   const cache = await memberCache();
   const cached = await cache?.match(request, { ignoreVary: true });

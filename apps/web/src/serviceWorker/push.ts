@@ -1,16 +1,16 @@
 import { isSignedIn } from './member.ts';
 import { type ReplyTo, sendReply } from './reply.ts';
 
-/** The server's payload, encrypted for this browser. */
+/** The contents of a push, which the server encrypts for this browser. */
 interface PushPayload {
   tag: string;
   badge: number;
   path: string;
   title: string;
   body: string;
-  /** The address of the friend's picture. */
+  /** The address of the profile picture to show. */
   icon: string | null;
-  /** The chat that a reply written in the notification is sent to. */
+  /** The chat to which a reply written in the notification is sent. Null if no reply is possible. */
   reply: ReplyTo | null;
 }
 
@@ -24,7 +24,7 @@ interface OpenWindow {
   postMessage: (message: object) => void;
 }
 
-/** The parts of a service worker's global scope that are used here. Its types are not available in this project. */
+/** The parts of a service worker's global scope that this file uses. The project's types do not contain them. */
 interface PushScope {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -46,7 +46,7 @@ function read(text: string | undefined): PushPayload | null {
       tag,
       badge: badge as number,
       path,
-      // A server of the previous version sends neither title nor icon.
+      // A server of an earlier version sends neither a title nor an icon.
       title: typeof title === 'string' ? title : 'Kith',
       body,
       icon: typeof icon === 'string' && /^(?:\/\w|https:\/\/)/.test(icon) ? icon : null,
@@ -59,15 +59,15 @@ function read(text: string | undefined): PushPayload | null {
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Safari revokes the permission if a push shows no notification. */
+/** Whether a notification must be shown: Safari revokes the permission after a push without one. */
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
 
 const appIcon = '/icons/icon-192.png';
-/** The monochrome icon for a phone's status bar. */
+/** The monochrome icon that phones show in the status bar. */
 const badge = '/icons/badge-96.png';
 const iconSize = 192;
 
-/** Crops a picture to a circle and returns it as a data URL, or returns the original address if the browser cannot crop it. */
+/** Crops a picture to a circle, as a data URL. Returns the address itself if the browser cannot crop it. */
 async function roundIcon(address: string): Promise<string> {
   try {
     const response = await fetch(address);
@@ -87,7 +87,7 @@ async function roundIcon(address: string): Promise<string> {
   }
 }
 
-/** Shows a push as a notification, unless nobody is logged in, or Kith is in the foreground and shows the news itself. */
+/** Shows a push as a notification, unless nobody is logged in or Kith is in the foreground. */
 export async function showPush(text: string | undefined): Promise<void> {
   const payload = read(text);
   if (!payload) return;
@@ -106,15 +106,15 @@ export async function showPush(text: string | undefined): Promise<void> {
     icon: payload.icon === null ? appIcon : await roundIcon(payload.icon),
     badge,
     data: { path: payload.path, reply },
-    // Each new message in a chat makes a sound, other updates of a notification do not.
+    // Each new message in a chat makes a sound. Other updates of a notification are silent.
     ...(payload.tag.startsWith('chat-') && { renotify: true }),
     ...(field && { actions: [field] }),
   });
 }
 
 /**
- * Sends a reply written in the notification. On systems without a reply field, the button opens the chat. A reply that cannot be
- * sent is stored for the app's outbox.
+ * Sends a reply that the member wrote in a notification. Opens the chat instead if there is no text, as on systems without a
+ * reply field. A reply that cannot be sent is stored for the app's outbox.
  */
 export async function sendPushReply(notification: Notification, text: string | null | undefined): Promise<void> {
   const { data, title, tag, icon } = notification as ShownNotification;
@@ -131,7 +131,7 @@ export async function sendPushReply(notification: Notification, text: string | n
   for (const open of await windows()) open.postMessage({ kithReplies: true });
 }
 
-/** Opens the notification's target in an existing window if there is one, so that half-written drafts stay. */
+/** Opens the page that the notification is about, in an existing window if there is one, so that drafts in it are not lost. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = (notification as ShownNotification).data?.path ?? '/notification';
@@ -146,7 +146,7 @@ export interface SubscriptionChange {
   newSubscription?: PushSubscription | null;
 }
 
-/** Registers the new subscription after the browser has replaced the old one. */
+/** Registers the new push subscription after the browser has replaced the old one. */
 export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   if (!(await isSignedIn())) return;
   const options = oldSubscription?.options;

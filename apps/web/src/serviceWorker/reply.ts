@@ -2,18 +2,19 @@ import { replyAddress } from '../lib/storedReplies.ts';
 import { memberCache, memberId } from './member.ts';
 
 export interface ReplyTo {
-  /** The other member, for a direct chat; undefined for a group. */
+  /** The user id of the other member of a direct chat. Undefined for a group. */
   userId?: number;
   chatId?: number;
   words: { action: string; hint: string; waits: string };
 }
 
 /**
- * Sends a reply. If that fails, stores it for the page's outbox, which retries and reports refusals. Returns whether it was sent.
+ * Sends a reply. If that fails, stores the reply for the page's outbox, which retries and reports refusals. Returns false if it
+ * was stored.
  */
 export async function sendReply({ userId, chatId }: ReplyTo, text: string): Promise<boolean> {
   const [senderId, cache] = [await memberId(), await memberCache()];
-  // After log-out there is no member to send the reply for, so it is dropped.
+  // After the log-out there is no member in whose name the reply could be sent, so it is dropped.
   if (senderId === null || !cache) return true;
   const clientId = crypto.randomUUID();
   const content = text.trim();

@@ -2,17 +2,17 @@ import { maxPictures } from '@kith/contracts/lengths';
 import { sharedPicture, sharedText } from '../lib/shared.ts';
 import { memberCache } from './member.ts';
 
-/** The size of the largest picture that the server accepts, in bytes. */
+/** The maximum size in bytes of a picture that the server accepts. */
 const maxBytes = 15 * 1024 * 1024;
 
 const toComposer = (): Response => Response.redirect('/home?popup=compose', 303);
 
 const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string';
 
-/** Stores what another app shares, and opens the composer with it, so that the member sees it before posting. */
+/** Stores what another app shares, and opens the composer with it, so that the member sees it before posting it. */
 export async function receiveShare(request: Request): Promise<Response> {
   const { referrer } = request;
-  // The form was sent by another website and not by an app, so nothing is stored.
+  // Another website has sent this form, not an app, so nothing is stored.
   if (/^https?:/.test(referrer) && new URL(referrer).origin !== location.origin) return toComposer();
   const form = await request.formData();
   const cache = await memberCache();

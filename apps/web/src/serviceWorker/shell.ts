@@ -1,4 +1,6 @@
-/** Set by code that the build prepends to the worker: the app's files, and a version that changes with them. */
+/**
+ * Defined by code that the build prepends to the worker: the names of the app's files, and a version that changes with them.
+ */
 declare const kithShell: { version: string; files: string[] };
 
 const prefix = 'kith-shell-';
@@ -6,16 +8,16 @@ const cacheName = `${prefix}${kithShell.version}`;
 const files = new Set(kithShell.files);
 const timeoutMs = 4_000;
 
-/** Accepts HTML, because the server sends the page only to such requests. */
+/** The request must accept HTML, because the server sends the app's page only to such requests. */
 const htmlRequest = { cache: 'no-cache', headers: { accept: 'text/html,*/*' } } as const;
 
 const isHashed = (path: string): boolean => path.startsWith('/assets/');
 export const isShellFile = (path: string): boolean => isHashed(path) || (path !== '/' && files.has(path));
 
-/** Looks a file up in the caches of all versions, because a file with a hash in its name never changes. */
+/** Looks for a file in the caches of all versions. The name contains a hash, so the file is the same in each of them. */
 const findCached = (path: string): Promise<Response | undefined> => caches.match(path, { ignoreVary: true });
 
-/** Caches all files of this version. If one cannot be fetched, the installation fails and the older version stays. */
+/** Caches all files of this version. If one of them cannot be fetched, the installation fails and the older version stays. */
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(cacheName);
   await Promise.all(
@@ -27,7 +29,7 @@ export async function cacheShell(): Promise<void> {
   );
 }
 
-/** Deletes the caches of old versions, except the previous one, from which open pages may still load files. */
+/** Deletes the caches of old versions, except the newest of them, from which open pages may still load files. */
 export async function deleteOldShells(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
   for (const name of others.slice(0, -1)) await caches.delete(name);
@@ -41,7 +43,8 @@ export const shellFile = async (request: Request): Promise<Response> => {
 };
 
 /**
- * Serves the current page if the server responds in time, so that an update appears at the next load; otherwise the cached page.
+ * Serves the page from the server, so that an update appears at the next load. If the server does not respond in time, serves
+ * the cached page.
  */
 export async function page(request: Request): Promise<Response> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>();

@@ -29,7 +29,7 @@ function Visitor() {
   );
 }
 
-/** The placeholder of a row in the list of chats. */
+/** A placeholder for a row of the list of chats. */
 function ChatSkeleton() {
   return (
     <div data-part="chat" className="flex min-h-18 items-center gap-3 p-2">
@@ -45,7 +45,7 @@ function ChatSkeleton() {
   );
 }
 
-/** The outline of the top bar, the menu and the tab bar around every screen of a member. */
+/** The outline of the top bar, the side menu and the tab bar, which surround every screen for signed-in members. */
 function Frame() {
   return (
     <>
@@ -66,8 +66,8 @@ function Frame() {
 }
 
 /**
- * The page as it is shown before the app renders. The build writes it into index.html, the attribute `data-outline` of the root
- * decides which parts are visible, and start/draw.ts fills in the data.
+ * The placeholder of the page until the app renders. The build writes it into index.html. The attribute `data-outline` of the
+ * root element decides which parts are visible, and start/draw.ts fills in data.
  */
 export function Outline() {
   return (
@@ -110,7 +110,7 @@ export function Outline() {
             className="mx-auto hidden max-w-235 rail:px-6 in-data-[outline=account]:block in-data-[outline=user]:block"
           >
             <HeaderSkeleton />
-            {/* Reserves the space of the account screen's two tabs. */}
+            {/* Reserves the space for the two tabs of the account screen. */}
             <div className="mb-2 hidden h-[45px] border-b border-line in-data-[outline=account]:block rail:mb-4" />
             <TilesSkeleton />
           </div>

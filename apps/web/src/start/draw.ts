@@ -8,11 +8,11 @@ import { nextPaint } from './nextPaint.ts';
 import { insertAvatar, insertPicture, part, write } from './parts.ts';
 import type { Prefetched } from './prefetch.ts';
 
-/** Draws a text-only post as a tile with large type. */
+/** Draws a post without pictures as a tile with large type. */
 function drawTile(card: HTMLElement, placeholder: HTMLElement, { postId, caption }: PostView): void {
   const fold = foldOf(caption);
   const text = document.createElement('p');
-  // Leaves space for the button below a folded text.
+  // The margin leaves space for the button that unfolds the text.
   text.className = `${tileTextClassName(caption)} ${fold ? 'mb-9' : ''}`;
   text.textContent = fold ?? textOf(caption);
   placeholder.className = tileClassName(postId);
@@ -28,7 +28,7 @@ async function drawCard(card: HTMLElement, post: PostView, withPicture: boolean)
   if (placeholder && isText(post)) return drawTile(card, placeholder, post);
   const fold = foldOf(caption);
   write(card, 'caption', fold ?? textOf(caption));
-  // Leaves space for the button below a folded caption.
+  // The margin leaves space for the button that unfolds the caption.
   if (fold) part(card, 'caption')?.classList.add('mb-10.5');
   if (!image) placeholder?.remove();
   if (!placeholder || !image) return;
@@ -43,9 +43,9 @@ async function drawCard(card: HTMLElement, post: PostView, withPicture: boolean)
 }
 
 /**
- * Draws the feed with its first picture; the app draws the others, so that they do not take bandwidth from its scripts. Resolves
- * when that picture is drawn. A card without a picture is lower than its placeholder, so all placeholders are replaced by new
- * elements in one frame, which does not count as a layout shift.
+ * Draws the first posts of the feed, and only one picture, so that the other pictures do not take bandwidth from the app's
+ * scripts. Resolves when that picture is painted. All placeholders are replaced by new elements in one frame, because a
+ * placeholder that changes its height would count as a layout shift.
  */
 async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void> {
   const posts = (await list).items;
@@ -71,8 +71,8 @@ function drawHeader(outline: Element, { userName, bio, links, profilePicture }: 
 }
 
 /**
- * Draws the header, first from the stored session and then from the response, and the tiles. Resolves when their first row is
- * drawn.
+ * Draws the header, first from the stored session and then from the response, and the tiles. Resolves when the first row of
+ * tiles is painted.
  */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
   const stored = storedSession();
@@ -96,14 +96,14 @@ async function drawAccount(outline: Element, session: Promise<Session>, list: Pr
   await Promise.allSettled(inserted.slice(0, row));
 }
 
-/** Resolves when the page's body is parsed. */
+/** Resolves when the body of the page is parsed. */
 const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState !== 'loading') return resolve();
     document.addEventListener('readystatechange', () => resolve(), { once: true });
   });
 
-/** Fills the screen's outline with the prefetched data. Resolves when the first pictures are painted. */
+/** Fills the outline of the screen with the prefetched data. Resolves when the first pictures are painted. */
 export async function draw(
   screen: string,
   { session, list, chats }: Prefetched,

@@ -6,7 +6,7 @@ import type { Prefetched } from './prefetch.ts';
 
 type Words = { [key: string]: Words | string };
 
-/** A minimal translator for texts without plural forms; a text with plural forms stays empty until the app renders. */
+/** A minimal translator without plural forms. A text that needs them stays empty until the app renders. */
 const translator = (words: Words) =>
   ((key: string, values: Record<string, unknown> = {}) => {
     const found = key
@@ -31,14 +31,15 @@ interface Row {
 }
 
 /**
- * Fills in a row. A new element replaces the placeholder, because a changed height of the old one would count as a layout shift.
+ * Fills in a row. A new element replaces the placeholder, because a changed height of the placeholder would count as a layout
+ * shift.
  */
 function drawRow(placeholder: HTMLElement, { name, line, unread, picture = null }: Row): HTMLElement {
   const fresh = placeholder.cloneNode(true) as HTMLElement;
   write(fresh, 'name', name);
   if (line === null) part(fresh, 'line')?.remove();
   else write(fresh, 'line', line);
-  // Leaves space for the number of unread messages.
+  // The padding leaves space for the number of unread messages.
   if (unread) part(fresh, 'line')?.classList.add('font-semibold', 'text-ink', 'pr-7');
   insertAvatar(fresh, picture, 48);
   placeholder.replaceWith(fresh);
@@ -56,7 +57,7 @@ export async function drawChats(
   const t = translator(translations);
   write(outline, 'title', t('messages.title'));
   const placeholders = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
-  // Chat requests have one row above the chats, a little lower than a chat's row.
+  // A row above the chats leads to the chat requests, if there are any. It is a little lower than the row of a chat.
   const first = requests.items.length > 0 && placeholders.shift();
   if (first) drawRow(first, { name: t('chatRequests.title'), line: null }).classList.replace('min-h-18', 'mb-0.5');
   const rows = mergeChats(pageOf(contacts), pageOf(all), me);

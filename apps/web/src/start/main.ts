@@ -6,8 +6,8 @@ import { delay, nextPaint } from './nextPaint.ts';
 import { prefetch } from './prefetch.ts';
 
 /**
- * Data that only the build knows: the translation files, and the scripts of every page, of the log-in and of each member's
- * screen.
+ * Data that only the build knows: the addresses of the translation files, and of the scripts of every page, of the log-in page
+ * and of each screen for members.
  */
 interface Built {
   words: Record<string, string>;
@@ -22,18 +22,18 @@ const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
 /**
- * How long the scripts wait for the first picture once its list has arrived, and for a list that does not arrive, in milliseconds,
- * because they would take the bandwidth of both; and how long they wait at most when the service worker has them.
+ * Time-outs in milliseconds for loading the app's scripts, which would take bandwidth from the first picture. `picture` starts
+ * when the list has arrived, `list` at once; `cached` replaces `list` if the service worker already has the scripts.
  */
 const timeouts = { picture: 2_000, list: 3_000, cached: 300 };
 
-/** Resolves when the app may load: once the screen is drawn, or when a time-out has passed. */
+/** Resolves when the app's scripts may load: once the screen is drawn, or after a time-out. */
 function readyForApp(drawn: Promise<unknown>, lists: Promise<unknown>[]): Promise<unknown> {
   const listed = Promise.allSettled(lists).then(() => delay(timeouts.picture));
   return Promise.race([drawn, listed, delay(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.list)]);
 }
 
-/** Prefetches what the screen needs while the first script loads, and draws it before the app renders. */
+/** Prefetches what the screen needs while the app's scripts load, and draws the screen before the app renders. */
 function startEarly({ words, common, login, scripts }: Built): void {
   const screen = location.pathname.split('/')[1] || 'home';
   const screenScripts = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
@@ -46,7 +46,7 @@ function startEarly({ words, common, login, scripts }: Built): void {
     const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
     dataset.outline = inChat ? 'chat' : prefetched.list || prefetched.chats || screen === 'user' ? screen : 'member';
     const drawn = draw(screen, prefetched, { viewer, words: language }).catch(() => undefined);
-    // The first use of Intl takes some 50 ms on a phone, which pass while the requests are under way.
+    // The first use of Intl takes some 50 ms on a phone, so it happens here, while the requests are in flight.
     setTimeout(() => new Intl.DateTimeFormat().format());
     const lists = prefetched.list ? [prefetched.list] : (prefetched.chats ?? []);
     globalThis.kithAhead = { responses: prefetched.responses, drawn: readyForApp(drawn, lists) };
@@ -61,7 +61,7 @@ function startEarly({ words, common, login, scripts }: Built): void {
   else preload();
 }
 
-// This script is in the page's head and runs before the first paint, so that the page never appears in the wrong theme.
+// This script is in the page's head and runs before the first paint, so that the page never flashes in the wrong theme.
 document.documentElement.dataset.theme = chosenTheme() ?? themeOf(systemTheme());
 
 const built = document.currentScript?.dataset.ahead;

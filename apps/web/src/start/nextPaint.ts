@@ -1,6 +1,6 @@
 export const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves after two frames, or after 100 ms if none is painted; in a hidden tab at once. */
+/** Resolves after two frames, or after 100 ms if none is painted. In a hidden tab it resolves at once. */
 export const nextPaint = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,10 +1,10 @@
 import { avatarSource } from '../ui/pictureSource.ts';
 import { nextPaint } from './nextPaint.ts';
 
-/** Finds a part of the outline by its name. */
+/** Finds a part of the outline by its `data-part`. */
 export const part = (outline: Element, name: string) => outline.querySelector<HTMLElement>(`[data-part=${name}]`);
 
-/** Sets a part's text, which also ends its shimmer animation. */
+/** Sets the text of a part. The part stops shimmering, because only empty parts shimmer. */
 export function write(outline: Element, name: string, words: string): void {
   const element = part(outline, name);
   if (element) element.textContent = words;
@@ -18,7 +18,7 @@ interface PictureAttributes {
   fetchPriority: 'high' | 'low';
 }
 
-/** Inserts a picture. Resolves when the picture is painted. */
+/** Inserts a picture into an element. Resolves when the picture is painted. */
 export async function insertPicture(
   element: HTMLElement,
   { src, srcSet = '', sizes = '', className, fetchPriority }: PictureAttributes,

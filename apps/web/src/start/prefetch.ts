@@ -11,16 +11,16 @@ const lists: Record<string, (viewer: number) => string> = {
 };
 
 export interface Prefetched {
-  /** Requests in flight, keyed by the `callOf` of their address. */
+  /** Responses by the `callOf` of their address, which the app takes over when it starts. */
   responses: Map<string, Promise<Response>>;
   session: Promise<Session>;
-  /** The list of posts; undefined for screens that do not start with one. */
+  /** The list of posts. Undefined for screens without one. */
   list?: Promise<PostPage>;
-  /** Set on /messages: direct chats, all chats, and chat requests. */
+  /** Only set on /messages: the direct chats, all chats, and the chat requests. */
   chats?: [Promise<ContactPage>, Promise<ChatPage>, Promise<ChatPage>];
 }
 
-/** Reads a clone, because the app reads the response itself later. */
+/** Reads a clone of the response, because the app reads the response itself later. */
 async function read<T>(pending: Promise<Response>): Promise<T> {
   const response = (await pending).clone();
   return ((await response.json()) as { result: { data: T } }).result.data;
@@ -32,7 +32,7 @@ export function prefetch(screen: string, viewer: number): Prefetched {
     const response = fetch(path);
     responses.set(callOf(path), response);
     const data = read<T>(response);
-    // The screen repeats a failed request and reports the error.
+    // An error is ignored here, because the screen repeats the request and reports the error.
     data.catch(() => undefined);
     return data;
   }

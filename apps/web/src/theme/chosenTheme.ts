@@ -10,7 +10,7 @@ const stored = (): string | null => {
   }
 };
 
-/** The theme that the member has chosen; null if they follow the system. */
+/** Returns the theme that the member has chosen, or null if the theme follows the system. */
 export const chosenTheme = (): Theme | null => {
   const theme = stored();
   if (theme === null) return null;
@@ -21,7 +21,7 @@ export function storeTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
-    // Without storage the choice is lost at the next visit.
+    // Without storage, the choice is lost when the page closes.
   }
 }
 

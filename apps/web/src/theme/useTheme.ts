@@ -10,7 +10,9 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system's theme until the member chooses one. start/main.ts sets the theme before the first paint. */
+/**
+ * Changes the theme with the system's, as long as the member has chosen none. start/main.ts sets the theme at the page load.
+ */
 export function followSystemTheme(): void {
   systemTheme().addEventListener('change', (event) => {
     if (!chosenTheme()) show(themeOf(event));

@@ -5,10 +5,13 @@ import { avatarSource } from './pictureSource.ts';
 const sizeClasses = { 32: 'size-8', 40: 'size-10', 48: 'size-12', 96: 'size-24', 144: 'size-24 rail:size-36' };
 
 interface Props {
-  /** An address that ends in /256.webp. Other sizes in the same folder are used where they fit better. */
+  /**
+   * The address of the picture. If it ends in /256.webp, the same folder contains other sizes, which are used where they fit
+   * better.
+   */
   src: string | null;
   size?: keyof typeof sizeClasses;
-  /** Empty if the member's name is beside the picture. */
+  /** Empty if the member's name stands beside the picture. */
   alt?: string;
   className?: string;
 }

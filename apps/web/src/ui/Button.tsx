@@ -11,9 +11,9 @@ const variants = {
 
 interface Props extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
-  /** A small button looks lower, but its touch target is still 44 px high. */
+  /** A smaller look. The touch target stays 44 px high. */
   small?: boolean;
-  /** A busy button stays focusable, so that screen readers finish announcing its state. */
+  /** Set while an action runs. The button stays focusable, so that screen readers finish announcing its state. */
   busy?: boolean;
 }
 

@@ -9,14 +9,14 @@ import { ToastArea } from './toast.tsx';
 import { useDragAway } from './useDragAway.ts';
 
 /**
- * Makes everything behind a dialog inert, so that the keyboard cannot reach it; Radix hides it only from screen readers. It is
- * rendered inside the dialog's content, so that its effect runs in the same React commit as Radix's.
+ * Makes everything behind a dialog inert, so that the keyboard cannot reach it; Radix only hides it from screen readers. This
+ * component is rendered inside the dialog's content, so that its effect runs in the same React commit as Radix's effect.
  */
 function InertBehind() {
   useEffect(() => {
     let hidden: HTMLElement[] = [];
     let gone = false;
-    // Radix sets the attribute in a parent's effect, which runs after this one.
+    // Radix sets this attribute in the effect of a parent component, which runs after this effect.
     queueMicrotask(() => {
       if (gone) return;
       hidden = [
@@ -44,23 +44,24 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   size?: keyof typeof sizeClasses;
-  /** Read by screen readers after the title. */
+  /** A text that screen readers read after the title. */
   description?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Rendered below the scrolling part, so that it is always visible. */
+  /** Content below the scrolling part, which is always visible. */
   footer?: ReactNode;
-  /** Returns the element to focus on closing, if the element that opened the dialog disappears too. */
+  /** Returns the element to focus on closing. Needed if the element that opened the dialog disappears. */
   focusAfter?: () => HTMLElement | null;
   /**
-   * Whether a popup opened from this one covers it. This one is then hidden, but stays mounted so that the focus can return to
-   * it.
+   * Whether a popup that was opened from this one covers it. A covered popup is hidden but stays mounted, so that the focus can
+   * return to it.
    */
   covered?: boolean;
 }
 
 /**
- * A popup from 700 px on, a full-height sheet below that. Radix's own Overlay is not used, because it injects a style element,
- * which the CSP forbids; the backdrop locks scrolling with `[data-scroll-lock]`.
+ * A popup on screens from 700 px on, a full-height sheet on narrower ones. Radix's Overlay is not used, because it injects a
+ * style element, which the CSP forbids. The backdrop here has the attribute `data-scroll-lock`, by which theme/base.css locks
+ * scrolling.
  */
 export function Dialog({
   title,
@@ -73,7 +74,7 @@ export function Dialog({
 }: DialogProps) {
   const { footer, focusAfter, covered } = rest;
   const { t } = useTranslation();
-  // Read before a field inside the dialog takes the focus by autoFocus.
+  // The opener is recorded during the first render, before a field inside the dialog takes the focus by autoFocus.
   const [opener] = useState(() => document.activeElement);
   const dragAway = useDragAway(onClose);
   return (
@@ -91,17 +92,18 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // The element that opened the dialog may be gone, such as the tile of a post that was deleted in the dialog.
+            // The element that opened the dialog may no longer exist, such as the tile of a post that was deleted in the
+            // dialog.
             const left = focusAfter?.() ?? (opener?.isConnected ? opener : document.getElementById('content'));
             if (left instanceof HTMLElement) left.focus({ preventScroll: left !== opener });
           }}
           onEscapeKeyDown={(event) => {
-            // If a field inside shows a list, Escape closes only that list.
+            // If a field in the dialog shows a list of options, Escape closes only that list.
             if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
-            // Tapping a toast does not close the dialog. This is called after the click, which may have removed the toast
-            // already.
+            // Tapping a toast does not close the dialog. `closest` also works if the click has already removed the toast from
+            // the page.
             if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
@@ -121,7 +123,7 @@ export function Dialog({
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
           <ToastArea />
-          {/* flex-auto, not flex-1: with a basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
+          {/* flex-1 is not used, because with its basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
           <div
             data-scroller
             className="min-h-0 flex-auto overflow-y-auto overscroll-contain last:rounded-b-[inherit] [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"

@@ -12,9 +12,9 @@ export interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** A success message about the value, shown in place of the hint. */
+  /** A success message about the value, which replaces the hint. */
   good?: string | undefined;
-  /** Whether the label is only for screen readers. */
+  /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined;
 }
 
@@ -24,7 +24,9 @@ interface FrameProps extends FieldProps {
   aside?: ReactNode;
 }
 
-/** A label, the control, and below it the error, which screen readers announce, and the hint or success message. */
+/**
+ * A form control with its label above, and below it the error, which screen readers announce, the success message or the hint.
+ */
 export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -63,11 +65,11 @@ export function TextField({ label, error, hint, good, hideLabel, className, ...r
 interface FormMessageProps {
   text: string | null | undefined;
   good?: boolean;
-  /** Whether the message only asks for something and is not an error. */
+  /** Whether the message asks for something and is no error. */
   calm?: boolean;
 }
 
-/** A message about the whole form; announced when it appears. */
+/** A message about the whole form. Screen readers announce it when it appears. */
 export function FormMessage({ text, good, calm }: FormMessageProps) {
   return (
     <div role={good ? 'status' : 'alert'} className="empty:hidden">

@@ -9,7 +9,7 @@ interface Props<T extends string> {
   className?: string;
 }
 
-/** A row of buttons that filter a list; one of them is chosen. */
+/** A row of buttons, of which one is chosen. They filter a list. */
 export function FilterBar<T extends string>({ label, options, nameOf, chosen, onChoose, className }: Props<T>) {
   return (
     <div

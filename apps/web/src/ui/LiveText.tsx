@@ -14,14 +14,14 @@ const linkClasses: Record<Exclude<TextPart['kind'], 'text'>, string> = {
 
 interface Props {
   text: string;
-  /** Colours tags and URLs. False where text on a coloured background must keep its colour. */
+  /** Whether tags and URLs are coloured. False on coloured backgrounds, where they keep the text's colour. */
   accent?: boolean;
 }
 
-/** A text whose URLs, @mentions and #tags are links. */
+/** A text in which URLs, @mentions and #tags are links. */
 export function LiveText({ text, accent = true }: Props) {
   return textParts(text).map((part, index) => {
-    // The index can be the key, because the parts of a text never change their order.
+    // The index can serve as the key, because the parts of a text never change their order.
     const key = index;
     if (part.kind === 'text') return <Marked key={key} text={part.text} />;
     const className = cx(linkClasses[part.kind], accent && part.kind !== 'mention' && 'text-accent-text');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The properties of an infinite query that a list needs. */
+/** The parts of an infinite query that a list needs for loading more pages. */
 export interface MorePages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -11,12 +11,12 @@ export interface MorePages {
   fetchNextPage: () => unknown;
 }
 
-/** Whether a list may load its next page by itself. After a failure only the member can retry. */
+/** Returns whether a list may load its next page automatically. After a failure, only the member can retry. */
 export const mayFetchMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: MorePages): boolean =>
   hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
 /**
- * Loads further pages while those of a list are empty, because a page may be empty if much is hidden from the member. Returns
+ * Loads further pages as long as a list has no items. A page may be empty if the viewer may not see any of its items. Returns
  * whether items may still come, so that the list is not called empty too early.
  */
 export function useFirstItems(more: MorePages, shown: number): boolean {
@@ -30,9 +30,9 @@ export function useFirstItems(more: MorePages, shown: number): boolean {
 
 interface Props {
   more: MorePages;
-  /** How many pixels below the viewport the list's end may be when the next page is loaded. */
+  /** The distance in pixels from the viewport to the end of the list at which the next page is loaded. */
   ahead?: number;
-  /** Shown while more is loading. */
+  /** Content shown while more items are loading. */
   skeleton?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const due = mayFetchMore(more);
   useEffect(() => {
     if (!due || !mark.current) return;
-    // A busy browser reports several changes in one call, oldest first.
+    // A busy browser reports several changes in one call, so any of them may be the one that counts.
     const seen = (changes: IntersectionObserverEntry[]) =>
       changes.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage();
     const observer = new IntersectionObserver(seen, {
@@ -55,7 +55,8 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
     return () => observer.disconnect();
   }, [due, ahead, fetchNextPage]);
   return (
-    // This element is no scroll anchor: the browser would keep it in view while rows are added above it, and so load every page.
+    // Without overflow-anchor the browser would keep this element in view while rows are added above it, and so load every
+    // page.
     <div ref={mark} className="flex min-h-px flex-col items-center [overflow-anchor:none]">
       {isFetchingNextPage && (skeleton ?? <Skeleton className="my-3 h-11 w-1/2 rounded-full" />)}
       {isFetchNextPageError && (

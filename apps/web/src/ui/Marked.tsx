@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** The ranges of a text that match a search, in order. */
+/** Returns the ranges of a text that match a search, in order. */
 export type Marker = (text: string) => { start: number; end: number }[];
 
-/** Finds the matches of a search in the texts below this context; null outside a search. */
+/** The marker for all texts below this context. Null outside of search results. */
 export const Marking = createContext<Marker | null>(null);
 
-/** A text with the matches of a search highlighted. */
+/** A text in which the matches of a search are highlighted. */
 export function Marked({ text }: { text: string }) {
   const marker = use(Marking);
   if (!marker) return text;

@@ -8,8 +8,8 @@ export interface MenuItem {
   onSelect: () => void;
   danger?: boolean;
   /**
-   * Whether the item opens a dialog. The menu then first closes and focuses its button, so that the dialog returns the focus to
-   * that button.
+   * Whether the item opens a dialog. The menu then closes and focuses its button first, so that the dialog later returns the
+   * focus to that button.
    */
   opens?: boolean;
 }
@@ -17,10 +17,10 @@ export interface MenuItem {
 interface Props {
   trigger: ReactNode;
   items: MenuItem[];
-  /** Shown above the items; choosing a `MenuChoice` there closes the menu. */
+  /** Content above the items. Choosing a `MenuChoice` in it closes the menu. */
   head?: ReactNode;
   align?: 'start' | 'end';
-  /** Called when the menu has closed. Returns the element to focus instead of the trigger, if any. */
+  /** Called when the menu has closed. May return the element to focus in place of the trigger. */
   onClosed?: () => HTMLElement | null | undefined;
 }
 
@@ -50,8 +50,8 @@ export function MenuChoice({
 }
 
 /**
- * A menu that is open when it mounts, because its code is loaded on first use. It is not modal: Radix would inject a style
- * element to lock scrolling, which the CSP forbids.
+ * A menu that is already open when it mounts, because its code is loaded when it is first opened. The menu is not modal: to
+ * lock scrolling, Radix would inject a style element, which the CSP forbids.
  */
 export default function Menu({ trigger, items, head, align = 'end', onClosed }: Props) {
   const afterwards = useRef<(() => void) | null>(null);

@@ -5,7 +5,7 @@ import type { MenuItem } from './Menu.tsx';
 
 const Menu = lazy(() => import('./Menu.tsx'));
 
-/** A button with three dots, whose menu is loaded when it is first opened. */
+/** A button with three dots that opens a menu. The menu's code is loaded when it is first opened. */
 export function MoreMenu({ label, items }: { label: string; items: MenuItem[] }) {
   const [opened, setOpened] = useState(false);
   const button = (

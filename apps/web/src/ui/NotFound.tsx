@@ -4,8 +4,8 @@ import { popupOfAddress } from '../lib/settingsAddress.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /**
- * The 404 page. Addresses of settings have no routes, which would be part of every first load: this page redirects them to their
- * popup.
+ * The 404 page. It also redirects addresses of settings to their popups, because routes for them would be part of every first
+ * load.
  */
 export function NotFound() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 
-/** Renders its children, but nothing while their code is loading, or if that fails. */
+/** Renders its children. Renders nothing while their code is loading, or if loading or rendering them fails. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => location.pathname} errorComponent={() => null}>
@@ -11,7 +11,8 @@ export function Optional({ children }: { children: ReactNode }) {
 }
 
 /**
- * A component whose code is loaded when it is first rendered. Renders nothing if loading fails, for example without a connection.
+ * Returns a component whose code is loaded when it is first rendered. If loading fails, for example without a connection, the
+ * component renders nothing.
  */
 export const lazyOptional = <Props,>(load: () => Promise<{ default: FunctionComponent<Props> }>) =>
   lazy(() => load().catch((): { default: FunctionComponent<Props> } => ({ default: () => null })));

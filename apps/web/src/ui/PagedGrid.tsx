@@ -13,7 +13,7 @@ interface Props<T> {
   render: (item: T, index: number) => ReactNode;
 }
 
-/** A grid in reading order that renders only rows near the viewport. */
+/** An endless grid of which only the rows near the viewport are rendered. */
 export function PagedGrid<T>({ name, label, items, more, columns, rowHeight, keyOf, render }: Props<T>) {
   const { hasNextPage, isFetchingNextPage } = more;
 

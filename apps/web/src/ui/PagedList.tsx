@@ -7,20 +7,20 @@ interface Props<T> {
   label: string;
   items: T[];
   more: MorePages;
-  /** Estimates an item's height in pixels before it is rendered. */
+  /** Estimates the height of an item in pixels before the item is rendered. */
   estimate: (item: T) => number;
   /** The number of columns. Each new item is placed in the shortest column; the keyboard follows the order of the list. */
   columns?: number;
   gap?: number;
   keyOf: (item: T) => string | number;
-  /** Renders an item as an `article`, with its position in the list as aria attributes. */
+  /** Renders an item as an `article`, with its position in the list as ARIA attributes. */
   render: (item: T, position: { 'aria-posinset': number; 'aria-setsize': number }) => ReactNode;
-  /** Shown below the last row while more is loading. */
+  /** Content below the last row while more items are loading. */
   skeleton: ReactNode;
   end?: ReactNode;
 }
 
-/** An endless feed that renders only rows near the viewport. */
+/** An endless feed of which only the rows near the viewport are rendered. */
 export function PagedList<T>(props: Props<T>) {
   const { name, label, items, more, estimate, columns = 1, gap = 0, keyOf, render, skeleton, end } = props;
   const { hasNextPage, isFetchingNextPage } = more;

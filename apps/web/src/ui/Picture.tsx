@@ -11,14 +11,14 @@ interface Preview {
 
 const decodedPreviews = new Map<string, Preview>();
 
-/** Decodes a thumbhash (base64) to a tiny preview picture. Each is decoded only once. */
+/** Decodes a base64 thumbhash to a tiny preview picture. The results are cached. */
 function previewOf(hash: string | null | undefined): Preview | undefined {
   if (!hash) return undefined;
   const known = decodedPreviews.get(hash);
   if (known) return known;
   try {
     const bytes = Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0));
-    // The alpha flag is the highest bit of the third byte.
+    // In a thumbhash, the highest bit of the third byte says whether the picture has transparent parts.
     const preview = { url: thumbHashToDataURL(bytes), transparent: ((bytes[2] ?? 0) & 0x80) !== 0 };
     if (decodedPreviews.size > 500) decodedPreviews.clear();
     decodedPreviews.set(hash, preview);
@@ -40,13 +40,13 @@ export interface PictureSource {
 interface Props {
   source: PictureSource;
   alt: string;
-  /** The displayed width, in the format of an image's `sizes` attribute. */
+  /** The width at which the picture is shown, in the format of an image's `sizes` attribute. */
   sizes: string;
-  /** `square` crops the picture; `frame` shows all of it if its aspect ratio is between 4:5 and 16:9. */
+  /** `square` crops the picture. `frame` shows the whole picture if its aspect ratio is between 4:5 and 16:9. */
   shape?: 'square' | 'frame';
-  /** The frame's aspect ratio, if it is not the picture's own. */
+  /** The aspect ratio of the frame, if it differs from the picture's own. */
   ratio?: number;
-  /** Whether to load the picture at once and without fading in, as the first pictures of a page do. */
+  /** Whether the picture is loaded at once and does not fade in, as for the first pictures of a page. */
   eager?: boolean;
   className?: string;
 }

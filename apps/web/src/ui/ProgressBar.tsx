@@ -1,7 +1,7 @@
 interface Props {
   label: string;
   percent: number;
-  /** Whether the remaining time is unknown. */
+  /** Set while the remaining time is unknown. */
   finishing?: boolean;
 }
 

@@ -5,15 +5,15 @@ import { failureOf } from '../lib/failure.ts';
 import { Button } from './Button.tsx';
 
 async function retry(error: unknown, reset: () => void, router: { invalidate: () => Promise<void> }): Promise<void> {
-  // Browsers do not fetch a script again after its import failed, so the page is reloaded; drafts survive the reload.
+  // After a failed import, browsers do not fetch the script again, so the page is reloaded. Drafts survive the reload.
   if (error instanceof TypeError && (await fetch('/healthz').catch(() => null))?.ok) return location.reload();
   reset();
   void router.invalidate();
 }
 
 /**
- * Shown for a page that could not be loaded or rendered. It retries when the connection is back. It has no icon, because it is
- * part of every first load.
+ * Shown if a page could not be loaded or rendered. Retries when the connection is back. This component has no icon, because it
+ * is part of every first load.
  */
 export function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
   useEffect(() => {
     let off: (() => void) | undefined;
     let gone = false;
-    // Loaded on demand, because static imports are part of every first load.
+    // This module is loaded on demand, because static imports would be part of every first load.
     import('./retryWhenConnected.ts').then(
       ({ retryWhenConnected }) => {
         if (!gone) off = retryWhenConnected(setConnected, () => void retry(error, reset, router));

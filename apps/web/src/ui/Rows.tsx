@@ -13,15 +13,15 @@ interface Props extends RowsOptions {
   render: (index: number) => ReactNode;
 }
 
-/** A list in the page's own scroll, with rows of any height. Of a long list only the rows near the viewport are rendered. */
+/** A list that scrolls with the page, with rows of any height. Of a long list, only the rows near the viewport are rendered. */
 export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
   const { options, list, end, placed, shown, isLong, onPlaced } = useRows(rest);
   const { count, estimate, gap, lanes, keyOf } = options;
   usePushDown(list, options);
   const rows = placed?.rows ?? Array.from({ length: shown }, (_, index) => ({ index, lane: 0, top: 0 }));
   const width = `calc((100% - ${(lanes - 1) * gap}px) / ${lanes})`;
-  // If the script of VirtualRows fails to load, a single column is rendered in full; several columns need it, so the screen
-  // fails.
+  // If the script of VirtualRows cannot be loaded, a single column is rendered in full. Several columns cannot be placed
+  // without it, so the whole screen then shows an error.
   const Guard = lanes > 1 ? Suspense : Optional;
   let below = 0;
   for (let index = shown; !placed && index < count; index++) below += estimate(index) + gap;
@@ -36,7 +36,7 @@ export function Rows({ aria, rowClass, rowStyle, render, ...rest }: Props) {
         style={{ height: placed?.height }}
       >
         {rows
-          // Drops rows of the last layout that no longer exist, because the list has become shorter.
+          // After a list has become shorter, the previous layout still contains rows that no longer exist. They are dropped.
           .filter(({ index }) => index < count)
           .map(({ index, lane, top }) => (
             <div

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { SelectHTMLAttributes } from 'react';
 
-/** A native select, styled as a pill. */
+/** A native select element, styled as a pill. */
 export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <span className="relative max-w-full justify-self-start">

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 
-/** The numbers from 0 to n - 1, for rendering placeholders. */
+/** Returns the numbers from 0 to n - 1, for rendering n placeholders. */
 export const times = (n: number): number[] => [...Array(n).keys()];
 
-/** A class for text elements that shimmer while they are empty. */
+/** Classes for elements that shimmer as long as they contain no text. */
 export const emptyStyle = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
 
 interface SkeletonProps {
@@ -13,12 +13,12 @@ interface SkeletonProps {
   part?: string;
 }
 
-/** A placeholder for something that is loading; `className` gives its size. */
+/** A placeholder for content that is loading. `className` gives its size. */
 export function Skeleton({ className, part }: SkeletonProps) {
   return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }
 
-/** Placeholder rows with a picture and two lines, for lists of people; `large` ones for chats and notifications. */
+/** Placeholder rows with a picture and two lines, for lists of members. `large` rows are for chats and notifications. */
 export function SkeletonList({ rows = 6, large = false }: { rows?: number; large?: boolean }) {
   const { t } = useTranslation();
   return (

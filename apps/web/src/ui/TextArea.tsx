@@ -4,14 +4,15 @@ import { cx } from './cx.ts';
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'rows'> {
   ref?: Ref<HTMLTextAreaElement>;
   value: string;
-  /** The classes for its appearance, and its minimum and maximum height. */
+  /** The classes for the appearance of the field, and for its minimum and maximum height. */
   className: string;
 }
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
 /**
- * A multi-line field that grows with its text. In browsers without field-sizing, an invisible copy of the text sets the height.
+ * A multi-line field that grows with its text. In browsers without `field-sizing`, an invisible copy of the text determines the
+ * height.
  */
 export function TextArea({ className, ...rest }: Props) {
   return (
@@ -22,7 +23,7 @@ export function TextArea({ className, ...rest }: Props) {
           aria-hidden
           className={cx('invisible overflow-hidden break-words whitespace-pre-wrap [grid-area:1/1]', className)}
         >
-          {/* The copy ends with a space, because a trailing line break alone would not make it one line taller. */}
+          {/* The copy ends with a space, because a line break at the end would not make the copy one line taller. */}
           {rest.value || rest.placeholder}&nbsp;
         </div>
       )}

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactNode } from 'react';
 
-/** Shows a control's name to users who see only its icon. */
+/** Shows the name of a control of which only the icon is visible. */
 export default function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={300} skipDelayDuration={200}>

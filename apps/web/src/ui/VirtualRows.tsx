@@ -2,14 +2,17 @@ import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanst
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { type Placed, type RowsOptions, storedRows } from './useRows.ts';
 
-/** A row's height from the ResizeObserver, because reading offsetHeight for each row would force a layout each time. */
+/**
+ * Returns a row's height, if possible from the ResizeObserver, because reading offsetHeight of each row would force a layout
+ * each time.
+ */
 function sizeOf(row: Element, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, Element>): number {
   const [box] = entry?.borderBoxSize ?? [];
   if (box) return Math.round(box.blockSize);
   return list.measurementsCache[list.indexFromElement(row)]?.size ?? (row as HTMLElement).offsetHeight;
 }
 
-/** Measures the rows while they are in document flow, so that no row moves when the virtualizer positions it. */
+/** Measures rows that are still in document flow, so that no row moves when the virtualizer then positions them absolutely. */
 function inFlow(list: HTMLElement | null, { keyOf, gap }: Required<RowsOptions>): VirtualItem[] {
   let start = list ? list.getBoundingClientRect().top + scrollY : 0;
   return Array.from(list?.querySelectorAll(':scope > [data-index]') ?? [], (row, index) => {
@@ -26,7 +29,7 @@ interface Props {
   onPlaced: (next: Placed) => void;
 }
 
-/** Renders nothing itself: computes for `useRows` which rows are near the viewport, and their positions. */
+/** Renders nothing. Computes which rows are near the viewport and where, and passes the result to `onPlaced`. */
 export default function VirtualRows({ options, list, onPlaced }: Props) {
   const { name, count, estimate, lanes, gap, keyOf } = options;
   const [margin, setMargin] = useState(0);

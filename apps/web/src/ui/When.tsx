@@ -1,6 +1,6 @@
 import { postDate, shortTime } from '../i18n/dates.ts';
 
-/** A short elapsed time; the full time is shown on hover and read by screen readers. */
+/** A short elapsed time. The full time is shown on hover, and is what screen readers read. */
 export function When({ at }: { at: string }) {
   const full = postDate(at);
   return (

@@ -1,4 +1,4 @@
-/** The logo: two overlapping circles, and the name. */
+/** The logo: two overlapping circles and, unless `compact`, the name. */
 export function Wordmark({ compact }: { compact?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 text-21 font-extrabold tracking-tight text-ink">

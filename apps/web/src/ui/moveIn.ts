@@ -1,11 +1,11 @@
-/** In milliseconds. */
+/** The duration of the animation, in milliseconds. */
 const duration = 240;
 
 const stopMoving = new WeakMap<HTMLElement, () => void>();
 
 /**
- * Animates an element whose content has moved down by `by` pixels: the element is shifted up by as much, and slides down from
- * there. It uses no `animate()`, which counts as a layout shift, as would animating the moved content itself.
+ * Animates an element whose content has moved down by `by` pixels: shifts the element up by as much, and lets it slide down.
+ * Neither `animate()` nor an animation of the moved content itself is used, because both would count as layout shifts.
  */
 export function moveIn(element: HTMLElement, by: number): void {
   stopMoving.get(element)?.();
@@ -26,7 +26,7 @@ export function moveIn(element: HTMLElement, by: number): void {
   };
   stopMoving.set(element, stop);
   style.transform = `translateY(${-by}px)`;
-  // Starts the transition after the shifted element has been painted.
+  // The transition starts only after the shifted element has been painted.
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(move);
   });

@@ -1,15 +1,15 @@
-/** The aspect ratio of a picture's frame: the picture's own, limited to between 4:5 and 16:9. */
+/** Returns the aspect ratio of a picture's frame: the picture's own, limited to between 4:5 and 16:9. */
 export const frameRatio = (width: number | null, height: number | null): number =>
   Math.min(16 / 9, Math.max(4 / 5, (width ?? 1) / (height ?? 1)));
 
 interface Stored {
   url: string;
-  /** A query appended to each address; undefined for a picture on this device. */
+  /** A query string for each address. Undefined if the addresses need none. */
   query?: string;
   widths: number[];
 }
 
-/** The `src` and `srcSet` of an image with the picture's stored sizes. */
+/** Returns the `src` and `srcSet` of an image from the picture's stored sizes. */
 export function pictureSource({ url, query = '', widths }: Stored) {
   const largest = widths.at(-1);
   if (!largest) return { src: url, srcSet: undefined };
@@ -18,8 +18,8 @@ export function pictureSource({ url, query = '', widths }: Stored) {
 }
 
 /**
- * The `src` and `srcSet` of a profile picture that is shown `size` px wide. Its address ends in /256.webp; the other sizes are in
- * the same folder.
+ * Returns the `src` and `srcSet` of a profile picture that is shown `size` px wide. If the address ends in /256.webp, the same
+ * folder contains the other sizes.
  */
 export function avatarSource(address: string, size: number) {
   if (!address.endsWith('/256.webp')) return { src: address, srcSet: undefined };

@@ -1,6 +1,6 @@
 import { isConnected, watchConnection } from '../lib/connection.ts';
 
-/** Calls `tell` with whether the server is reachable, now and on every change, and `retry` when it becomes reachable. */
+/** Calls `onChange` now and whenever the server becomes available or unavailable, and `retry` when it becomes available. */
 export function retryWhenConnected(onChange: (connected: boolean) => void, retry: () => void): () => void {
   onChange(isConnected());
   return watchConnection(() => {

@@ -35,7 +35,7 @@ interface ToastOptions extends Partial<Pick<Toast, 'variant' | 'action'>> {
   durationMs?: number;
 }
 
-/** Shows a short message. It replaces a toast with the same text; one with an action is shown for longer. */
+/** Shows a short message, in place of a toast with the same text. A toast with an action is shown for longer. */
 export function toast(text: string, { durationMs, ...options }: ToastOptions = {}): void {
   const id = nextId++;
   const added: Toast = { variant: 'plain', ...options, id, text };
@@ -50,13 +50,15 @@ function setToastAreas(next: HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The element in which toasts are rendered: in the top popup, or without a popup in the page. */
+/**
+ * Returns the element in which toasts are rendered: the area in the top popup or, without a popup, the newest one in the page.
+ */
 const currentArea = (): HTMLElement | undefined =>
   toastAreas.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? toastAreas.at(-1);
 
 /**
- * An area for toasts inside the layout, for screens that fill the whole page, so that toasts cover nothing. It is always
- * rendered, because screen readers announce changes only in an existing live region.
+ * An area for toasts inside the layout, for screens that fill the whole page, where floating toasts would cover content. It is
+ * always rendered, because screen readers announce changes only in a live region that already exists.
  */
 export function ToastArea() {
   const ref = useRef<HTMLDivElement>(null);
@@ -72,8 +74,8 @@ export function ToastArea() {
 }
 
 /**
- * The toasts. On pages without a `ToastPlace` they float above the tab bar or beside the menu, and the page can be scrolled above
- * them.
+ * Shows the toasts. On pages without a `ToastArea` they float above the tab bar or beside the menu, and the page can be scrolled
+ * further, so that no content stays hidden.
  */
 export function Toaster() {
   const area = useSyncExternalStore(watchToasts, currentArea);

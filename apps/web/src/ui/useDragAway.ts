@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef } from 'react';
 import { vibrate } from '../lib/vibrate.ts';
 
-/** How far, in pixels, or how fast, in pixels per millisecond, a sheet must be dragged down to close. */
+/** How far (in pixels) or how fast (in pixels per millisecond) a sheet must be dragged down to close. */
 const dismissPx = 120;
 const dismissSpeed = 0.7;
 
 /**
- * On a phone, a sheet follows the finger that drags its title bar down, and closes when dragged far or fast enough. The close
- * button offers the same without a gesture.
+ * Lets the reader of a phone drag a sheet down by its title bar, and closes the sheet if it is dragged far or fast enough. The
+ * close button is the alternative without a gesture.
  */
 export function useDragAway(onClose: () => void) {
   const drag = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { moveIn } from './moveIn.ts';
 
-/** The maximum number of new rows that are animated. */
+/** The maximum number of added rows for which the animation runs. */
 const maxRows = 3;
 
-/** When rows are added on top of a list whose top is in view, the others slide down instead of jumping. */
+/** Animates rows that are added at the top of a list whose top is in view: the other rows slide down instead of jumping. */
 export function usePushDown(
   list: RefObject<HTMLElement | null>,
   { count, keyOf }: { count: number; keyOf: (index: number) => string | number },

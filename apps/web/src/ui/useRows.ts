@@ -2,7 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface RowsOptions {
-  /** The key under which the list's state is stored, so that Back restores it. */
+  /** The key under which the state of the list is stored, so that Back restores it. */
   name: string;
   count: number;
   estimate: (index: number) => number;
@@ -11,17 +11,17 @@ export interface RowsOptions {
   keyOf: (index: number) => string | number;
 }
 
-/** The position of each row near the viewport, in pixels below the top of the list. */
+/** The positions of the rows near the viewport, in pixels below the top of the list. */
 export interface Placed {
   rows: { index: number; lane: number; top: number }[];
   height: number;
   measure: (row: Element | null) => void;
 }
 
-/** The state of lists that were left: the measured heights of a long list, or the number of rendered rows of a short one. */
+/** The state of lists that were left: the measured rows of a long list, or the number of rendered rows of a short one. */
 export const storedRows = new Map<string, { measured: VirtualItem[] } | { shown: number }>();
 
-/** A list of up to this many rows is in document flow; a longer one needs the script of `VirtualRows`. */
+/** A list of up to this many rows is in document flow. A longer list needs the script of `VirtualRows`. */
 const maxInFlow = 30;
 
 const isSame = (a: Placed | undefined, b: Placed): boolean =>
@@ -40,8 +40,9 @@ const rowsWithin = (pixels: number, { count, estimate, gap }: Required<RowsOptio
 };
 
 /**
- * The rows of a list in the page's own scroll. A short list is in document flow: its first rows are rendered at once, each
- * further one before it becomes visible. Of a long list only rows near the viewport are rendered, as `VirtualRows` decides.
+ * Holds the rows of a list that scrolls with the page. A short list is in document flow: the first rows are rendered at once,
+ * each further row before it becomes visible. Of a long list only the rows near the viewport are rendered, as `VirtualRows`
+ * decides.
  */
 export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   const options = { lanes, gap, ...rest };
@@ -54,7 +55,7 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
     return stored && 'shown' in stored ? stored.shown : rowsWithin(innerHeight, options);
   });
   const onPlaced = useCallback((next: Placed) => setPlaced((last) => (isSame(last, next) ? last : next)), []);
-  // A list that was virtualized stays so when it becomes short, because its rows are positioned absolutely.
+  // A list that was virtualized stays so even when it becomes short, because its rows are positioned absolutely.
   const isLong = placed !== undefined || lanes > 1 || count > maxInFlow || 'measured' in (storedRows.get(name) ?? {});
   const isFlowing = !placed && lanes === 1;
   const mayGrow = isFlowing && shown < count;

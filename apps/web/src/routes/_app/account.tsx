@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/States.tsx';
 const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 
-/** The tabs for the member's own posts and for their bookmarks, which nobody else can see. */
+/** The tabs for the member's own posts and for the member's bookmarks, which nobody else can see. */
 function Tabs({ saved }: { saved: boolean }) {
   const { t } = useTranslation();
   const tab = (chosen: boolean) =>
@@ -80,7 +80,7 @@ function AccountScreen() {
       <PeoplePopup userId={viewer.userId} />
     </ProfilePage>
   );
-  // One Suspense for the whole screen, so that the first steps, when they are loaded, do not push the rest down.
+  // One Suspense covers the whole screen, so that the first steps do not push the rest down when their code has loaded.
   return <Suspense fallback={<ProfileSkeleton />}>{account}</Suspense>;
 }
 

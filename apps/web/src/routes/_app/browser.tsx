@@ -15,8 +15,8 @@ import { SearchField } from '../../ui/SearchField.tsx';
 const DiscoverPanel = lazy(() => import('../../features/search/DiscoverPanel.tsx'));
 
 /**
- * The search in the address, such as `?q=lake&kind=posts`, so that Back and a shared link repeat it. The component reads it
- * itself, because a route's own options are part of every first load.
+ * Holds the search in the address, such as `?q=lake&kind=posts`, so that Back and a shared link repeat it. The component reads
+ * the address itself, because the options of a route are part of every first load.
  */
 function useAddress() {
   const navigate = useNavigate();
@@ -42,14 +42,15 @@ function BrowseScreen() {
   const [kind, setKind] = useState<SearchKind>(address.kind);
   const { recent, remember, clear } = useRecentSearches();
   const query = useDebounced(typed.trim(), 200);
-  // On wide screens the panel shows the tags.
+  // On wide screens, the panel on the right shows the tags.
   const isWide = useMedia(wideScreen);
   const searching = typed.trim() !== '' && query !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
   useEffect(() => {
     if (query !== address.query || kind !== address.kind) address.write(query, kind);
   }, [query, kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the Browse link in the menu removes the search from the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the menu's Browse link removes the search from the
+  // address.
   useEffect(() => {
     if (!address.query && query) setTyped('');
   }, [address.query]);

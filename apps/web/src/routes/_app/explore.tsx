@@ -33,10 +33,10 @@ interface PopularPostsProps {
   more: MorePages;
 }
 
-/** Popular posts in one, two or three columns. The keyboard follows the ranking's order. */
+/** Popular posts in one, two or three columns. With the keyboard, posts are reached in the order of the ranking. */
 function PopularPosts({ posts, more }: PopularPostsProps) {
   const { t } = useTranslation();
-  // From 1200 px on there are two columns, because the panel takes the space of the third.
+  // From 1200 px on there are only two columns, because the panel takes the space of the third.
   const three = useMedia('(68.75rem <= width < 75rem)');
   const two = useMedia('(min-width: 43.75rem)');
   const columns = three ? 3 : two ? 2 : 1;
@@ -85,7 +85,8 @@ function ExploreScreen() {
 
 export const Route = createFileRoute('/_app/explore')({
   loader: async () => {
-    // Preloads the code that places rows in columns. If it fails, the component that renders it handles the error.
+    // Preloads the code that places posts in columns. A failure is ignored here, because the component that needs the code
+    // handles it.
     import('../../ui/VirtualRows.tsx').catch(() => {});
     (await import('../../lib/loadScreens.ts')).loadExplore();
   },

@@ -11,9 +11,9 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
 /**
- * Measures a box that fills the rest of the page, in CSS properties: `--above` is the height of what is above it, `--view` the
- * height that a phone's keyboard leaves. If the browser draws the keyboard over the page, `data-typing` is set, which hides the
- * tab bar below.
+ * Measures a box that fills the rest of the page, and sets two CSS properties: `--above` is the height above the box, `--view`
+ * the height that a phone's keyboard leaves. If the browser draws the keyboard over the page, also sets `data-typing`, which
+ * hides the tab bar below the box.
  */
 function useFilledHeight() {
   const ref = useRef<HTMLDivElement>(null);
@@ -30,12 +30,12 @@ function useFilledHeight() {
       if (covered) scrollTo(0, 0);
     };
     resize();
-    // This page does not scroll, so a reserved scrollbar gutter would be an empty strip. `--gutter` keeps the menu at its
-    // position.
+    // This page does not scroll, so a reserved space for the scrollbar would be an empty strip. `--gutter` keeps the menu in
+    // place when that space disappears.
     const root = document.documentElement;
     root.style.setProperty('--gutter', `${innerWidth - root.offsetWidth}px`);
     root.style.scrollbarGutter = 'auto';
-    // Resizes in the next frame, because WebKit reports an error if a size changes while its change is being reported.
+    // Resizes in the next frame, because WebKit reports an error if an observer changes the size that it observes.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
     visualViewport?.addEventListener('resize', resize);
@@ -50,15 +50,15 @@ function useFilledHeight() {
 }
 
 interface Chosen {
-  /** The other member of a direct chat. */
+  /** The user id of the other member of a direct chat. */
   userId?: number | undefined;
-  /** The id of a group. */
+  /** The id of a group chat. */
   chatId?: number | undefined;
-  /** The message to open the chat at. */
+  /** The id of the message at which to open the chat. */
   at?: number | undefined;
 }
 
-/** The list of chats beside the open chat; below 700 px only one of the two is shown. */
+/** The list of chats beside the open chat. On screens narrower than 700 px, only one of the two is shown. */
 function MessagesScreen({ userId, chatId, at }: Chosen) {
   const { t } = useTranslation();
   const viewer = useViewer();

@@ -28,7 +28,8 @@ function NotificationsScreen() {
       </div>
       <FollowRequests list={requests} />
       {requests.isPending && !requests.isPaused ? (
-        // The requests are above the notifications, so these wait for them: otherwise they would move down.
+        // Follow requests are shown above the notifications, which wait for them, because they would otherwise be pushed down
+        // later.
         <div className="px-4 rail:px-0">
           <SkeletonList rows={8} large />
         </div>

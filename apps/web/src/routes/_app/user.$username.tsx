@@ -18,7 +18,7 @@ function UserScreen({ userName }: { userName: string }) {
   const viewer = useViewer();
   const query = trpc.users.byName.useQuery({ userName });
   const person = query.data;
-  // The member was deleted or renamed since they were loaded.
+  // The member was deleted or renamed after the first fetch.
   if (query.isError && failureOf(query.error).code === 'not-found') return <Navigate to="/404" replace />;
   if (query.isPending) return <ProfileSkeleton />;
   if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
