@@ -33,7 +33,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   } else shown = session;
 });
 
-// Runs when another tab has signed in another member.
+// Reloads if another tab has signed in another member.
 addEventListener('storage', () => {
   const now = viewerId();
   if (now !== null && now !== pageMember()) void reload();

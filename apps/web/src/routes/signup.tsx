@@ -135,7 +135,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         </Button>
         <TermsNote text={t('signup.terms')} />
         {invitation && (
-          // This link loads a new page instead of opening a popup, so that the server receives the invitation.
+          // This is a plain link that loads a new page, so that the server receives the invitation.
           <a
             href={`/auth/google?invitation=${encodeURIComponent(invitation)}`}
             className={`${linkStyle} justify-center in-data-no-google:hidden`}

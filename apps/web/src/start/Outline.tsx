@@ -3,7 +3,7 @@ import { HeaderSkeleton, TilesSkeleton } from '../features/profile/ProfileSkelet
 import { emptyStyle, Skeleton, times } from '../ui/Skeleton.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 
-/** The outline of the pages for visitors. */
+/** The outline (a placeholder until the app renders) of the pages for visitors. */
 function Visitor() {
   return (
     <div className="hidden min-h-dvh bg-ground in-data-[outline=visitor]:grid rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
@@ -45,7 +45,7 @@ function ChatSkeleton() {
   );
 }
 
-/** The outline of the top bar, the side menu and the tab bar, which surround every screen for signed-in members. */
+/** The outline (a placeholder until the app renders) of the top bar, the side menu and the tab bar. */
 function Frame() {
   return (
     <>

@@ -103,7 +103,10 @@ const parsed = (): Promise<void> =>
     document.addEventListener('readystatechange', () => resolve(), { once: true });
   });
 
-/** Fills the outline of the screen with the prefetched data. Resolves when the first pictures are painted. */
+/**
+ * Fills the outline, which is the placeholder of the screen, with prefetched data. Resolves when the first pictures are
+ * painted.
+ */
 export async function draw(
   screen: string,
   { session, list, chats }: Prefetched,

@@ -1,7 +1,7 @@
 import { avatarSource } from '../ui/pictureSource.ts';
 import { nextPaint } from './nextPaint.ts';
 
-/** Finds a part of the outline by its `data-part`. */
+/** Finds a part of the outline (the placeholder until the app renders) by its `data-part`. */
 export const part = (outline: Element, name: string) => outline.querySelector<HTMLElement>(`[data-part=${name}]`);
 
 /** Sets the text of a part. The part stops shimmering, because only empty parts shimmer. */

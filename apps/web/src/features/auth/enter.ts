@@ -7,8 +7,8 @@ import { hasViewer } from '../../lib/viewer.ts';
 type Member = Parameters<typeof rememberViewer>[0];
 
 /**
- * Stores which member has signed in. If this browser still stored data of another member, deletes that data, loads `path` as a
- * new page, because this page's memory may contain the other member's responses, and returns false.
+ * Stores which member has signed in, and returns true. If this browser still stored data of another member, deletes that data,
+ * loads `path` as a new page and returns false, because the memory of this page may contain responses for the other member.
  */
 export async function rememberOrReload(user: Member, path: string): Promise<boolean> {
   const wasAnother = belongsToAnother(user.userId);

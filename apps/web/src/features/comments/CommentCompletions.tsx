@@ -11,7 +11,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** Receives the handlers while this component is mounted, and is null otherwise. */
+  /** Holds the handlers while this component is mounted, otherwise null. */
   keys: RefObject<FieldKeys | null>;
 }
 

@@ -80,7 +80,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <p
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
-            // The location then moves to a line of its own instead of being cut.
+            // In a narrow column the location moves to a line of its own instead of being cut.
             narrow && 'flex-wrap',
             post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}

@@ -49,8 +49,7 @@ function BrowseScreen() {
   useEffect(() => {
     if (query !== address.query || kind !== address.kind) address.write(query, kind);
   }, [query, kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the menu's Browse link removes the search from the
-  // address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a Browse link removes the search.
   useEffect(() => {
     if (!address.query && query) setTyped('');
   }, [address.query]);

@@ -81,7 +81,7 @@ export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: numbe
  */
 const recentMessages = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
-/** The current state of messages that were edited, deleted or reacted to since their pages were loaded. */
+/** The current state of messages that were edited or deleted (and, below, their reactions) since their pages were loaded. */
 const latestVersions = new Map<number, Message>();
 const latestReactions = new Map<number, Reaction[]>();
 const maxRecent = 100;

@@ -41,7 +41,7 @@ export function useTouch({ onHold, onSwipe }: Options) {
     },
     onPointerCancel: end,
   };
-  /** Returns, once, whether the current click is only the end of a long press. */
+  /** Returns whether the current click is only the end of a long press. The answer is true only once per press. */
   const held = (): boolean => {
     const result = state.current.held;
     state.current.held = false;

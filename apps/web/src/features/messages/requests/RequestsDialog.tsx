@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The list of chat requests by strangers. Opening a request does not mark its messages as read. */
+/** The list of chat requests by strangers. The sender of a request does not learn that it was opened. */
 export default function RequestsDialog({ list, requests, onClose }: Props) {
   const { t } = useTranslation();
   return (
