@@ -11,7 +11,7 @@ const lists: Record<string, (viewer: number) => string> = {
 };
 
 export interface Prefetched {
-  /** Responses by the `callOf` of their address, which the app takes over when it starts. */
+  /** The prefetched responses, keyed by `callOf` of their URLs. The app uses them in place of its first requests. */
   responses: Map<string, Promise<Response>>;
   session: Promise<Session>;
   /** The list of posts. Undefined for screens without one. */

@@ -47,7 +47,7 @@ interface DialogProps {
   /** A text that screen readers read after the title. */
   description?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Content below the scrolling part, which is always visible. */
+  /** Content that stays visible below the scrolling part. */
   footer?: ReactNode;
   /** Returns the element to focus on closing. Needed if the element that opened the dialog disappears. */
   focusAfter?: () => HTMLElement | null;

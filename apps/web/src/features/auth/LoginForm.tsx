@@ -46,7 +46,7 @@ function useLogin() {
   return { logIn, busy, errors };
 }
 
-/** Signs in with Google in a popup window or, if the browser blocks popups, in this page. */
+/** Returns a function that signs in with Google in a popup window or, if the browser blocks popups, in this page. */
 function useGoogleSignIn() {
   const router = useRouter();
   const [error, setError] = useState<string>();

@@ -11,7 +11,10 @@ import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { removePerson, undoBlock } from './blockCache.ts';
 
-/** Blocks a member. An open page, chat or post of the member is left before the member's data is removed from the caches. */
+/**
+ * Returns a function that blocks a member. An open page, chat or post of the member is left before the member's data is removed
+ * from the caches.
+ */
 function useBlock(person: Member, done: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();

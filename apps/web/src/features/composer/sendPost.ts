@@ -182,7 +182,7 @@ export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers[
       const { postId } = post;
       if (!isWaiting(id)) return deleteDiscarded(client, postId);
       addPost(client, post);
-      // The text is published. The entry now has a post id, which means that only its pictures are waiting.
+      // A post with pictures stays in the outbox with its post id, which means that only the pictures are waiting.
       if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
     } else await sendStoredPictures(client, payload.postId, id);
     discard(id);

@@ -41,7 +41,8 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
 }
 
 /**
- * Saves or deletes the member's own post; both return whether they succeeded. `only` is the id of the one new picture to retry.
+ * Returns functions that save and delete the member's own post. Both return whether they succeeded. `only` is the id of the one
+ * new picture to retry.
  */
 export function useEditPost(post: PostView) {
   const { postId, caption } = post;

@@ -20,7 +20,10 @@ interface Person {
   followState: FollowState;
 }
 
-/** Follows or unfollows a member, or requests to follow. Every button and follower count shows the change immediately. */
+/**
+ * Returns a function that follows or unfollows a member, or requests to follow. Every button and follower count shows the
+ * change immediately.
+ */
 function useFollow(person: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -10,7 +10,10 @@ import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
 
-/** Accepts or declines a follow request. The row disappears immediately, and comes back if the call fails. */
+/**
+ * Returns a function that accepts or declines a follow request. The row disappears immediately, and comes back if the call
+ * fails.
+ */
 function useAnswer() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

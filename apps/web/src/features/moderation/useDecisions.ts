@@ -4,7 +4,10 @@ import { failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Sends a moderator's decision, then refetches the lists, even if another moderator has already decided the case. */
+/**
+ * Returns a function that sends a moderator's decision, then refetches the lists, even if another moderator has already decided
+ * the case.
+ */
 export function useDecisions() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

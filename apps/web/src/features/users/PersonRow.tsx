@@ -11,7 +11,7 @@ interface PersonRowProps {
   note?: string | undefined;
   /** A control at the end of the row. It is not part of the row's link. */
   children?: ReactNode;
-  /** Set if the control is wide. It then moves below the name if there is no room beside the name. */
+  /** Set if the control is wide. A wide control moves below the name if there is no room beside the name. */
   wide?: boolean;
 }
 

@@ -161,7 +161,7 @@ function UnreadLine() {
   );
 }
 
-/** An event in a group, such as a new member, or a note in place of messages by a blocked member, whose text is hidden. */
+/** An event in a group, such as a new member, or a note that replaces the text of messages by a blocked member. */
 function EventLine({ messages, people }: { messages: ShownMessage[]; people: People }) {
   const { t } = useTranslation();
   const { userId } = useViewer();

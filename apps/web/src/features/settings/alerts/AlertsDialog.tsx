@@ -42,7 +42,9 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
 const switches = ['enabled', 'messages', 'tags', 'followers'] as const;
 type Switches = Record<(typeof switches)[number], boolean>;
 
-/** Saves only the settings that were changed in this dialog, because another device may have changed the others meanwhile. */
+/**
+ * Returns a function that saves only the settings changed in this dialog, because another device may have changed the others.
+ */
 function useSave() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();

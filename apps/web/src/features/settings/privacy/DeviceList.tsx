@@ -15,7 +15,10 @@ import { useLogOut } from '../useLogOut.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
 
-/** Ends the session of a device. The device's row disappears immediately, and comes back if the call fails. */
+/**
+ * Returns a function that ends the session of a device. The device's row disappears immediately, and comes back if the call
+ * fails.
+ */
 function useRevoke() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
