@@ -69,7 +69,7 @@ export async function turnOnDevice(): Promise<DeviceState> {
   try {
     await subscribe();
   } catch (error) {
-    // The server does not know the subscription, so it is cancelled, and pushes stay switched off.
+    // The server does not have the subscription, so the subscription is cancelled, and pushes stay switched off.
     await (await findSubscription())?.unsubscribe();
     throw error;
   }

@@ -22,8 +22,9 @@ const reload = (): Promise<never> => {
 const sessionHash = hashKey(getQueryKey(trpc.auth.session, undefined, 'query'));
 let shown: Session | undefined;
 
-// A refetch of the session may show that another member has logged in to this browser. This page shows the previous member's
-// data, so it reloads. Until then the old session replaces the new one in the cache, so that no component mixes the two.
+// A refetch of the session may show that another member has logged in to this browser. This page shows data of the previous
+// member, so the page reloads. Until then the old session is put back into the cache, so that no component mixes data of both
+// members.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (query.queryHash !== sessionHash) return;
   const session = type === 'removed' ? undefined : (query.state.data as Session | undefined);

@@ -57,7 +57,7 @@ export async function drawChats(
   const t = translator(translations);
   write(outline, 'title', t('messages.title'));
   const placeholders = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
-  // A row above the chats leads to the chat requests, if there are any. It is a little lower than the row of a chat.
+  // If there are chat requests, a row above the chats leads to them. That row is a little lower than the row of a chat.
   const first = requests.items.length > 0 && placeholders.shift();
   if (first) drawRow(first, { name: t('chatRequests.title'), line: null }).classList.replace('min-h-18', 'mb-0.5');
   const rows = mergeChats(pageOf(contacts), pageOf(all), me);

@@ -24,9 +24,7 @@ interface FrameProps extends FieldProps {
   aside?: ReactNode;
 }
 
-/**
- * A form control with its label above, and below it the error, which screen readers announce, the success message or the hint.
- */
+/** A form control with its label above. Below are the hint or success message and the error, which screen readers announce. */
 export function Field({ id, label, error, hint, good, hideLabel, aside, children }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">

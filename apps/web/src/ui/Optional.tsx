@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 
-/** Renders its children. Renders nothing while their code is loading, or if loading or rendering them fails. */
+/** Renders the children, or nothing while their code is loading and after an error. */
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => location.pathname} errorComponent={() => null}>

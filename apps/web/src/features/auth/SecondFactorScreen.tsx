@@ -7,7 +7,7 @@ import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
 import { enterByCode, rememberOrReload } from './enter.ts';
 
-/** The second step of a log-in, which asks for a code. A cookie tells the server which log-in it belongs to. */
+/** The second step of a log-in, which asks for a code. A cookie tells the server which log-in is being completed. */
 export function SecondFactorScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,7 +1,8 @@
 import { Failure } from '../../lib/failure.ts';
 
 /**
- * Returns the path to continue with from a message of signed-in.html. Throws if it has another origin or carries an error code.
+ * Returns the path to continue with from the URL in a message of signed-in.html. Throws if the URL has another origin or
+ * contains an error code.
  */
 function readNext(message: unknown): string {
   const target = URL.parse(String(message), location.origin);

@@ -4,7 +4,8 @@ import { loadApi } from '../../lib/loadApi.ts';
 type SignUpPolicy = 'open' | 'invited' | 'closed';
 
 /**
- * Returns who may sign up. The server writes it into the page; it is fetched as well, because a cached page may be outdated.
+ * Returns who may sign up. The server writes this policy into the page; the policy is also fetched, because a cached page may
+ * be outdated.
  */
 export function useSignUpPolicy() {
   const [code] = useState(() => new URLSearchParams(location.search).get('invitation') ?? undefined);

@@ -13,7 +13,7 @@ interface Props {
   mayReply: boolean;
 }
 
-/** A top-level comment with its replies, which are loaded when the reader opens them. */
+/** A top-level comment with replies. The replies are loaded when the reader opens them. */
 export function Thread({ comment, post, mayReply }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

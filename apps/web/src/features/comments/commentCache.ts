@@ -76,8 +76,8 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
 };
 
 /**
- * Adds a comment to the loaded lists that it belongs to, unless they contain it already. A list that starts with the newest
- * comment gets it at the top; any other list gets it at the end, if its last page is loaded.
+ * Adds a comment to the loaded lists in which it belongs and is missing: at the top of a list that starts with the newest
+ * comment, and at the end of any other list whose last page is loaded.
  */
 export function addComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId, parentId } = comment;
@@ -121,7 +121,7 @@ export function removeComment(
   countReplies(client, parentId, -1);
 }
 
-/** Maps each comment that is hidden while its deletion can be undone to its post. */
+/** The comments that are hidden while their deletion can be undone. Maps comment ids to post ids. */
 let hidden: ReadonlyMap<number, number> = new Map();
 const watchers = new Set<() => void>();
 
@@ -179,7 +179,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
       if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
-      // If this tab is deleting the comment itself, it is still hidden here, and is removed when that deletion completes.
+      // A comment that is being deleted in this tab is already hidden. The code for that deletion removes the comment.
       if (!hidden.has(commentId)) removeComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),

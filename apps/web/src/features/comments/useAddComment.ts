@@ -11,9 +11,9 @@ import { patchPost } from '../posts/postCache.ts';
 import { addComment, removeComment } from './commentCache.ts';
 
 /**
- * Returns a function that shows a comment (or, with `parentId`, a reply) immediately and sends it. If the server refuses it, it
- * is removed from the list, and `restoreText` puts its text back into the field. A retry from the error message clears the
- * field again with `restoreText('')`.
+ * Returns a function that shows a new comment (or, with `parentId`, a new reply) immediately and sends it. If the server
+ * refuses the comment, it disappears, and `restoreText` puts the text back into the field. A retry from the error message
+ * empties the field again with `restoreText('')`.
  */
 export function useAddComment(postId: number, parentId: number | null, restoreText: (text: string) => void) {
   const { t } = useTranslation();

@@ -69,7 +69,7 @@ function useAudienceMembers(): Record<'friends' | 'close', Member[] | undefined>
 const item =
   'flex min-h-11 cursor-pointer items-center rounded-card pr-3 pl-11 text-13 font-semibold text-accent-text outline-none data-highlighted:bg-sunken';
 
-/** Shows the members of the chosen audience and, for close friends, links to the list where they are edited. */
+/** Shows the members of the chosen audience. For close friends, also links to the dialog for editing the list. */
 function AudienceMembers({ kind, people }: { kind: 'friends' | 'close'; people: Member[] }) {
   const { t } = useTranslation();
   const { open } = usePopup();

@@ -27,9 +27,7 @@ export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
-  /**
-   * When the post expires: `ever` means never, `day` and `week` are durations, and a date such as `2027-01-31` means its end.
-   */
+  /** When the post expires: `ever` means never, `day` and `week` are durations, `2027-01-31` means the end of that day. */
   lasts: string;
 }
 

@@ -26,7 +26,10 @@ export const searchOf = (chat: ChatKey): { userId?: number | undefined; chatId?:
   chatId: groupOf(chat),
 });
 
-/** Returns the name under which a chat's draft is stored. The message it replies to is stored with the suffix `.reply`. */
+/**
+ * Returns the name under which a chat's draft is stored. If the draft is a reply, the quoted message is stored with the suffix
+ * `.reply`.
+ */
 export const draftOf = (chat: ChatKey): string => `message.${userOf(chat) ?? chat}`;
 
 /** The chat of a message in the outbox. Messages that earlier versions stored are all direct and have no chatId. */

@@ -28,8 +28,8 @@ function NotificationsScreen() {
       </div>
       <FollowRequests list={requests} />
       {requests.isPending && !requests.isPaused ? (
-        // Follow requests are shown above the notifications, which wait for them, because they would otherwise be pushed down
-        // later.
+        // Follow requests are shown above the notifications and would push them down, so the notifications wait for the
+        // requests.
         <div className="px-4 rail:px-0">
           <SkeletonList rows={8} large />
         </div>
