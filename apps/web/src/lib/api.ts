@@ -18,7 +18,8 @@ type Leaving = boolean | 'left';
 let leaving: Leaving = false;
 
 /**
- * Whether the member is logging out or deleting the account in this tab. That code then handles the end of the session itself.
+ * Whether the member is logging out or deleting the account in this tab. If so, other code must not handle the end of the
+ * session.
  */
 export const isLeaving = (): Leaving => leaving;
 
@@ -28,8 +29,8 @@ export function setLeaving(next: Leaving): void {
 
 declare global {
   /**
-   * Set by the start script. `responses` holds the responses that it has requested, keyed by `callOf`; `drawn` resolves when it
-   * has drawn the first ones.
+   * Set by the start script. `responses` holds the responses to its requests, keyed by `callOf`. `drawn` resolves when the
+   * screen is drawn or a time-out has passed.
    */
   var kithAhead: { responses: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }

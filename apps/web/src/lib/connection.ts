@@ -50,8 +50,8 @@ export async function checkConnection(): Promise<void> {
 }
 
 /**
- * Called for each response of the server. If the server counts as unavailable, polls it at once instead of waiting for the next
- * poll.
+ * Called for each response of the server. If the server counts as unavailable, polls /healthz at once instead of at the next
+ * interval.
  */
 export function confirmConnection(): void {
   if (!connected) pollNow();

@@ -28,8 +28,8 @@ const asReactions = (me: number, reactors: Reactors) =>
   reactors.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) }));
 
 /**
- * Applies an event about a group message, which may be loaded already: it is new, or was edited, deleted or given its processed
- * picture.
+ * Applies an event about a message in a group: a new message, or one that was edited, deleted or whose picture is ready. The
+ * message may be loaded already.
  */
 function applyGroupMessage(client: QueryClient, me: number, message: Message): void {
   const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);

@@ -38,7 +38,7 @@ export interface ShownMessage {
   /** Set for an event in a group, such as a new member. `subjectId` is the member whom the event is about. */
   event?: Message['event'];
   subjectId?: number | undefined;
-  /** Whether the sender is a member of the group whom the viewer has blocked. The text is then hidden. */
+  /** Whether the viewer has blocked the sender, who is a member of the same group. The text is then hidden. */
   folded?: boolean;
   /** The number of group members who have read the message. Only set for the viewer's messages. */
   readCount?: number | null;

@@ -101,7 +101,10 @@ function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
   );
 }
 
-/** A button to follow back. It appears only if the reader neither followed the member nor had asked to when it was rendered. */
+/**
+ * A button to follow back. Rendered only if the reader was not following the member, and had not requested to, at first
+ * rendering.
+ */
 function FollowBack({ userId }: { userId: number }) {
   const person = trpc.users.byId.useQuery({ userId }, { staleTime: 60_000, retry: false }).data;
   const [before, setBefore] = useState<string>();

@@ -80,7 +80,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   const like = useLikePost(post);
   const { open } = usePopup();
   const textOnly = isText(post);
-  // Whether the reader has commented from this card. The comments are then shown in the card.
+  // Whether the reader has commented from this card. If so, the card shows the comments.
   const [hasCommented, setHasCommented] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (

@@ -6,7 +6,7 @@ import { PeopleList } from '../users/PeopleList.tsx';
 
 const options = { staleTime: 10 * 60_000 };
 
-/** Suggested members. A member whom the viewer follows here stays in the list until the page is loaded again. */
+/** Suggested members. A member whom the viewer follows here stays in the list until the list is fetched again. */
 function WhoToFollow() {
   const { t } = useTranslation();
   const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...options, staleTime: Number.POSITIVE_INFINITY }).data

@@ -51,7 +51,8 @@ function useReconnect(): void {
       watchLive((up) => {
         if (up) confirmConnection();
         else void checkConnection().then(staySignedIn);
-        // The stream after an interruption may belong to another member, who has logged in to this browser meanwhile.
+        // The stream after an interruption may belong to another member, who has logged in to this browser during the
+        // interruption.
         if (up && streamLost) void staySignedIn();
         streamLost = !up;
       }),

@@ -35,8 +35,7 @@ export function PeopleList({ people, className, more }: PeopleListProps) {
 }
 
 /**
- * Suggested members, or `empty` if there are none. A member whom the viewer follows here stays in the list until the page is
- * loaded again.
+ * Suggested members, or `empty` if there are none. A member whom the viewer follows here stays until the list is fetched again.
  */
 export function SuggestedPeople({ empty = null, limit = 8 }: { empty?: ReactNode; limit?: number }) {
   const { t } = useTranslation();

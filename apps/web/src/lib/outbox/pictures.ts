@@ -62,7 +62,7 @@ export const deletePictures = (id: string): Promise<unknown> =>
 
 const draftKey = (draft: string): string => `draft.${draft}`;
 
-/** Stores the pictures of a draft, in order. A failure is ignored, because the pictures are then lost only by a reload. */
+/** Stores the pictures of a draft, in order. A failure is ignored: the pictures are then lost only if the page is reloaded. */
 export const storeDraftPictures = (draft: string, pictures: StoredPicture[]): Promise<unknown> =>
   writePictures(draftKey(draft), pictures).catch(() => undefined);
 

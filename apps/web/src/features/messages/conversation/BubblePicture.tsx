@@ -77,7 +77,7 @@ interface Props {
   tile: boolean;
 }
 
-/** The picture of a message. A click opens it full-screen, together with the other loaded pictures of the chat. */
+/** The picture of a message. A click opens the full-screen viewer with all loaded pictures of the chat. */
 export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) {
   const { t } = useTranslation();
   const { loadedPictures } = useChatActions();

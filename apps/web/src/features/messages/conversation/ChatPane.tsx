@@ -70,7 +70,7 @@ function UnavailableNote({ empty }: { empty: boolean }) {
   );
 }
 
-/** Shown in place of a group if the viewer is not, or no longer, a member of it. */
+/** Shown in place of the messages if the viewer is not, or no longer, a member of the group. */
 function UnavailableGroup() {
   const { t } = useTranslation();
   return (
@@ -140,7 +140,7 @@ export function ChatPane({ chat, at }: Props) {
   });
   const { over: dragging, drop } = useDrop((files) => writable && chosen.add(files));
   const inGroup = groupOf(chat) !== undefined;
-  // The messages of a group show the senders' names, so they are rendered only once the members are loaded.
+  // Messages in a group show the names of their senders, so all messages wait until the members are loaded.
   const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
   const showSkeleton = (query.isPending && !messages.length) || (messages.length > 0 && !ready);

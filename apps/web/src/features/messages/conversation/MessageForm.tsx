@@ -234,7 +234,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
         if (next.trim()) announceTyping();
       }}
       onSubmit={() => {
-        // The text is sent only after the pictures are in the outbox, so that it arrives after them.
+        // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
         const sending = pictures.length > 0 ? sendPictures(chat, pictures) : null;
         const sent = [text, target?.quote] as const;
         if (sending) {

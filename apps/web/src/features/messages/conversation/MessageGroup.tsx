@@ -28,9 +28,9 @@ function observerOf(scroller: Element): IntersectionObserver {
 }
 
 /**
- * Lets a part of a long list inside a `data-scroller` be replaced by an empty box while it is far from the viewport. `far` is
- * then the height of that box in pixels, and null while the part is near or contains the focus. `estimate` is the height until
- * the part is first rendered; null renders the part at once.
+ * Lets a part of a long list inside a `data-scroller` be replaced by an empty box while the part is far from the viewport.
+ * `far` is the height of that box in pixels, and null while the part is near or contains the focus. `estimate` is the height
+ * until the part is first rendered; null renders the part at once.
  */
 function useFarHeight(estimate: number | null) {
   const ref = useRef<HTMLDivElement>(null);
@@ -59,7 +59,8 @@ interface Props {
   /** Whether these messages may be rendered after the visible ones when the chat opens. */
   later?: boolean;
   /**
-   * Set below the viewer's last message in a group: the number of other members who have read it, and the number of all others.
+   * Set on the group of the viewer's last message in a group chat: how many other members have read that message, and how many
+   * others there are.
    */
   readers?: { read: number; total: number } | undefined;
 }

@@ -62,7 +62,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
     if (isFilling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
-      // If the previously newest message is not found, it was discarded, and no new message has arrived.
+      // If the message that was the newest before is not found, the member has discarded it, and no new message has arrived.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
@@ -115,7 +115,7 @@ const nextIndex: Record<string, (index: number, count: number) => number> = {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Scrolls to the first or last message, and waits until it is rendered, because messages far from the viewport are not
+ * Scrolls to the first or last message, and waits until that message is rendered. Messages far from the viewport are not
  * rendered.
  */
 async function scrollToEnd(end: 'Home' | 'End', list: HTMLElement): Promise<void> {

@@ -8,7 +8,7 @@ const files = {
   pl: () => Promise.all([import('emojibase-data/pl/data.json'), import('emojibase-data/pl/messages.json')]),
 };
 
-/** The newest Unicode emoji version that is offered. The server and nearly all devices know it. */
+/** The newest Unicode emoji version of which emoji are offered. The server and nearly all devices support this version. */
 const maxVersion = 15;
 
 /** Removes the variation selector that the library appends to some characters that are emoji without one. */

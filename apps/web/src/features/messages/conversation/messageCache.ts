@@ -75,10 +75,7 @@ export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: numbe
     staleTime: paging.staleTime,
   });
 
-/**
- * The newest messages of each chat from live events. A page that was requested before they arrived lacks them, so they are
- * added.
- */
+/** The newest messages of each chat from live events. They are added to pages that were requested before they arrived. */
 const recentMessages = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
 /** The current state of messages that were edited or deleted (and, below, their reactions) since their pages were loaded. */
@@ -90,7 +87,7 @@ function insert(pages: Pages | undefined, incoming: Message[]): Pages | undefine
   const last = pages?.pages.at(-1);
   if (!pages || !last) return pages;
   const known = new Set(pages.pages.flatMap((page) => page.items.map(({ messageId }) => messageId)));
-  // Messages older than the loaded pages are not inserted, because they arrive with the page that they belong to.
+  // Messages older than the loaded pages are left out, because they are loaded later with their own pages.
   const oldest = last.nextCursor === null ? 0 : (last.items.at(-1)?.messageId ?? 0);
   const added = incoming.filter(({ messageId }) => !known.has(messageId) && messageId > oldest);
   if (!added.length) return pages;
@@ -220,8 +217,7 @@ export function invalidateConversations(client: QueryClient): void {
 }
 
 /**
- * The last message that was marked as read in each chat. Messages of groups do not say whether the viewer has read them, so
- * this is recorded here.
+ * The id of the last message that was marked as read in each chat. The server's messages of groups do not contain this state.
  */
 export const markedUpTo = new Map<ChatKey, number>();
 

@@ -11,8 +11,8 @@ import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
 /**
- * Pictures that were sent from this page. They are shown from these files until the server has processed them, and are uploaded
- * from these files if the browser has no storage.
+ * Pictures that were sent from this page, by message id. The page shows these files until the server has processed them, and
+ * uploads them from here if the browser has no storage.
  */
 const localPictures = new Map<string, StoredPicture>();
 const maxLocalPictures = 30;
@@ -63,7 +63,9 @@ export function discardMessage(id: string): void {
   void deletePictures(id);
 }
 
-/** Uploads the picture of a waiting message. If the member discards the message meanwhile, it is deleted on the server. */
+/**
+ * Uploads the picture of a waiting message. If the member discards the message during the upload, the sent message is deleted.
+ */
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
   const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');

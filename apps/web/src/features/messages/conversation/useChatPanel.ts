@@ -2,8 +2,8 @@ import { useMedia, wideScreen } from '../../../lib/useMedia.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
 
 /**
- * Returns whether the screen is wide enough (1200 px) for the panel beside a chat, and whether the panel is open. It is open
- * until the member hides it; this browser stores that choice.
+ * Returns whether the screen is wide enough (1200 px) for the panel beside a chat, and whether the panel is open. The panel is
+ * open until the member hides it; this browser stores that choice.
  */
 export function useChatPanel() {
   const fits = useMedia(wideScreen);

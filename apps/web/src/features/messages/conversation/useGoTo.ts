@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Scrolls to a message, and waits until it is rendered, because messages far from the viewport are not. Returns false if the
- * message is not loaded.
+ * Scrolls to a message, and waits until that message is rendered, because messages far from the viewport are not. Returns false
+ * if the message is not loaded.
  */
 export async function scrollToMessage(list: HTMLElement, messageId: number): Promise<boolean> {
   for (let frames = 0; frames < 60; frames++) {

@@ -56,7 +56,7 @@ function moveToTop(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Page
 const pendingRefresh = new Set<string>();
 
 /**
- * Refetches a list. While a request is in flight, waits for it and refetches afterwards, because its response may be outdated.
+ * Refetches a list. If a request for the list is in flight, refetches after that request, because its response may be outdated.
  */
 function refresh(client: QueryClient, queryKey: QueryKey): void {
   const name = hashKey(queryKey);

@@ -25,8 +25,8 @@ async function inviteLink(): Promise<string> {
 }
 
 /**
- * Returns a link by which friends can join. It leads to the sign-up page if that is open to everybody; otherwise it is an
- * invitation, which is created on first use.
+ * Returns a link by which friends can join: the address of the sign-up page if that is open to everybody, otherwise an
+ * invitation link, which is created on first use.
  */
 function useInvitation() {
   const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });

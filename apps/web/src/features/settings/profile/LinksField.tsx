@@ -12,7 +12,7 @@ export const linksOf = (fields: readonly string[]): string[] =>
 
 interface Props {
   fields: string[];
-  /** The error message, and the index in the result of `linksOf` of the link that it is about. */
+  /** The error message for one link, and the index of that link in the result of `linksOf`. */
   error: { at: number; text: string } | undefined;
   onChange: (fields: string[]) => void;
 }
