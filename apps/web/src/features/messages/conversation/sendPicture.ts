@@ -11,7 +11,7 @@ import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
 /**
- * Pictures that were sent from this page, by message id. The page shows these files until the server has processed them, and
+ * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them, and
  * uploads them from here if the browser has no storage.
  */
 const localPictures = new Map<string, StoredPicture>();
