@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { awaitsSettings, StartError } from '@kith/platform/settings';
+import { StartError } from '@kith/platform/settings';
 import type { Guard } from './guard.ts';
 
 const firstDelayMs = 200;
@@ -41,14 +41,11 @@ export interface ChildOptions {
   guard?: Guard;
   /** If set, the process is restarted only by `restart`, and not when it exits, because its source code is being edited. */
   manualRestart?: boolean;
-  /** Settings that are not known at the start. The process loads its code, and then waits for them (`receiveSettings`). */
-  settings?: Promise<NodeJS.ProcessEnv>;
 }
 
 /** Runs a script as a child process, and restarts it with a growing delay whenever it exits. */
 export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, options: ChildOptions = {}): Child {
-  const { execArgv = [], shutdownSeconds = 25, guard, manualRestart = false, settings } = options;
-  let known: NodeJS.ProcessEnv | undefined;
+  const { execArgv = [], shutdownSeconds = 25, guard, manualRestart = false } = options;
   let child: ChildProcess;
   let stopping = false;
   let restarting = false;
@@ -59,12 +56,7 @@ export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, 
     for (let delay = firstDelayMs, wasReady = false; ; ) {
       const startedAt = Date.now();
       // `detached` gives the child its own process group, so that Ctrl-C reaches only the supervisor, which stops its children.
-      child = fork(script, settings && !known ? [awaitsSettings] : [], {
-        env: { ...env, ...known },
-        execArgv,
-        detached: true,
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      });
+      child = fork(script, { env, execArgv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       child.on('message', (message: { ready?: boolean }) => {
         wasReady ||= message.ready === true;
         if (wasReady) resolve();
@@ -95,13 +87,6 @@ export function supervise(name: string, script: string, env: NodeJS.ProcessEnv, 
     }
   }
   const finished = run();
-  settings?.then(
-    (received) => {
-      known = received;
-      child.send(received, () => {});
-    },
-    () => {},
-  );
   ready.catch(() => {});
 
   return {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { claimDataDir } from '@kith/platform/postgres';
 import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
 import { compileCache, root } from '../lib/bootstrap.mjs';
-import { apiOptions, type Child, type ChildOptions, frugal, supervise, workerOptions } from './child.ts';
+import { apiOptions, type Child, frugal, supervise, workerOptions } from './child.ts';
 import { type SupervisedDatabase, superviseDatabase } from './database.ts';
 import { restartOnChange } from './dev.ts';
 import { type Guard, startGuard } from './guard.ts';
@@ -35,21 +35,6 @@ async function start(settings: Settings): Promise<string> {
     env.WEB_PORT = String(await webPort(process.env.WEB_PORT));
     env.PUBLIC_URL ??= `http://localhost:${env.WEB_PORT}`;
   }
-  guard = startGuard(settings.shutdownSeconds);
-  const { promise: databaseReady, resolve } = Promise.withResolvers<NodeJS.ProcessEnv>();
-  const run = (name: string, script: string, options: ChildOptions = {}) =>
-    supervise(name, join(root, script), env, {
-      shutdownSeconds: settings.shutdownSeconds,
-      ...(guard && { guard }),
-      manualRestart: dev,
-      ...options,
-    });
-  const server = run('server', 'apps/api/src/server.ts', {
-    execArgv: [...apiOptions, ...inspect],
-    settings: databaseReady,
-  });
-  const worker = run('worker', 'apps/worker/src/main.ts', { execArgv: workerOptions, settings: databaseReady });
-  children = [server, worker];
   if (!settings.databaseUrl) {
     console.log('Starting PostgreSQL …');
     database = await superviseDatabase(settings.dataDir);
@@ -60,8 +45,17 @@ async function start(settings: Settings): Promise<string> {
   await migrate(env);
   stopping.signal.throwIfAborted();
   console.log('Starting the server and the worker …');
-  resolve({ DATABASE_URL: env.DATABASE_URL });
-  if (dev) children.push(run('Vite server', 'scripts/start/vite.ts'));
+  guard = startGuard(settings.shutdownSeconds);
+  const run = (name: string, script: string, execArgv: string[] = []) =>
+    supervise(name, join(root, script), env, {
+      execArgv,
+      shutdownSeconds: settings.shutdownSeconds,
+      ...(guard && { guard }),
+      manualRestart: dev,
+    });
+  const server = run('server', 'apps/api/src/server.ts', [...apiOptions, ...inspect]);
+  const worker = run('worker', 'apps/worker/src/main.ts', workerOptions);
+  children = [server, worker, ...(dev ? [run('Vite server', 'scripts/start/vite.ts')] : [])];
   await Promise.all(children.map((child) => child.ready));
   if (dev) watching = restartOnChange({ server, worker }, () => migrate(env));
   const note = database?.note;

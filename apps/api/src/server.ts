@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { kithVersion, receiveSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
+import { kithVersion, loadSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
 
@@ -18,7 +18,7 @@ const fail = (line: string): never => {
 const maxConnections = 12_000;
 
 async function serve(): Promise<void> {
-  const settings = await receiveSettings();
+  const settings = loadSettings();
   const { databaseUrl } = settings;
   if (databaseUrl === null)
     throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');

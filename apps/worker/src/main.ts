@@ -1,8 +1,8 @@
-import { failToStart, receiveSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
+import { failToStart, loadSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
 import { startWorker } from './worker.ts';
 
 try {
-  const settings = await receiveSettings();
+  const settings = loadSettings();
   const { databaseUrl } = settings;
   if (!databaseUrl)
     throw new StartError('Setting DATABASE_URL should be given; only npm start brings a database of its own.');

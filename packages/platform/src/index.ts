@@ -16,7 +16,7 @@ export { migratePlatform } from './queue/migrate.ts';
 export { moveJobs } from './queue/move.ts';
 export type { PlatformQueue } from './queue/queue.ts';
 export { type Handlers, type JobWatch, startWorkers, type Workers } from './queue/workers.ts';
-export { loadSettings, receiveSettings, type Settings } from './settings.ts';
+export { loadSettings, type Settings } from './settings.ts';
 export { Slots } from './slots.ts';
 export { failToStart, lineOf, StartError } from './startError.ts';
 export { createStorage } from './storage/index.ts';

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parsers } from './settingParsers.ts';
@@ -107,19 +106,6 @@ export function loadSettings(env: NodeJS.ProcessEnv = environment()): Settings {
   }
   refuseDevelopmentSettings(settings, parsed.data);
   return settings;
-}
-
-/** The argument of a process that the supervisor starts before it knows all settings. */
-export const awaitsSettings = '--await-settings';
-
-/**
- * Like `loadSettings`, for a process that the supervisor of `npm start` may have started before the database was ready, so that it
- * loads its code meanwhile: waits for the settings that the supervisor then sends.
- */
-export async function receiveSettings(): Promise<Settings> {
-  if (!process.argv.includes(awaitsSettings)) return loadSettings();
-  const [sent] = await once(process, 'message');
-  return loadSettings({ ...environment(), ...sent });
 }
 
 function toSettings(v: Variables) {
