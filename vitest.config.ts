@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // These time-outs are long, because tests wait for other processes on busy machines. They only have to end tests that hang.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // A test may fail because the machine is busy, so it is retried once. `npm test` lists tests that passed only when retried.
     retry: 1,
     projects: [
@@ -36,7 +36,7 @@ export default defineConfig({
           // Without isolation, Playwright and a browser are loaded once for all test files of a worker. Test files can share
           // modules, because the state of the tests is in browsers and other processes.
           isolate: false,
-          testTimeout: 90_000,
+          testTimeout: 300_000,
         },
       })),
     ],

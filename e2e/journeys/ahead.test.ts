@@ -153,7 +153,7 @@ journey("the app's scripts are requested after the first picture", async ({ visi
   await page.getByRole('article').first().waitFor();
 });
 
-journey('a list whose early request failed is requested again', { timeout: 30_000 }, async ({ visit }) => {
+journey('a list whose early request failed is requested again', async ({ visit }) => {
   const [ana] = await twoFriends();
   const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });
   await page.getByRole('article').first().waitFor();

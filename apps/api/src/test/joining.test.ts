@@ -160,6 +160,11 @@ describe('the first member', () => {
     domain.settings = { ...domain.settings, founderModerates: false };
     const made = [(await join(server, 'first')).body.result.data, (await join(server, 'second')).body.result.data];
     expect(made.map(({ moderator }) => moderator)).toEqual([false, false]);
+    // The placeholder of deleted members, whose id is lower, may exist before the first member confirms.
+    await probe(
+      domain.db,
+      `insert into users (id, identity_uid, auth_provider, deleted_at) values (0, 'kith-nobody', 'email', now())`,
+    );
     const moderators = async () =>
       (await probe(domain.db, 'select user_name from users where moderator')).rows.map(({ user_name }) => user_name);
     for (const { userId } of made.toReversed()) {

@@ -5,6 +5,7 @@ import { type ImagingAnswer, type ImagingRequest, UnreadableImage } from './prot
 
 // The process that decodes uploads. It holds no secret and no connection, and its parent may kill it at any time.
 process.on('message', async (request: ImagingRequest) => {
+  process.send?.({ started: true } satisfies ImagingAnswer);
   process.send?.(await answer(request));
   // This frees the picture's memory before the next request.
   setImmediate(() => globalThis.gc?.());

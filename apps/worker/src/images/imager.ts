@@ -40,6 +40,9 @@ const memoryCheckMs = 25;
  */
 const timeoutFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
+/** The time limit for starting a child process, in milliseconds. It is long, because a busy machine is no fault of the picture. */
+const startTimeoutMs = 60_000;
+
 /** A child process that still uses more memory than this after a picture is replaced; a fresh one uses some 90 MB. */
 const maxIdleBytes = 180 * 2 ** 20;
 
@@ -103,22 +106,25 @@ function requestImage(
   timeoutMs: number,
 ): Promise<MadeImage> {
   const { promise, resolve, reject } = Promise.withResolvers<MadeImage>();
-  const kill = (reason: string) => {
-    reject(new UnreadableImage(reason));
+  const kill = (error: Error) => {
+    reject(error);
     child.kill('SIGKILL');
   };
-  const clock = setTimeout(kill, timeoutMs, `it took more than ${timeoutMs} ms`);
+  let clock = setTimeout(kill, startTimeoutMs, new Error('the imaging process did not start in time'));
   const watch = setInterval(() => {
-    if ((residentBytes(child) ?? 0) > maxMemory) kill(`it took more than ${maxMemory >> 20} MB`);
+    if ((residentBytes(child) ?? 0) > maxMemory) kill(new UnreadableImage(`it took more than ${maxMemory >> 20} MB`));
   }, memoryCheckMs);
   const died = (code: number | null, signal: string | null) =>
     reject(new Error(`the imaging process ended with ${signal ?? code}`));
   const answered = (answer: ImagingAnswer) => {
-    if ('made' in answer) resolve(answer.made);
+    if ('started' in answer) {
+      clearTimeout(clock);
+      clock = setTimeout(kill, timeoutMs, new UnreadableImage(`it took more than ${timeoutMs} ms`));
+    } else if ('made' in answer) resolve(answer.made);
     else reject(answer.unreadable ? new UnreadableImage(answer.error) : new Error(answer.error));
   };
   child.once('exit', died);
-  child.once('message', answered);
+  child.on('message', answered);
   child.send(request, (error) => error && child.kill('SIGKILL'));
   return promise.finally(() => {
     clearTimeout(clock);

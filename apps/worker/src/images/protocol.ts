@@ -29,8 +29,11 @@ export interface MadeImage {
   thumbhash: string;
 }
 
-/** The response; `unreadable` distinguishes a fault of the upload from a fault of the server. */
-export type ImagingAnswer = { made: MadeImage } | { error: string; unreadable: boolean };
+/**
+ * The messages of the child process: `started` when it has loaded its code and begins with an upload, then the result. `unreadable`
+ * distinguishes a fault of the upload from a fault of the server.
+ */
+export type ImagingAnswer = { started: true } | { made: MadeImage } | { error: string; unreadable: boolean };
 
 /** Thrown when an upload is not a supported picture, so that a retry would not help. */
 export class UnreadableImage extends Error {

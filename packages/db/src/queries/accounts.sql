@@ -84,7 +84,7 @@ with code as (
 update users u set email_confirmed = true,
   moderator = moderator or (
     -- The first member of a fresh server becomes a moderator, unless the server has one already.
-    u.id = (select min(id) from users) and exists (select from founding) and not exists (select from users where moderator)
+    u.id = (select min(id) from users where id <> {{placeholder_user}}) and exists (select from founding) and not exists (select from users where moderator)
   )
 from used where u.id = used.user_id
 returning u.id
