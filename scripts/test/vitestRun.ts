@@ -115,7 +115,7 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] },
   );
 
-/** Formats the last line that `npm test` prints. */
+/** Formats the counts that `npm test` prints after each part and as its last line. */
 export const inWords = ({ passed, failed, skipped, flaky }: Tally): string => {
   const rest = { skipped, 'passed only when retried': flaky.length };
   const more = Object.entries(rest).filter(([, count]) => count > 0);

@@ -41,7 +41,7 @@ export type NotificationView = z.output<typeof notification>;
 
 export const notificationsRead = z.object({ readAt: time });
 
-/** The actors of one of the caller's grouped notifications. */
+/** The input for listing the actors of one of the caller's grouped notifications: the people who caused it. */
 export const notificationActorsInput = z.extend(pageInput, { notificationId: id });
 export const notificationsInput = z.extend(pageInput, { kind: z.optional(notificationKind) });
 

@@ -43,7 +43,7 @@ export interface DatabaseMonitorOptions {
 /** How long `diskFull` stays true after PostgreSQL refused a statement because its disk is full, in milliseconds. */
 const diskFullForMs = 30_000;
 
-/** The difference between the clocks that counts as a fault, in milliseconds. */
+/** The largest difference between this machine's clock and PostgreSQL's that is not reported, in milliseconds. */
 const toleratedOffsetMs = 60_000;
 
 /**

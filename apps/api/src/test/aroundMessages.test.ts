@@ -2,7 +2,8 @@ import { probe } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** These tests read the messages around a message or a time, as a search result or a chosen date opens them. */
+// These tests read the messages around a given message or time. The web app does so when a member opens a search result or
+// chooses a date.
 let server: TestApp;
 let alice: Person;
 let bob: Person;

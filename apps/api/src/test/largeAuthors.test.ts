@@ -32,7 +32,10 @@ const post = async ({ userId }: Person, more: object = {}) =>
 
 type State = 'rising' | 'merged' | 'falling' | 'none';
 
-/** Promotes or demotes an author as the jobs do, batch by batch, until all followers are updated. */
+/**
+ * Begins an author's promotion (`rising`) or demotion (`falling`). For `merged` and `none` also completes it for all followers,
+ * batch by batch, as the job does.
+ */
 async function become({ userId }: Person, state: State): Promise<void> {
   const to = state === 'rising' || state === 'merged' ? 'rising' : 'falling';
   await sql(

@@ -5,7 +5,7 @@ import type { Pixels } from './decode.ts';
 /** The maximum width and height of the input of a thumbhash, in pixels. */
 const limit = 100;
 
-/** A blurred placeholder for a picture, some 25 bytes in base64. */
+/** Returns a picture's thumbhash, from which a blurred placeholder can be drawn: some 25 bytes, encoded as base64. */
 export async function makeThumbhash({ data, ...raw }: Pixels, fit: 'inside' | 'cover'): Promise<string> {
   const { data: rgba, info } = await sharp(data, { raw })
     .resize({ width: limit, height: limit, fit, withoutEnlargement: fit === 'inside' })

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, insertTime, time } from './columns.ts';
 
-/** The content of a reported thing when it was first reported. */
+/** The content of a reported post, comment, message or user at the first report of this case. */
 export interface Snapshot {
   text?: string;
   location?: string | null;

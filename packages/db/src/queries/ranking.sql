@@ -91,8 +91,8 @@ with threshold as (
 delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
 
 -- name: older
--- Reads the next batch of a full rescoring at the run's time $1, at least $2 posts if there are as many, newest first. No row if
--- no rescoring is in progress.
+-- Reads the next batch of a full rescoring: the newest $2 posts that it has not reached yet, and posts with the same time as the
+-- last of them. Posts older than 14 days at the run's time $1 are left out. No row if no full rescoring is in progress.
 with checkpoint as (
   select rebuild_before as at from popular_progress
 ), batch as (

@@ -11,7 +11,10 @@ import { startSession } from './sessionStore.ts';
 
 const pendingMinutes = 30;
 
-/** The claims of an identity provider about a user. The caller must have checked that the provider verified the e-mail. */
+/**
+ * A sign-in through an identity provider: the provider's claims about the user, and data of the browser. The caller must have
+ * checked that the provider verified the e-mail.
+ */
 export interface FederatedSignIn {
   issuer: string;
   subject: string;

@@ -41,7 +41,7 @@ export interface Part {
   sha256: string;
 }
 
-/** What is in an archive, by `database/TABLE` and `files`. */
+/** The parts of an archive. The keys are `manifest.json`, `database/TABLE` for each table, and `files`. */
 export type Contents = Record<string, Part>;
 
 /** Thrown when a file is not an archive, is incomplete or was modified. The message is one line for the operator. */

@@ -44,7 +44,10 @@ export function claimDataDir(dataDir: string): Marker {
   return writeMarker(dataDir, newMarker());
 }
 
-/** Whether the embedded database was created for this DATA_DIR and PostgreSQL's user may access it. Creates nothing. */
+/**
+ * Whether the marker file in DATA_DIR records an embedded database. False if the marker is missing, or this process may not read
+ * and write it. Creates neither DATA_DIR nor a database.
+ */
 export function hasDatabase(dataDir: string): boolean {
   try {
     accessSync(join(dataDir, markerName), constants.R_OK | constants.W_OK);

@@ -96,8 +96,8 @@ export const queueOf: Record<JobName, QueueName> = {
 export const formerQueue: QueueName = 'work';
 
 /**
- * The delay in milliseconds after attempt number `tries`, counted from 1: a random time between half and all of the queue's
- * delay.
+ * The delay in milliseconds after attempt number `tries`, counted from 1. The queue's `delay` doubles with each attempt, up to
+ * `maxDelay`; the result is a random time between half and all of that.
  */
 export function retryDelay(queue: QueueName, tries: number): number {
   const { delay, maxDelay = Number.POSITIVE_INFINITY }: Queue = queues[queue];

@@ -71,7 +71,7 @@ export const isCluster = (client: RedisClient): client is ResilientCluster => cl
 export function oneMaster(cluster: Cluster): Redis | undefined {
   const masters = cluster.nodes('master');
   const some = masters[Math.floor(Math.random() * masters.length)];
-  // The other options of a node are those of the cluster's `redisOptions`.
+  // `duplicate` keeps the node's other options, which include the cluster's `redisOptions`.
   return some?.duplicate({
     lazyConnect: true,
     retryStrategy: () => null,

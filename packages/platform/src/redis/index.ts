@@ -31,7 +31,10 @@ export interface RedisStore {
   forQueueing: RedisClient;
   /** The prefix of BullMQ's keys. Its hash tag keeps all keys on one node of a cluster, as BullMQ's scripts require. */
   prefix: string;
-  /** Resolves when the queued jobs are on a replica, when no replica confirms them in time, or at once for a single Redis. */
+  /**
+   * Waits until a replica has the queued jobs, but no longer than a time-out. Resolves at once for a single Redis, and for a few
+   * seconds after a time-out.
+   */
   replicated(): Promise<void>;
   /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
   forJobs(): { client: RedisClient; close(): void };

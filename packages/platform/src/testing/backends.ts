@@ -25,7 +25,7 @@ const start: Record<Kind, () => Promise<{ url: string; stop(): Promise<void> } |
   'Redis behind sentinels': async () => (hasRedis ? startRedisSentinels() : null),
 };
 
-// biome-ignore lint/style/noProcessEnv: it says how much is tested, and is no setting of the product.
+// biome-ignore lint/style/noProcessEnv: KITH_OPS decides how much is tested; it is not a setting of the product.
 export const allForms = process.env.KITH_OPS === 'full';
 
 /** The stores to test: all of them at night, and for every change those that most installations use. */

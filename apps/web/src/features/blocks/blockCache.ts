@@ -48,7 +48,10 @@ export function removePerson(client: QueryClient, { userId, userName }: Member):
   void queries.comments.invalidate();
 }
 
-/** Removes a muted member's posts and notifications from the cached lists. The member's page stays available. */
+/**
+ * Removes a muted member's posts from the cached feeds, tag pages, search results and popular posts, and has the notifications
+ * fetched again. Other lists, such as the one on the member's profile, keep the posts.
+ */
 export function hidePerson(client: QueryClient, { userId }: Member): void {
   removePosts(
     client,
