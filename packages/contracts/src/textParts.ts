@@ -21,15 +21,19 @@ const inWord = '\\p{L}\\p{N}\\p{M}_';
 const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
 
 const candidates = new RegExp(
-  [
-    `(?<url>(?<![${inWord}])[hH][tT][tT][pP][sS]?://${inUrl}+)`,
+  // No candidate directly follows a word. That is checked once, because each large class of characters is slow to compile.
+  `(?<![${inWord}])(?:${[
+    `(?<url>[hH][tT][tT][pP][sS]?://${inUrl}+)`,
     // No part of an e-mail address becomes a link: no @ may touch a bare host, and no word may directly precede an @name.
-    `(?<bare>(?<![${inWord}@/\\\\.:#-])(?:[\\p{L}\\p{N}\\p{M}-]+\\.)+(?<top>[a-z]{2,})(?![${inWord}@-])(?::\\d{1,5}(?!\\d))?(?:[/?#]${inUrl}*)?)`,
-    `(?<![${inWord}@#/.-])@(?<name>[A-Za-z0-9_.-]*[A-Za-z0-9_])(?![.-]*[${inWord}@])`,
-    `(?<![${inWord}@#&/])#(?<tag>[\\p{L}\\p{N}_]${inTag}*)(?!\\uFE0F)`,
-  ].join('|'),
+    `(?<bare>(?<![@/\\\\.:#-])(?:[\\p{L}\\p{N}\\p{M}-]+\\.)+(?<top>[a-z]{2,})(?![${inWord}@-])(?::\\d{1,5}(?!\\d))?(?:[/?#]${inUrl}*)?)`,
+    `(?<![@#/.-])@(?<name>[A-Za-z0-9_.-]*[A-Za-z0-9_])(?![.-]*[${inWord}@])`,
+    `(?<![@#&/])#(?<tag>[\\p{L}\\p{N}_]${inTag}*)(?!\\uFE0F)`,
+  ].join('|')})`,
   'gu',
 );
+
+/** A quick check that finds all texts with candidates. Most texts have none, and the expression above is slow to compile. */
+const hasCandidates = /[@#]|\.[a-z]|:\/\//;
 
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
@@ -78,6 +82,7 @@ function partOf({ url, bare, top, name, tag }: Record<string, string | undefined
 /** Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
+  if (!hasCandidates.test(text)) return text ? [{ kind: 'text', text }] : parts;
   let done = 0;
   candidates.lastIndex = 0;
   for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
