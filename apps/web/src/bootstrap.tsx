@@ -5,27 +5,27 @@ import { startI18n } from './i18n/index.ts';
 
 import { RouterProvider } from '@tanstack/react-router';
 import { announceTitles } from './lib/announce.ts';
-import { router } from './router.ts';
+import { turn } from './lib/turn.ts';
+import { startRouter } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
 
 /** Registers the service worker, if the browser and the origin allow one, so that the app opens without a connection. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const register = () => navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   // The registration is delayed, because the service worker then downloads the whole app, which would slow the first screen.
-  const later = () => void setTimeout(register, 3_000);
+  const later = () => setTimeout(register, 3_000);
   if (document.readyState === 'complete') later();
-  else addEventListener('load', later, { once: true });
+  else addEventListener('load', later);
 }
-
-/** Resolves in a later task, so that the browser can handle input and paint before the code continues. */
-const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 followSystemTheme();
 announceTitles();
 if (import.meta.env.PROD) registerServiceWorker();
 await turn();
 const words = startI18n();
+await turn();
+const router = startRouter();
 await turn();
 // All code and data is loaded before the first render, because React can then render in slices instead of in one long task.
 await Promise.all([words, router.load()]);

@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
+import { createContext, useContext } from 'react';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
 import { belongsToAnother, forgetViewer, pageMember, rememberViewer, showMember } from './member.ts';
@@ -9,7 +10,8 @@ import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
-import type { Session } from './types.ts';
+import { turn } from './turn.ts';
+import type { OwnUser, Session } from './types.ts';
 import { hasViewer, viewerId } from './viewer.ts';
 
 let isOffline = false;
@@ -104,6 +106,8 @@ const landingPath = '/account';
 
 /** Redirects a visitor of a protected page to the log-in page, and after the log-in back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
+  // The code of this screen has just run. Continues in a task of its own, because both together take long on a slow phone.
+  await turn();
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
@@ -120,9 +124,12 @@ export function endSession(): void {
   void forgetMember();
 }
 
+/** The signed-in member. It is a context, because a query in each component that needs it would slow the first screen. */
+export const ViewerContext = createContext<OwnUser | undefined>(undefined);
+
 /** Returns the signed-in member. Usable only below the protected layout, which loads the session before it renders. */
-export function useViewer() {
-  const { data } = trpc.auth.session.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  if (!data) throw new Error('No session below the protected layout');
-  return data.user;
+export function useViewer(): OwnUser {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error('No session below the protected layout');
+  return viewer;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { cx } from './cx.ts';
 import { frameRatio, pictureSource } from './pictureSource.ts';
@@ -74,7 +74,10 @@ export function Picture({ source, alt, sizes, shape = 'frame', ratio, eager, cla
         decoding="async"
         draggable={false}
         ref={(image) => {
-          if (image?.complete && image.naturalWidth) setSharp(url);
+          if (!image?.complete || !image.naturalWidth) return;
+          // An eager picture is visible before this update, so the update need not be a part of the same commit.
+          if (eager) startTransition(() => setSharp(url));
+          else setSharp(url);
         }}
         onLoad={() => setSharp(url)}
         onError={() => setFailed(url)}

@@ -67,18 +67,11 @@ const tabClass = 'relative grid min-h-14 min-w-0 flex-1 place-items-center round
 const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as const;
 const active = { className: 'text-accent-text' };
 
-/**
- * The bar at the bottom of screens narrower than 700 px, with Home, Browse, Explore, Add in the middle, Messages, Notifications
- * and Account.
- */
-export function TabBar() {
+function Tabs() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
-  const shown = useMedia('(width < 43.75rem)');
-  const inChat = useInChat();
-  if (!shown || inChat) return null;
   return (
     <nav
       aria-label={t('menu.label')}
@@ -122,4 +115,14 @@ export function TabBar() {
       </Link>
     </nav>
   );
+}
+
+/**
+ * The bar at the bottom of screens narrower than 700 px, with Home, Browse, Explore, Add in the middle, Messages, Notifications
+ * and Account.
+ */
+export function TabBar() {
+  const shown = useMedia('(width < 43.75rem)');
+  const inChat = useInChat();
+  return shown && !inChat && <Tabs />;
 }

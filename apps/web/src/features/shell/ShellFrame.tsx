@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { checkConnection, confirmConnection, isConnected, useOnline, watchConnection } from '../../lib/connection.ts';
@@ -94,7 +94,11 @@ function ConnectionBanner() {
     const banner = ref.current;
     if (!banner) return;
     const root = document.documentElement.style;
-    const observer = new ResizeObserver(() => root.setProperty('--banner', `${banner.offsetHeight}px`));
+    const observer = new ResizeObserver(() => {
+      const height = `${banner.offsetHeight}px`;
+      // A property of the root element makes the browser compute the styles of the whole page, so it is set only when needed.
+      if ((root.getPropertyValue('--banner') || '0px') !== height) root.setProperty('--banner', height);
+    });
     observer.observe(banner);
     return () => {
       observer.disconnect();
@@ -127,8 +131,8 @@ function AddressBanner() {
   );
 }
 
-export function ShellFrame() {
-  const { t } = useTranslation();
+/** Everything that runs beside the screens and renders nothing. */
+function Background() {
   useLiveCache();
   useOutbox();
   useOfflineStorage();
@@ -137,6 +141,22 @@ export function ShellFrame() {
   useScreensAtHand();
   usePushes();
   useOtherTabs();
+  return <AppBadge />;
+}
+
+/** Returns false until a task after the first render, so that what depends on it does not delay the first screen. */
+function useIsLater(): boolean {
+  const [isLater, setIsLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setIsLater(true)));
+    return () => clearTimeout(timer);
+  }, []);
+  return isLater;
+}
+
+export function ShellFrame() {
+  const { t } = useTranslation();
+  const isLater = useIsLater();
   const inChat = useInChat();
   return (
     <div className="min-h-dvh bg-ground">
@@ -162,7 +182,7 @@ export function ShellFrame() {
       </main>
       <TabBar />
       <PopupHost />
-      <AppBadge />
+      {isLater && <Background />}
     </div>
   );
 }

@@ -99,12 +99,9 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   );
 }
 
-/** The side menu: a narrow column of icons from 700 px on, with names from 1200 px on. */
-export function SideMenu() {
+function Menu() {
   const { t } = useTranslation();
   const entries = useMenu();
-  const shown = useMedia('(min-width: 43.75rem)');
-  if (!shown) return null;
   return (
     <nav
       aria-label={t('menu.label')}
@@ -132,3 +129,6 @@ export function SideMenu() {
     </nav>
   );
 }
+
+/** The side menu: a narrow column of icons from 700 px on, with names from 1200 px on. */
+export const SideMenu = () => useMedia('(min-width: 43.75rem)') && <Menu />;
