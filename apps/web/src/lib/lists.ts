@@ -26,6 +26,12 @@ export const chatsInput = { limit: 50 };
 /** The input for chats that strangers have started and that the viewer has not accepted yet. */
 export const requestsInput = { requests: true, limit: 50 };
 
+export type Order = 'newest' | 'oldest';
+
+/** The input for the comments of a post. */
+export const commentsInput = (postId: number, order: Order = 'newest') =>
+  order === 'newest' ? { postId, limit: 20 } : { postId, limit: 20, order };
+
 export const followRequestsInput = { limit: 20 };
 
 /** The filters of the list of notifications. */

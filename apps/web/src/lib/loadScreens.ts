@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { failureOf } from './failure.ts';
 import {
   chatsInput,
+  commentsInput,
   contactsInput,
   followRequestsInput,
   homeInput,
@@ -14,7 +15,7 @@ import type { PopupSearch } from './popupSearch.ts';
 import { loadSession } from './session.ts';
 import { queries } from './trpc.ts';
 
-// Fetches the data of signed-in routes before they render. Routes import this file dynamically, because the route files
+// Fetches the data of signed-in routes before they render. Routes load this file by `screenLoaders`, because the route files
 // themselves are part of every first load.
 
 const prefetchOptions = { staleTime: 60_000 };
@@ -53,6 +54,18 @@ export async function loadAccount(): Promise<void> {
   const session = await loadSession();
   if (session)
     await waitAtFirst(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), prefetchOptions));
+}
+
+export async function loadPost(id: string): Promise<void> {
+  const postId = Number(id);
+  if (!postId) return;
+  const { posts, comments } = queries;
+  await waitAtFirst(
+    Promise.all([
+      posts.byId.prefetch({ postId }, { ...prefetchOptions, retry: false }),
+      comments.list.prefetchInfinite(commentsInput(postId), prefetchOptions),
+    ]),
+  );
 }
 
 /** Redirects to the account screen if the name is the member's own, or to the 404 page if no member has this name. */

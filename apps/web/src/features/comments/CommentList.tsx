@@ -1,7 +1,7 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemsOf, paging } from '../../lib/lists.ts';
+import { commentsInput, itemsOf, type Order, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { Comment } from './Comment.tsx';
 import { useMayComment } from './CommentForm.tsx';
-import { commentsInput, type Order, useHiddenComments } from './commentCache.ts';
+import { useHiddenComments } from './commentCache.ts';
 import { Thread } from './Thread.tsx';
 import { useWaitingComments } from './waitingComments.ts';
 

@@ -3,6 +3,7 @@ import { t } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import type { Order } from '../../lib/lists.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import type { CommentView } from '../../lib/types.ts';
@@ -11,10 +12,6 @@ import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 
 type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | null }>;
-export type Order = 'newest' | 'oldest';
-
-export const commentsInput = (postId: number, order: Order = 'newest') =>
-  order === 'newest' ? { postId, limit: 20 } : { postId, limit: 20, order };
 
 export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 

@@ -3,6 +3,10 @@ import type { PostView } from '../../lib/types.ts';
 
 const chunkSize = 20;
 
+/** Not an inline function, so that the map is a new one only when an answer has changed. */
+const namesByPost = (answers: { data?: { postId: number; userName: string }[] | undefined }[]) =>
+  new Map(answers.flatMap(({ data = [] }) => data.map(({ postId, userName }) => [postId, userName] as const)));
+
 /** Returns, by post id, the name of a followed member who likes the post. The names are fetched separately from the posts. */
 export function useLikedByFriends(posts: PostView[]): ReadonlyMap<number, string> {
   const ids = posts.map(({ postId }) => postId);
@@ -15,9 +19,6 @@ export function useLikedByFriends(posts: PostView[]): ReadonlyMap<number, string
       [...chunks, rest].map((postIds) =>
         t.likes.byFriends({ postIds }, { staleTime: 5 * 60_000, enabled: postIds.length > 0 }),
       ),
-    {
-      combine: (answers) =>
-        new Map(answers.flatMap(({ data = [] }) => data.map(({ postId, userName }) => [postId, userName] as const))),
-    },
+    { combine: namesByPost },
   );
 }

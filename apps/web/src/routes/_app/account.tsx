@@ -9,6 +9,7 @@ import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { GridSkeleton, ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
+import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -85,6 +86,6 @@ function AccountScreen() {
 }
 
 export const Route = createFileRoute('/_app/account')({
-  loader: async () => (await import('../../lib/loadScreens.ts')).loadAccount(),
+  loader: async () => (await screenLoaders()).loadAccount(),
   component: AccountScreen,
 });

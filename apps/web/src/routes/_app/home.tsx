@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
 import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
@@ -12,6 +12,7 @@ import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
+import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
@@ -34,7 +35,8 @@ function HomeScreen() {
   const pending = feed.isPending || first.pending;
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
-  const friends = useLikedByFriends(posts);
+  // The names arrive after the feed. A deferred value lets React render the cards with them in slices.
+  const friends = useDeferredValue(useLikedByFriends(posts));
   return (
     <WithPanel label={t('home.friends')} panel={<FriendsPanel />} className="rail:pt-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>
@@ -101,6 +103,6 @@ function HomeScreen() {
 }
 
 export const Route = createFileRoute('/_app/home')({
-  loader: async () => (await import('../../lib/loadScreens.ts')).loadHome(),
+  loader: async () => (await screenLoaders()).loadHome(),
   component: HomeScreen,
 });

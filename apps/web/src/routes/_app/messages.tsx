@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { directKey, groupKey } from '../../features/messages/chat.ts';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
+import { screenLoaders } from '../../lib/loadApi.ts';
 import { readId } from '../../lib/popupSearch.ts';
 import { useViewer } from '../../lib/session.ts';
 import { cx } from '../../ui/cx.ts';
@@ -29,12 +30,16 @@ function useFilledHeight() {
       box.toggleAttribute('data-typing', covered);
       if (covered) scrollTo(0, 0);
     };
-    resize();
     // This page does not scroll, so a reserved space for the scrollbar would be an empty strip. `--gutter` keeps the menu in
-    // place when that space disappears.
+    // place when that space disappears. It is read before `resize` changes a style, because the browser would compute the
+    // layout twice.
     const root = document.documentElement;
-    root.style.setProperty('--gutter', `${innerWidth - root.offsetWidth}px`);
-    root.style.scrollbarGutter = 'auto';
+    const gutter = innerWidth - root.offsetWidth;
+    resize();
+    if (gutter) {
+      root.style.setProperty('--gutter', `${gutter}px`);
+      root.style.scrollbarGutter = 'auto';
+    }
     // Resizes in the next frame, because WebKit reports an error if an observer changes the size that it observes.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
@@ -95,6 +100,6 @@ export const Route = createFileRoute('/_app/messages')({
     chatId: readId(chatId),
     at: readId(at),
   }),
-  loader: async () => (await import('../../lib/loadScreens.ts')).loadMessages(),
+  loader: async () => (await screenLoaders()).loadMessages(),
   component: () => <MessagesScreen {...Route.useSearch()} />,
 });
