@@ -5,6 +5,7 @@ import { PostArticle } from '../../features/posts/PostArticle.tsx';
 import { PostGone, usePost } from '../../features/posts/PostPopup.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
+import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/States.tsx';
@@ -42,4 +43,7 @@ function PostPage() {
   );
 }
 
-export const Route = createFileRoute('/_app/post/$postId')({ component: PostPage });
+export const Route = createFileRoute('/_app/post/$postId')({
+  loader: async ({ params }) => (await screenLoaders()).loadPost(params.postId),
+  component: PostPage,
+});
