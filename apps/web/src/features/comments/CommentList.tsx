@@ -13,6 +13,23 @@ import { useHiddenComments } from './commentCache.ts';
 import { Thread } from './Thread.tsx';
 import { useWaitingComments } from './waitingComments.ts';
 
+/** The maximum number of comments for which space is reserved. More do not fit into a popup. */
+const maxExpected = 6;
+
+/** The height, in pixels, of a comment of one line with the gap below it, and of the button that changes the order. */
+const commentHeight = 92;
+const orderHeight = 44;
+
+/** Takes about as much space as the comments that are being loaded, so that an open post does not grow when they appear. */
+function CommentsSkeleton({ comments }: { comments: number }) {
+  const minHeight = comments * commentHeight + (comments > 1 ? orderHeight : 0);
+  return (
+    <div style={{ minHeight }}>
+      <SkeletonList rows={Math.max(comments, 1)} large={comments > 0} />
+    </div>
+  );
+}
+
 /** A post's top-level comments with their replies, in the chosen order. */
 export function CommentList({ post }: { post: PostView }) {
   const { t } = useTranslation();
@@ -52,7 +69,8 @@ export function CommentList({ post }: { post: PostView }) {
           {!newest && unsent}
         </ul>
       )}
-      {(list.isPending || more) && <SkeletonList rows={2} />}
+      {list.isPending && <CommentsSkeleton comments={Math.min(post.commentsCount, maxExpected)} />}
+      {more && <SkeletonList rows={2} />}
       {list.isError && !list.data && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 py-2 text-soft">
           {t('comment.loadFailed')}

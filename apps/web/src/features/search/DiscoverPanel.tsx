@@ -4,13 +4,15 @@ import { trpc } from '../../lib/trpc.ts';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
 
-const options = { staleTime: 10 * 60_000 };
-
 /** Suggested members. A member whom the viewer follows here stays in the list until the list is fetched again. */
+const useSuggested = (enabled: boolean) =>
+  trpc.users.suggested.useQuery({ limit: 5 }, { staleTime: Number.POSITIVE_INFINITY, enabled });
+
+const useTrending = () => trpc.tags.trending.useQuery({ limit: 8 }, { staleTime: 10 * 60_000 });
+
 function WhoToFollow() {
   const { t } = useTranslation();
-  const people = trpc.users.suggested.useQuery({ limit: 5 }, { ...options, staleTime: Number.POSITIVE_INFINITY }).data
-    ?.items;
+  const people = useSuggested(true).data?.items;
   if (!people?.length) return null;
   return (
     <section aria-labelledby="who-to-follow" className="flex flex-col gap-1">
@@ -25,7 +27,7 @@ function WhoToFollow() {
 /** The tags that most members have used this week. */
 function TrendingTags() {
   const { t } = useTranslation();
-  const tags = trpc.tags.trending.useQuery({ limit: 8 }, options).data?.items;
+  const tags = useTrending().data?.items;
   if (!tags?.length) return null;
   return (
     <section aria-labelledby="trending" className="flex flex-col gap-1">
@@ -52,10 +54,13 @@ function TrendingTags() {
 
 /** The right panel of screens without a panel of their own. `people` is false on a screen that suggests members elsewhere. */
 export default function DiscoverPanel({ people = true }: { people?: boolean }) {
+  // The tags are below the suggestions, which would push them down when they appear, so the tags wait for them.
+  const waits = useSuggested(people).isLoading;
+  useTrending();
   return (
     <div className="flex flex-col gap-8">
       {people && <WhoToFollow />}
-      <TrendingTags />
+      {!waits && <TrendingTags />}
     </div>
   );
 }
