@@ -34,7 +34,7 @@ export interface Report {
  */
 export async function measure(origin: string, path: string, profile: string, folder: string): Promise<Report> {
   const { executablePath, args } = await browserProgram();
-  const file = join(folder, `${path.slice(1)}-${Date.now()}.json`);
+  const file = join(folder, `${path.slice(1).replaceAll('/', '-')}-${Date.now()}.json`);
   const flags = [...args, `--user-data-dir=${profile}`].join(' ');
   const output = [`--only-categories=${categories.join()}`, '--output=json', `--output-path=${file}`, '--quiet'];
   const { status } = spawnSync(
