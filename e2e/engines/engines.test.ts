@@ -103,7 +103,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
 
     test.for(isLong ? sizes : [usual])(
       'a member visits every screen at %i px',
-      { timeout: 180_000 },
+      { timeout: 480_000 },
       async ([width, height]) => {
         await one.tab.resize(width, height);
         await begin();
