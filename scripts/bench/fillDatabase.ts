@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { openDeps } from '@kith/api/deps';
-import { migrate, openDatabase } from '@kith/db';
+import { openDatabase } from '@kith/db';
 import { publishRanking, scorePosts } from '@kith/domain';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import { fill, type Sizes } from './fill.ts';
@@ -8,10 +8,11 @@ import { fill, type Sizes } from './fill.ts';
 /**
  * Migrates the database of DATABASE_URL, fills the database unless an earlier run did, and writes the members as whom the bench
  * sends requests to a file. The bench's option `--against` runs a copy of this file in the checkout of an older commit, so this
- * file may import only modules that have existed as long as the bench.
+ * file may import only modules that have existed as long as the bench. Older versions export `migrate` from `@kith/db`.
  */
 const [sizes = '{}', castFile = ''] = process.argv.slice(2);
 const { DATABASE_URL = '' } = process.env;
+const { migrate } = await import('@kith/db/migrate').catch(() => import('@kith/db') as Promise<never>);
 await migrate(DATABASE_URL);
 await migratePlatform(DATABASE_URL);
 if (existsSync(castFile)) process.exit();

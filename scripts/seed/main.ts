@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDeps } from '@kith/api/deps';
-import { Image, migrate } from '@kith/db';
+import { Image } from '@kith/db';
+import { migrate } from '@kith/db/migrate';
 import type { Context } from '@kith/domain';
 import { loadSettings, migratePlatform, StartError } from '@kith/platform';
 import { root } from '../lib/bootstrap.mjs';

@@ -5,7 +5,7 @@ import { isUpToDate, storeSourcesHash } from './upToDate.ts';
 // the process exits in a tenth of a second, without loading the migrator.
 async function migrateAll(databaseUrl: string): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
-  const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db'), import('@kith/platform')]);
+  const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db/migrate'), import('@kith/platform')]);
   await migrate(databaseUrl);
   await migratePlatform(databaseUrl);
   await storeSourcesHash(databaseUrl);

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { isMigrated, migrate, NewerSchemaError } from './migrate.ts';
+import { migrate, NewerSchemaError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { isMigrated } from './migrations/names.ts';
 import { createEmptyDatabase, createReleasedDatabase } from './testing/index.ts';
 
 let url: string;

@@ -4,7 +4,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
 import { installFunctions } from './functions/index.ts';
-import { knownMigrations, migrations, migrationsFor, type NamedMigration } from './migrations/index.ts';
+import { migrationsFor, type NamedMigration } from './migrations/index.ts';
+import { knownMigrations } from './migrations/names.ts';
 
 const advisoryLock = 7_141_009;
 
@@ -21,19 +22,6 @@ const lockNotAvailable = '55P03';
 /** Thrown if a newer version has migrated the database. The message is one line for the operator. */
 export class NewerSchemaError extends Error {
   override name = 'NewerSchemaError';
-}
-
-const names = migrations.map(({ name }) => name);
-
-/**
- * Whether all migrations of this version have run. All names are checked, because a migration with a lower number may have been
- * merged after the last one. Rejects while the database is unreachable.
- */
-export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await pool.query(`select to_regclass('migrations') is not null as there`);
-  if (!rows[0]?.there) return false;
-  const done = await pool.query('select distinct name from migrations where name = any($1)', [names]);
-  return done.rowCount === names.length;
 }
 
 /** The names of the migrations that have run. */

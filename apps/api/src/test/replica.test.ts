@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { migrate } from '@kith/db';
+import { migrate } from '@kith/db/migrate';
 import { probe } from '@kith/db/testing';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import { startWithStandby } from '@kith/platform/testing/standby';

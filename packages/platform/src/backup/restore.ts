@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { knownMigrations, migrate, pendingJobQueries } from '@kith/db';
+import { knownMigrations, pendingJobQueries } from '@kith/db';
+import { migrate } from '@kith/db/migrate';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
