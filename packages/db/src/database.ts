@@ -136,7 +136,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = openPool({ ...config, options: preparedSession, max: connections }, poolOptions);
   const entityPool = openPool({ ...config, options: '-c TimeZone=UTC', max: entityConnections }, poolOptions);
   for (const each of [pool, entityPool]) each.on('error', (error) => options.onError?.(error));
-  const orm = await MikroORM.init(ormOptions(entityPool));
+  // `MikroORM.init` would load the package for migrations, which takes longer than loading the rest of the ORM.
+  const orm = new MikroORM(ormOptions(entityPool));
   return {
     orm,
     pool,
