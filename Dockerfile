@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The first stage installs packages and builds the web app. The last stage gets only what Kith needs to run.
+# The first stage installs packages and builds the apps. The last stage gets only what Kith needs to run.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
@@ -47,7 +47,7 @@ USER node
 VOLUME /data
 EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
-# The image starts the server by default. It has two other roles: `node --max-semi-space-size=2 apps/worker/src/main.ts` is the
+# The image starts the server by default. It has two other roles: `node --max-semi-space-size=2 apps/worker/dist/main.js` is the
 # worker, and `node scripts/start/migrate.ts` migrates the database. `kith` runs an operator's commands, such as
 # `kith backup FILE` and `kith restore FILE`. Only /data and /tmp are written to, so the root file system may be read-only.
-CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/api/src/server.ts"]
+CMD ["node", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "apps/api/dist/server.js"]

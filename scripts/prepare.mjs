@@ -1,5 +1,5 @@
-import { prepare } from './lib/webBuild.mjs';
+import { prepare } from './lib/build.mjs';
 
-// This script installs the packages that Kith needs to run, and builds the web app, as the first `npm start` does. Use it for an
+// This script installs the packages that Kith needs to run, and builds the apps, as the first `npm start` does. Use it for an
 // image, or if the user who runs the service may not write to this folder.
-prepare();
+await prepare();

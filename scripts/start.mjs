@@ -1,5 +1,5 @@
 import { spawnNode26 } from './lib/bootstrap.mjs';
-import { prepare } from './lib/webBuild.mjs';
+import { prepare } from './lib/build.mjs';
 
-prepare();
+await prepare();
 await spawnNode26('scripts/start/main.ts');

@@ -151,7 +151,7 @@ try {
     });
   }
   if (['upload to ready', 'import', 'deletion'].some(isSelected)) {
-    const worker = keep(await startProcess(join(root, 'apps/worker/src/main.ts'), env));
+    const worker = keep(await startProcess(join(root, 'apps/worker/dist/main.js'), env));
     await take('upload to ready', () => uploadFigures(api.origin, cast.writer));
     await take('import', () => importFigures(api.origin, cast.writer, cast.viewers[0] as Member, worker.pid));
     await take('deletion', () =>

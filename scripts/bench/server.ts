@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
@@ -27,7 +27,10 @@ export async function startApi(checkout: string, env: NodeJS.ProcessEnv, profile
   const options = [...apiOptions, '--import', join(root, 'scripts/bench/stall.ts')];
   if (profiles) options.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);
   const settings = { ...frugal, ...env, PORT: String(port) };
-  const server = await startProcess(join(checkout, 'apps/api/src/server.ts'), settings, options);
+  // Older versions have no build, and run from their sources.
+  const built = join(checkout, 'apps/api/dist/server.js');
+  const script = existsSync(built) ? built : join(checkout, 'apps/api/src/server.ts');
+  const server = await startProcess(script, settings, options);
   return {
     ...server,
     origin: `http://127.0.0.1:${port}`,

@@ -65,6 +65,8 @@ export function checkOut(commit: string, folder: string): string {
   const linked =
     sameLock && spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')]).status === 0;
   if (!linked) execFileSync('npm', ['ci', '--include=dev'], { cwd: folder, stdio: 'inherit' });
+  const build = join(folder, 'scripts/test/build.mjs');
+  if (existsSync(build)) execFileSync(process.execPath, [build, 'api'], { cwd: folder, stdio: 'inherit' });
   return folder;
 }
 

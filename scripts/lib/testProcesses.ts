@@ -35,7 +35,10 @@ export async function startTestProcesses(clusterUrl: string, settings: Record<st
     ...settings,
   };
   const lines: Record<string, unknown>[] = [];
-  const children = [await run('apps/api/src/server.ts', env, lines), await run('apps/worker/src/main.ts', env, lines)];
+  const children = [
+    await run('apps/api/dist/server.js', env, lines),
+    await run('apps/worker/dist/main.js', env, lines),
+  ];
   return {
     api: `http://127.0.0.1:${port}`,
     worker: `http://127.0.0.1:${workerPort}`,

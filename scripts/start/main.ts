@@ -53,8 +53,8 @@ async function start(settings: Settings): Promise<string> {
       ...(guard && { guard }),
       manualRestart: dev,
     });
-  const server = run('server', 'apps/api/src/server.ts', [...apiOptions, ...inspect]);
-  const worker = run('worker', 'apps/worker/src/main.ts', workerOptions);
+  const server = run('server', dev ? 'apps/api/src/server.ts' : 'apps/api/dist/server.js', [...apiOptions, ...inspect]);
+  const worker = run('worker', dev ? 'apps/worker/src/main.ts' : 'apps/worker/dist/main.js', workerOptions);
   children = [server, worker, ...(dev ? [run('Vite server', 'scripts/start/vite.ts')] : [])];
   await Promise.all(children.map((child) => child.ready));
   if (dev) watching = restartOnChange({ server, worker }, () => migrate(env));

@@ -35,9 +35,7 @@ async function runFiles(candidates: string[], names: string[]): Promise<Tally> {
     globSync(projects[project] ?? [], { cwd: root }).some((file) => names.some((name) => file.includes(name)));
   const wanted = candidates.filter(hasMatch);
   if (wanted.length === 0) return broken(`no test file has ${names.join(' or ')} in its path`);
-  const browser = wanted.some((project) => project !== 'unit');
-  if (browser && (await runScript('scripts/test/buildWeb.mjs')) !== 0)
-    return broken('the web app does not build, so no journey ran');
+  if ((await runScript('scripts/test/build.mjs')) !== 0) return broken('the apps do not build, so no test ran');
   const tallies: Tally[] = [];
   for (const project of wanted) tallies.push(await runProject(project, names));
   return sum(tallies);

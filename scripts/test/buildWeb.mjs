@@ -1,3 +1,0 @@
-import { ensureWebBuilt } from '../lib/webBuild.mjs';
-
-ensureWebBuilt();
