@@ -46,16 +46,15 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
 type EntityManager = ReturnType<Database['em']>;
 
 /**
- * Runs a statement that publishes a post of the author, and notifies the members whom the caption mentions in the same
+ * Runs a statement that publishes a post of the author, and notifies the mentioned members with these user names in the same
  * transaction. Returns the statement's row, and whether notifications are to be delivered.
  */
 async function publish<Row extends { id: number }>(
   { db }: Context,
   authorId: number,
-  caption: string,
+  names: string[],
   run: (em?: EntityManager) => Promise<Row[]>,
 ): Promise<[row: Row | undefined, notified: boolean]> {
-  const names = mentionedNames(caption);
   if (names.length === 0) return [(await run())[0], false];
   return db.transaction(async (em) => {
     const [row] = await run(em);
@@ -75,7 +74,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   if (expiresAt !== null) checkExpiry(ctx, expiresAt);
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
-  const [created, notified] = await publish(ctx, actor.userId, input.pictures ? '' : caption, (em) =>
+  const mentioned = input.pictures ? [] : mentionedNames(caption);
+  const [created, notified] = await publish(ctx, actor.userId, mentioned, (em) =>
     ctx.db.run(
       postQueries.create,
       [
@@ -117,7 +117,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
 export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.complete, [postId]);
   if (!post) return;
-  const [shown, notified] = await publish(ctx, post.author_id, post.caption, (em) =>
+  const [shown, notified] = await publish(ctx, post.author_id, mentionedNames(post.caption), (em) =>
     ctx.db.run(postQueries.show, [post.author_id, postId, traceContextForJob()], em),
   );
   if (!shown) return;
