@@ -21,5 +21,5 @@ if (!role && !existsSync(`${root}/${script}`)) {
 const say = console.error;
 if (role) await prepare(role.apps, say);
 else ensureInstalled(operating.has(name) ? 'run' : 'all', say);
-if (name === 'bench') await ensureBuilt(['web', 'api', 'worker'], say);
+if (name === 'bench') await ensureBuilt(undefined, say);
 await spawnNode26(script, args);

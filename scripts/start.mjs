@@ -2,4 +2,4 @@ import { spawnNode26 } from './lib/bootstrap.mjs';
 import { prepare } from './lib/build.mjs';
 
 await prepare();
-await spawnNode26('scripts/start/main.ts');
+await spawnNode26('scripts/start/dist/main.js');

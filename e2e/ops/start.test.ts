@@ -94,7 +94,11 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
   test('can be stopped while it starts', async () => {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data') };
-    const child = spawn(process.execPath, [join(root, 'scripts/start/main.ts')], { cwd: root, env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [join(root, 'scripts/start/dist/main.js')], {
+      cwd: root,
+      env,
+      stdio: 'ignore',
+    });
     const pids = new Set<number>();
     for (let n = 0; n < 12; n += 1, await wait(100)) {
       for (const { pid } of processesBelow(child.pid as number)) pids.add(pid);

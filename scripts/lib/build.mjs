@@ -7,68 +7,75 @@ import { node26, root } from './bootstrap.mjs';
 import { ensureInstalled, removeBuildPackages } from './install.mjs';
 
 const serverConfig = 'scripts/lib/server.config.ts';
+const serverOptions = ['--config', join(root, serverConfig)];
 const serverSources = [
   ...['contracts', 'db', 'domain', 'platform', 'trpc'].map((name) => `packages/${name}/src`),
   serverConfig,
   'package-lock.json',
 ];
 
-/** The apps that Vite builds: the files and folders that each is built from, and for a server process its main module. */
-const apps = {
-  web: { sources: ['apps/web', 'packages/contracts/src', 'package-lock.json'] },
-  api: { sources: ['apps/api/src', ...serverSources], main: 'src/server.ts' },
-  worker: { sources: ['apps/worker/src', ...serverSources], main: 'src/main.ts' },
+/** What Vite builds, each in a folder, with its options and the files and folders that it is built from. */
+const builds = {
+  web: { folder: 'apps/web', options: [], sources: ['apps/web', 'packages/contracts/src', 'package-lock.json'] },
+  api: { folder: 'apps/api', options: serverOptions, sources: ['apps/api/src', ...serverSources] },
+  worker: { folder: 'apps/worker', options: serverOptions, sources: ['apps/worker/src', ...serverSources] },
+  start: {
+    folder: 'scripts/start',
+    options: serverOptions,
+    sources: ['scripts/start', 'scripts/lib', ...serverSources],
+  },
 };
 const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
 
-/** @typedef {keyof typeof apps} App */
+/** @typedef {keyof typeof builds} Build */
+/** @type {Build[]} */
+const all = Object.keys(builds);
 
-const stamp = (app) => join(root, 'apps', app, 'dist/.built-from');
-const isBuilt = (app) => existsSync(stamp(app)) && readFileSync(stamp(app), 'utf8') === hashOfSources(app);
+const stamp = (name) => join(root, builds[name].folder, 'dist/.built-from');
+const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name);
 
 /**
- * Builds those of the apps that were not built from the same sources before. Exits the process if a build fails.
- * @param {App[]} wanted
+ * Builds what was not built from the same sources before. Exits the process if a build fails.
+ * @param {Build[]} wanted
  */
-export async function ensureBuilt(wanted, say = console.log) {
-  const outdated = wanted.filter((app) => !isBuilt(app));
+export async function ensureBuilt(wanted = all, say = console.log) {
+  const outdated = wanted.filter((name) => !isBuilt(name));
   if (outdated.length === 0) return;
   say(`Building ${outdated.join(', ')} …`);
-  await Promise.all(outdated.map((app) => build(app, say)));
+  await Promise.all(outdated.map((name) => build(name, say)));
 }
 
-async function build(app, say) {
+async function build(name, say) {
+  const { folder, options } = builds[name];
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { main } = apps[app];
-  const options = main ? ['--config', join(root, serverConfig), '--ssr', main] : [];
   const child = spawn(node26(), [vite, 'build', '--logLevel=warn', ...options], {
-    cwd: join(root, 'apps', app),
+    cwd: join(root, folder),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) {
-    say(`${app} does not build, its reason stands above.`);
+    say(`${name} does not build, its reason stands above.`);
     process.exit(code || 1);
   }
   // Computes the hash after the build, because the build generates one of the web app's sources, the route tree.
-  writeFileSync(stamp(app), hashOfSources(app));
+  writeFileSync(stamp(name), hashOfSources(name));
 }
 
 /**
- * Installs the packages that Kith needs to run, and builds the apps. Afterwards removes the packages that only the builds need,
- * unless the packages for development are installed.
- * @param {App[]} wanted
+ * Installs the packages that Kith needs to run, and builds what is wanted. Afterwards removes the packages that only the builds
+ * need, unless the packages for development are installed.
+ * @param {Build[]} wanted
  */
-export async function prepare(wanted = ['web', 'api', 'worker'], say = console.log) {
+export async function prepare(wanted = all, say = console.log) {
   ensureInstalled(wanted.every(isBuilt) ? 'run' : 'build', say);
   await ensureBuilt(wanted, say);
   removeBuildPackages();
 }
 
-/** Returns a hash of the names and contents of all files from which an app is built. */
-function hashOfSources(app) {
+/** Returns a hash of the names and contents of all files that something is built from. */
+function hashOfSources(name) {
   const hash = createHash('sha1');
-  for (const source of apps[app].sources) {
+  for (const source of builds[name].sources) {
     for (const file of filesOf(source))
       hash
         .update(`${file}\0`)

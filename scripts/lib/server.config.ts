@@ -1,4 +1,4 @@
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import type { Plugin, UserConfig } from 'vite';
 
 /**
@@ -14,6 +14,13 @@ const external = [
   '@bull-board/ui',
 ];
 
+/** The scripts of each folder that is built. */
+const scripts: Record<string, string[]> = {
+  api: ['src/server.ts'],
+  worker: ['src/main.ts'],
+  start: ['main.ts', 'migrate.ts'],
+};
+
 /** Lets a module that reads files next to itself, such as SQL, read them in the source folder. */
 const filesBesideModules = (outDir: string): Plugin => ({
   name: 'files-beside-modules',
@@ -27,17 +34,20 @@ const filesBesideModules = (outDir: string): Plugin => ({
 });
 
 /**
- * The Vite configuration of a server process: its modules and packages become a few files, which load in half the time of 1,700.
- * Not minified, because stack traces in logs refer to them: before each module, a comment names its source file.
+ * The Vite configuration of the api, the worker, or what starts them: its modules and packages become a few files, which load in
+ * half the time. Not minified, because stack traces in logs refer to them: before each module, a comment names its source file.
  */
 const config: UserConfig = {
   plugins: [filesBesideModules(resolve('dist'))],
   ssr: { noExternal: true, external },
   build: {
+    ssr: true,
     target: 'node26',
     minify: false,
     rolldownOptions: {
-      external: /^@opentelemetry\//,
+      input: scripts[basename(resolve('.'))] ?? [],
+      // Migrations are loaded from their sources, and must find the same MikroORM as what runs them.
+      external: [/^@opentelemetry\//, '@kith/db/migrate'],
       // Names of classes are part of error messages and of the ORM's metadata.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },
     },

@@ -63,7 +63,7 @@ async function start(settings: Settings): Promise<string> {
 }
 
 async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
-  const script = join(root, 'scripts/start/migrate.ts');
+  const script = join(root, dev ? 'scripts/start/migrate.ts' : 'scripts/start/dist/migrate.js');
   const done = promisify(execFile)(process.execPath, [script], { env, signal: stopping.signal });
   const { stdout } = await done.catch(({ stderr }) => {
     throw new StartError(String(stderr).trim() || 'The database could not be migrated.');
