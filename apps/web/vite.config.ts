@@ -15,7 +15,7 @@ import { serviceWorker } from './build/serviceWorker.ts';
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|loadApi|syncExternalStore|popupSearch|turn))\\.ts',
+  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|loadApi|syncExternalStore|popupSearch|nextTask))\\.ts',
   'web/src/ui/(cx|Button|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
   'web/src/features/auth/loginSearch\\.ts',

@@ -5,7 +5,7 @@ import { startI18n } from './i18n/index.ts';
 
 import { RouterProvider } from '@tanstack/react-router';
 import { announceTitles } from './lib/announce.ts';
-import { turn } from './lib/turn.ts';
+import { nextTask } from './lib/nextTask.ts';
 import { startRouter } from './router.ts';
 import { followSystemTheme } from './theme/useTheme.ts';
 
@@ -22,11 +22,11 @@ function registerServiceWorker(): void {
 followSystemTheme();
 announceTitles();
 if (import.meta.env.PROD) registerServiceWorker();
-await turn();
+await nextTask();
 const words = startI18n();
-await turn();
+await nextTask();
 const router = startRouter();
-await turn();
+await nextTask();
 // All code and data is loaded before the first render, because React can then render in slices instead of in one long task.
 await Promise.all([words, router.load()]);
 startTransition(() =>

@@ -5,12 +5,12 @@ import { createContext, useContext } from 'react';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
 import { belongsToAnother, forgetViewer, pageMember, rememberViewer, showMember } from './member.ts';
+import { nextTask } from './nextTask.ts';
 import { deleteMemberCache, openMemberCache, storedSession, storeSession } from './offlineCache.ts';
 import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
-import { turn } from './turn.ts';
 import type { OwnUser, Session } from './types.ts';
 import { hasViewer, viewerId } from './viewer.ts';
 
@@ -107,7 +107,7 @@ const landingPath = '/account';
 /** Redirects a visitor of a protected page to the log-in page, and after the log-in back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
   // The code of this screen has just run. Continues in a task of its own, because both together take long on a slow phone.
-  await turn();
+  await nextTask();
   const member = pageMember();
   const session = await loadSession();
   if (!session) {

@@ -1,2 +1,2 @@
 /** Resolves in a later task, so that the browser can handle input and paint before the code continues. */
-export const turn = () => new Promise((resolve) => setTimeout(resolve));
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
