@@ -73,6 +73,23 @@ for (const [what, caption] of [
     expect(await places(late, page.getByRole('article').nth(1))).toEqual(before);
   });
 
+journey('a post and its picture are requested before the app has loaded, and once', async ({ visit }) => {
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+  const postId = await post(origin, ben, 'Morning at the lake');
+  await attachPicture(origin, ben, postId, await testPhoto());
+  const page = await visit(`/post/${postId}`, { as: ana, viewport: { width: 390, height: 860 } });
+  await page.getByRole('article').first().waitFor();
+  const release = await holdScripts(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const count = (part: string) => requests.filter((address) => address.includes(part)).length;
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => count('/media/')).toBe(1);
+  release();
+  await page.getByRole('article').first().locator('img[src*="/media/"]').first().waitFor();
+  expect([count('posts.byId'), count('comments.list'), count('/media/')]).toEqual([1, 1, 1]);
+});
+
 journey("a member's own page is rendered before the app has loaded, and does not move", async ({ visit }) => {
   const [, ben] = await twoFriends();
   const page = await visit('/account', { as: ben, viewport: { width: 390, height: 860 } });

@@ -44,9 +44,18 @@ for (const [what, reducedMotion] of [
     await card.getByRole('img').first().click();
     await sheet.getByRole('img').first().waitFor();
     await still();
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await still();
+    await card.getByRole('img').first().click();
+    await sheet.getByRole('img').first().waitFor();
+    await still();
+    // After Escape nothing is animated, because an animation would delay the next key.
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await still();
-    expect(await moves(page)).toEqual(reducedMotion === 'reduce' ? [] : ['page to post', 'post to page']);
+    expect(await moves(page)).toEqual(
+      reducedMotion === 'reduce' ? [] : ['page to post', 'post to page', 'page to post'],
+    );
     expect(await card.getByRole('img').first().boundingBox()).toEqual(before);
   });

@@ -1,7 +1,7 @@
 /**
  * Animates a post's picture from its position in the page into the open post, and back when the post is closed. The animation
- * is a view transition; it is left out in browsers without view transitions and for readers who ask for reduced motion. It
- * starts only after the code of an open post is loaded, because nothing can be shown before.
+ * is a view transition; it is left out in browsers without view transitions, for readers who ask for reduced motion, and after
+ * a key. It starts only after the code of an open post is loaded, because nothing can be shown before.
  */
 
 /**
@@ -53,6 +53,9 @@ const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 const canAnimate = (): boolean =>
   !mayCrash && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Whether a key is being handled. Who presses Escape wants to go on at once, and an animation delays the next key. */
+const isByKey = (): boolean => window.event instanceof KeyboardEvent;
+
 /** How long, in milliseconds, to wait for the code of a post. After that, the post opens without an animation. */
 const loadTimeoutMs = 1_000;
 let waiting = false;
@@ -72,7 +75,7 @@ async function isLoaded(loading: Promise<void>): Promise<boolean> {
 
 /** Calls `navigate`, which opens or closes a post over the page, and animates the change if possible. */
 export async function grow(postId: number, opens: boolean, navigate: () => unknown): Promise<void> {
-  if (!canAnimate() || !postCode) return void navigate();
+  if (isByKey() || !canAnimate() || !postCode) return void navigate();
   if (postCode !== 'loaded' && !(await isLoaded(postCode))) return;
   const from = postCode === 'loaded' && pictureOf(postId, !opens);
   if (!from) return void navigate();

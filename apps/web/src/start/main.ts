@@ -1,6 +1,8 @@
 import { likelyLanguage } from '../i18n/detect.ts';
+import type { PostView } from '../lib/types.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
+import { articleSizes, pictureSource } from '../ui/pictureSource.ts';
 import { draw } from './draw.ts';
 import { delay, nextPaint } from './nextPaint.ts';
 import { prefetch } from './prefetch.ts';
@@ -20,6 +22,13 @@ const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword
 
 const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
+
+/** Loads the first picture of a post, which the app shows later. */
+function loadPicture({ image }: PostView): void {
+  if (image?.status !== 'ready') return;
+  const { src, srcSet = '' } = pictureSource(image);
+  Object.assign(new Image(), { fetchPriority: 'high', sizes: articleSizes, srcset: srcSet, src });
+}
 
 /**
  * Time-outs in milliseconds for loading the app's scripts, which would take bandwidth from the first picture. `picture` starts
@@ -48,6 +57,7 @@ function startEarly({ words, common, login, scripts }: Built): void {
     const drawn = draw(screen, prefetched, { viewer, words: language }).catch(() => undefined);
     // The first use of Intl takes some 50 ms on a phone, so it happens here, while the requests are in flight.
     setTimeout(() => new Intl.DateTimeFormat().format());
+    prefetched.post?.then(loadPicture).catch(() => undefined);
     const lists = prefetched.list ? [prefetched.list] : (prefetched.chats ?? []);
     globalThis.kithAhead = { responses: prefetched.responses, drawn: readyForApp(drawn, lists) };
   } else if (screenScripts || visitorScreens.has(screen)) dataset.outline = 'visitor';

@@ -1,6 +1,6 @@
 import { callOf } from '../lib/ahead.ts';
-import { chatsInput, contactsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
-import type { ChatPage, ContactPage, PostPage, Session } from '../lib/types.ts';
+import { chatsInput, commentsInput, contactsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
+import type { ChatPage, ContactPage, PostPage, PostView, Session } from '../lib/types.ts';
 
 const address = (path: string, input?: object) =>
   `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
@@ -18,6 +18,8 @@ export interface Prefetched {
   list?: Promise<PostPage>;
   /** Only set on /messages: the direct chats, all chats, and the chat requests. */
   chats?: [Promise<ContactPage>, Promise<ChatPage>, Promise<ChatPage>];
+  /** Only set on the page of a post. */
+  post?: Promise<PostView>;
 }
 
 /** Reads a clone of the response, because the app reads the response itself later. */
@@ -37,6 +39,8 @@ export function prefetch(screen: string, viewer: number): Prefetched {
     return data;
   }
   const list = lists[screen];
+  const postId = screen === 'post' ? Number(location.pathname.split('/')[2]) : 0;
+  if (postId > 0) request(address('comments.list', commentsInput(postId)));
   return {
     responses,
     session: request<Session>(address('auth.session')),
@@ -48,5 +52,6 @@ export function prefetch(screen: string, viewer: number): Prefetched {
         request<ChatPage>(address('chats.list', requestsInput)),
       ],
     }),
+    ...(postId > 0 && { post: request<PostView>(address('posts.byId', { postId })) }),
   };
 }

@@ -30,4 +30,5 @@ export function avatarSource(address: string, size: number) {
 
 /** The widths at which pictures are shown, in the format of an image's `sizes` attribute. */
 export const feedSizes = '(min-width: 43.75rem) 600px, 100vw';
+export const articleSizes = '(min-width: 56.25rem) 580px, 100vw';
 export const tileSizes = '(min-width: 62rem) 310px, 33vw';

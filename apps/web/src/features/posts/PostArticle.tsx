@@ -8,7 +8,7 @@ import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { frameRatio } from '../../ui/pictureSource.ts';
+import { articleSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
@@ -61,7 +61,7 @@ export function PostArticle({ post, stacked = false }: Props) {
                 post={post}
                 eager
                 flush
-                sizes="(min-width: 56.25rem) 580px, 100vw"
+                sizes={articleSizes}
                 onTap={viewer.open}
                 onDoubleTap={() => like(true)}
               />
