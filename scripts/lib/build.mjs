@@ -25,7 +25,8 @@ const builds = {
     sources: ['scripts/start', 'scripts/lib', ...serverSources],
   },
 };
-const skipped = new Set(['dist', 'node_modules', '.turbo', '.cache']);
+/** Folders and files that no build depends on. */
+const skipped = /^(?:dist|node_modules|\.turbo|\.cache|test|testing)$|\.test\.tsx?$/;
 
 /** @typedef {keyof typeof builds} Build */
 /** @type {Build[]} */
@@ -58,6 +59,7 @@ async function build(name, say) {
     process.exit(code || 1);
   }
   // Computes the hash after the build, because the build generates one of the web app's sources, the route tree.
+  contents.clear();
   writeFileSync(stamp(name), hashOfSources(name));
 }
 
@@ -72,15 +74,19 @@ export async function prepare(wanted = all, say = console.log) {
   removeBuildPackages();
 }
 
+/** The contents of files, because several builds share sources. */
+const contents = new Map();
+
+function contentOf(file) {
+  if (!contents.has(file)) contents.set(file, readFileSync(join(root, file)));
+  return contents.get(file);
+}
+
 /** Returns a hash of the names and contents of all files that something is built from. */
 function hashOfSources(name) {
   const hash = createHash('sha1');
   for (const source of builds[name].sources) {
-    for (const file of filesOf(source))
-      hash
-        .update(`${file}\0`)
-        .update(readFileSync(join(root, file)))
-        .update('\0');
+    for (const file of filesOf(source)) hash.update(`${file}\0`).update(contentOf(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -88,7 +94,7 @@ function hashOfSources(name) {
 function filesOf(path) {
   if (statSync(join(root, path)).isFile()) return [path];
   return readdirSync(join(root, path), { withFileTypes: true })
-    .filter(({ name }) => !skipped.has(name))
+    .filter(({ name }) => !skipped.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => filesOf(`${path}/${name}`));
 }

@@ -10,6 +10,7 @@ import { restartOnChange } from './dev.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { onStopRequest } from './onStopRequest.ts';
 import { requirePort, webPort } from './port.ts';
+import { isUpToDate } from './upToDate.ts';
 
 const dev = process.argv.includes('--dev');
 /** The debugger's options (`--inspect` and variants) of this command, which are passed on to the server's process only. */
@@ -42,7 +43,8 @@ async function start(settings: Settings): Promise<string> {
   }
   stopping.signal.throwIfAborted();
   console.log('Migrating the database …');
-  await migrate(env);
+  const databaseUrl = settings.databaseUrl ?? env.DATABASE_URL ?? '';
+  await migrate(databaseUrl, env);
   stopping.signal.throwIfAborted();
   console.log('Starting the server and the worker …');
   guard = startGuard(settings.shutdownSeconds);
@@ -57,12 +59,13 @@ async function start(settings: Settings): Promise<string> {
   const worker = run('worker', dev ? 'apps/worker/src/main.ts' : 'apps/worker/dist/main.js', workerOptions);
   children = [server, worker, ...(dev ? [run('Vite server', 'scripts/start/vite.ts')] : [])];
   await Promise.all(children.map((child) => child.ready));
-  if (dev) watching = restartOnChange({ server, worker }, () => migrate(env));
+  if (dev) watching = restartOnChange({ server, worker }, () => migrate(databaseUrl, env));
   const note = database?.note;
   return `${env.PUBLIC_URL || settings.publicUrl}${note ? ` (${note})` : ''}`;
 }
 
-async function migrate(env: NodeJS.ProcessEnv): Promise<void> {
+async function migrate(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+  if (await isUpToDate(databaseUrl)) return;
   const script = join(root, dev ? 'scripts/start/migrate.ts' : 'scripts/start/dist/migrate.js');
   const done = promisify(execFile)(process.execPath, [script], { env, signal: stopping.signal });
   const { stdout } = await done.catch(({ stderr }) => {

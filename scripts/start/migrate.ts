@@ -1,8 +1,8 @@
 import { failToStart, loadSettings, StartError } from '@kith/platform/settings';
 import { isUpToDate, storeSourcesHash } from './upToDate.ts';
 
-// This script runs in a process of its own, so that the memory for migrating is freed. Usually there is nothing to migrate, and
-// the process exits in a tenth of a second, without loading the migrator.
+// This script runs in a process of its own, so that the memory for migrating is freed. It does not load the migrator if there is
+// nothing to migrate.
 async function migrateAll(databaseUrl: string): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
   const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db/migrate'), import('@kith/platform')]);

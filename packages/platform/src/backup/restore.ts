@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { knownMigrations, pendingJobQueries } from '@kith/db';
-import { migrate } from '@kith/db/migrate';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -75,6 +74,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await refuseForeignObjects(client);
     await client.query(`drop schema if exists ${stagingSchema} cascade`);
     await client.query(`create schema ${stagingSchema}`);
+    // Loaded here, because the worker, which makes backups, would otherwise load all migrations.
+    const { migrate } = await import('@kith/db/migrate');
     await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });
     await refuseUnknown(client, manifest);
     await readArchive(file, async (name, body) => {
