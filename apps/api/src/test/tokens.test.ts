@@ -316,7 +316,8 @@ describe('calls concurrent with the revocation of their token', () => {
     for (let i = 0; i < 5; i += 1) expect(await write()).toBe(401);
     const kept = await sql('select 1 from posts where author_id = $1', [lou.userId]);
     expect(kept).toHaveLength(made);
-    expect((await bot.get('/posts')).status).toBe(401);
+    // A write is refused by the database, a read once the process has been notified that the token is gone.
+    await expect.poll(async () => (await bot.get('/posts')).status, { timeout: 5_000 }).toBe(401);
   });
 });
 
