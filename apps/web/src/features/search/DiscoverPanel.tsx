@@ -1,19 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../lib/trpc.ts';
+import type { UserListItem } from '../../lib/types.ts';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
 
-/** Suggested members. A member whom the viewer follows here stays in the list until the list is fetched again. */
-const useSuggested = (enabled: boolean) =>
-  trpc.users.suggested.useQuery({ limit: 5 }, { staleTime: Number.POSITIVE_INFINITY, enabled });
-
-const useTrending = () => trpc.tags.trending.useQuery({ limit: 8 }, { staleTime: 10 * 60_000 });
-
-function WhoToFollow() {
+function WhoToFollow({ people }: { people: UserListItem[] }) {
   const { t } = useTranslation();
-  const people = useSuggested(true).data?.items;
-  if (!people?.length) return null;
   return (
     <section aria-labelledby="who-to-follow" className="flex flex-col gap-1">
       <h2 id="who-to-follow" className="text-17 font-semibold">
@@ -25,10 +18,8 @@ function WhoToFollow() {
 }
 
 /** The tags that most members have used this week. */
-function TrendingTags() {
+function TrendingTags({ tags }: { tags: { tag: string; postsCount: number }[] }) {
   const { t } = useTranslation();
-  const tags = useTrending().data?.items;
-  if (!tags?.length) return null;
   return (
     <section aria-labelledby="trending" className="flex flex-col gap-1">
       <h2 id="trending" className="text-17 font-semibold">
@@ -54,13 +45,19 @@ function TrendingTags() {
 
 /** The right panel of screens without a panel of their own. `people` is false on a screen that suggests members elsewhere. */
 export default function DiscoverPanel({ people = true }: { people?: boolean }) {
+  // A member whom the viewer follows here stays in the list until the list is fetched again.
+  const suggested = trpc.users.suggested.useQuery(
+    { limit: 5 },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: people },
+  );
+  const trending = trpc.tags.trending.useQuery({ limit: 8 }, { staleTime: 10 * 60_000 });
+  const members = people ? suggested.data?.items : undefined;
   // The tags are below the suggestions, which would push them down when they appear, so the tags wait for them.
-  const waits = useSuggested(people).isLoading;
-  useTrending();
+  const tags = suggested.isLoading ? undefined : trending.data?.items;
   return (
     <div className="flex flex-col gap-8">
-      {people && <WhoToFollow />}
-      {!waits && <TrendingTags />}
+      {members?.length ? <WhoToFollow people={members} /> : null}
+      {tags?.length ? <TrendingTags tags={tags} /> : null}
     </div>
   );
 }
