@@ -65,7 +65,11 @@ async function start(settings: Settings): Promise<string> {
 }
 
 async function migrate(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
-  if (await isUpToDate(databaseUrl)) return;
+  // A stop ends the start even while the database does not answer.
+  const stopped = new Promise<never>((_, reject) => {
+    stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason), { once: true });
+  });
+  if (await Promise.race([isUpToDate(databaseUrl), stopped])) return;
   const script = join(root, dev ? 'scripts/start/migrate.ts' : 'scripts/start/dist/migrate.js');
   const done = promisify(execFile)(process.execPath, [script], { env, signal: stopping.signal });
   const { stdout } = await done.catch(({ stderr }) => {
