@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@kith/platform/postgres';
@@ -107,6 +107,30 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     await expect.poll(() => alive([...pids]), { timeout: 3000 }).toEqual([]);
+  });
+
+  test('can be stopped while it waits for a database that does not answer', async () => {
+    const database = createServer().listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const env = {
+      PATH: process.env.PATH,
+      PORT: String(await freePort()),
+      DATA_DIR: join(newFolder(), 'data'),
+      DATABASE_URL: `postgres://kith:kith@127.0.0.1:${port}/kith`,
+    };
+    const child = spawn(process.execPath, [join(root, 'scripts/start/dist/main.js')], {
+      cwd: root,
+      env,
+      stdio: 'ignore',
+    });
+    const [connection] = await once(database, 'connection');
+    child.kill('SIGTERM');
+    // The start itself would give up after ten seconds; it has to end with the connection still open.
+    const [code] = await Promise.race([once(child, 'exit'), wait(8_000, ['still running'])]);
+    expect(code).toBe(0);
+    connection.destroy();
+    database.close();
   });
 
   atNight('as root in a folder that only root may enter keeps its database elsewhere, and says so', async (context) => {
