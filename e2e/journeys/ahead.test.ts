@@ -73,21 +73,67 @@ for (const [what, caption] of [
     expect(await places(late, page.getByRole('article').nth(1))).toEqual(before);
   });
 
-journey('a post and its picture are requested before the app has loaded, and once', async ({ visit }) => {
+for (const [width, height] of [
+  [390, 860],
+  [1440, 700],
+] as const)
+  journey(`at ${width} px an open post is rendered before the app has loaded, and does not move`, async ({ visit }) => {
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+    const postId = await post(origin, ben, 'Morning at the lake');
+    await attachPicture(origin, ben, postId, await testPhoto());
+    const page = await visit(`/post/${postId}`, { as: ana, viewport: { width, height } });
+    await page.getByRole('article').first().waitFor();
+    const release = await holdScripts(page);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const count = (part: string) => requests.filter((address) => address.includes(part)).length;
+    await page.reload({ waitUntil: 'commit' });
+
+    const outline = page.locator('[data-outline-of=post]');
+    const early = outline.locator('[data-part=picture] img');
+    await early.waitFor();
+    const texts = [ben.userName, 'Morning at the lake'];
+    const earlyTexts = outline.locator('[data-part=name], [data-part=caption]');
+    expect(await earlyTexts.allTextContents()).toEqual(texts);
+    const places = (all: Locator) =>
+      all.evaluateAll((each) =>
+        each.map((element) => [element.getBoundingClientRect().x, element.getBoundingClientRect().y]),
+      );
+    const before = [await imageState(early), await early.boundingBox(), await places(earlyTexts)];
+
+    release();
+    const article = page.getByRole('article').first();
+    const late = article.locator('img[src*="/media/"]').first();
+    await late.waitFor();
+    const lateTexts = texts.map((text) => article.getByText(text, { exact: true }));
+    const after = await Promise.all(lateTexts.map(async (text) => (await places(text))[0]));
+    expect([await imageState(late), await late.boundingBox(), after]).toEqual(before);
+    expect([count('posts.byId'), count('comments.list'), count('/media/')]).toEqual([1, 1, 1]);
+  });
+
+journey('the tile of an open post is rendered before the app has loaded, and does not move', async ({ visit }) => {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
-  const postId = await post(origin, ben, 'Morning at the lake');
-  await attachPicture(origin, ben, postId, await testPhoto());
-  const page = await visit(`/post/${postId}`, { as: ana, viewport: { width: 390, height: 860 } });
+  const caption = 'Nobody wanted to go home from the lake that evening. '.repeat(14).trim();
+  const page = await visit(`/post/${await post(origin, ben, caption)}`, {
+    as: ana,
+    viewport: { width: 390, height: 860 },
+  });
   await page.getByRole('article').first().waitFor();
   const release = await holdScripts(page);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const count = (part: string) => requests.filter((address) => address.includes(part)).length;
   await page.reload({ waitUntil: 'commit' });
-  await expect.poll(() => count('/media/')).toBe(1);
+  const early = page.locator('[data-outline-of=post] [data-part=tile] p');
+  await early.waitFor();
+  const look = async (text: Locator) => [
+    await text.textContent(),
+    await text.boundingBox(),
+    await styleOf(text, 'fontSize'),
+    await styleOf(text.locator('..'), 'backgroundColor'),
+  ];
+  const before = await look(early);
   release();
-  await page.getByRole('article').first().locator('img[src*="/media/"]').first().waitFor();
-  expect([count('posts.byId'), count('comments.list'), count('/media/')]).toEqual([1, 1, 1]);
+  const late = page.getByRole('article').first().locator('[data-tile] p');
+  await late.waitFor();
+  expect(await look(late)).toEqual(before);
 });
 
 journey("a member's own page is rendered before the app has loaded, and does not move", async ({ visit }) => {

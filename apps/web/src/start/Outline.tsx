@@ -1,3 +1,4 @@
+import { PostArticleSkeleton } from '../features/posts/PostArticleSkeleton.tsx';
 import { CardSkeleton } from '../features/posts/PostSkeleton.tsx';
 import { HeaderSkeleton, TilesSkeleton } from '../features/profile/ProfileSkeleton.tsx';
 import { emptyStyle, Skeleton, times } from '../ui/Skeleton.tsx';
@@ -83,6 +84,17 @@ export function Outline() {
             <div className="flex w-full max-w-155 min-w-0 flex-col gap-[12px] rail:pt-18 wide:gap-[20px] wide:pt-6">
               <CardSkeleton />
               <CardSkeleton />
+            </div>
+            <div className="hidden w-80 shrink-0 wide:block" />
+          </div>
+          <div
+            data-outline-of="post"
+            className="mx-auto hidden max-w-255 justify-center gap-10 rail:px-6 in-data-[outline=post]:flex wide:max-w-full"
+          >
+            <div className="w-full max-w-155 min-w-0 rail:py-6">
+              <div className="overflow-clip rail:rounded-card rail:border rail:border-line rail:bg-surface">
+                <PostArticleSkeleton />
+              </div>
             </div>
             <div className="hidden w-80 shrink-0 wide:block" />
           </div>

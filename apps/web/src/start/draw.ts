@@ -1,20 +1,27 @@
-import { foldOf, textOf } from '../features/posts/captionParts.ts';
+import { foldOf, hasText, textOf } from '../features/posts/captionParts.ts';
 import { isText, tileClassName, tileTextClassName, tintOf } from '../features/posts/tiles.ts';
 import { storedSession } from '../lib/offlineCache.ts';
 import type { OwnUser, PostPage, PostView, Session } from '../lib/types.ts';
-import { feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
+import { articleSizes, feedSizes, frameRatio, pictureSource, tileSizes } from '../ui/pictureSource.ts';
 import { drawChats } from './drawChats.ts';
 import { nextPaint } from './nextPaint.ts';
 import { insertAvatar, insertPicture, part, write } from './parts.ts';
 import type { Prefetched } from './prefetch.ts';
 
+/** Returns the text of a tile: the caption of a post without pictures, or the shortened caption. */
+function tileText(caption: string, shown: string): HTMLElement {
+  const text = document.createElement('p');
+  text.className = tileTextClassName(caption);
+  text.textContent = shown;
+  return text;
+}
+
 /** Draws a post without pictures as a tile with large type. */
 function drawTile(card: HTMLElement, placeholder: HTMLElement, { postId, caption }: PostView): void {
   const fold = foldOf(caption);
-  const text = document.createElement('p');
+  const text = tileText(caption, fold ?? textOf(caption));
   // The margin leaves space for the button that unfolds the text.
-  text.className = `${tileTextClassName(caption)} ${fold ? 'mb-9' : ''}`;
-  text.textContent = fold ?? textOf(caption);
+  if (fold) text.classList.add('mb-9');
   placeholder.className = tileClassName(postId);
   placeholder.replaceChildren(text);
   part(card, 'caption')?.remove();
@@ -58,6 +65,38 @@ async function drawFeed(outline: Element, list: Promise<PostPage>): Promise<void
     return post && drawCard(fresh, post, index === pictured);
   });
   await Promise.allSettled(drawn);
+}
+
+/** Draws an open post. Resolves when its picture is painted. Its placeholder is replaced for the same reason as in `drawFeed`. */
+async function drawArticle(outline: Element, pending: Promise<PostView>): Promise<void> {
+  const post = await pending;
+  const { postId, user, caption, image } = post;
+  const placeholder = part(outline, 'article');
+  if (!placeholder) return;
+  const article = placeholder.cloneNode(true) as HTMLElement;
+  write(article, 'name', user.userName);
+  insertAvatar(article, user.profilePicture, 40);
+  if (isText(post)) {
+    const tile = document.createElement('div');
+    tile.className = tileClassName(postId);
+    tile.append(tileText(caption, textOf(caption)));
+    part(article, 'tile')?.append(tile);
+  }
+  // A post without a caption has a sentence in its place, which is translated, so only the app shows it.
+  if (image && hasText(caption)) write(article, 'caption', textOf(caption));
+  else if (caption) part(article, 'caption')?.remove();
+  const frame = part(article, 'frame');
+  if (!image) frame?.remove();
+  frame?.style.setProperty('--ratio', String(frameRatio(image?.width ?? null, image?.height ?? null)));
+  placeholder.replaceWith(article);
+  const picture = part(article, 'picture');
+  if (!picture || image?.status !== 'ready') return void (await nextPaint());
+  await insertPicture(picture, {
+    ...pictureSource(image),
+    sizes: articleSizes,
+    className: 'object-contain',
+    fetchPriority: 'high',
+  });
 }
 
 /** The number of tiles per row. */
@@ -109,12 +148,13 @@ const parsed = (): Promise<void> =>
  */
 export async function draw(
   screen: string,
-  { session, list, chats }: Prefetched,
+  { session, list, chats, post }: Prefetched,
   { viewer, words }: { viewer: number; words: string },
 ): Promise<void> {
   await parsed();
   const outline = document.querySelector(`[data-outline-of=${screen}]`);
   if (outline && chats) return drawChats(outline, { chats, words }, viewer);
+  if (outline && post) return drawArticle(outline, post);
   if (!outline || !list) return void (await nextPaint());
   await (screen === 'home' ? drawFeed(outline, list) : drawAccount(outline, session, list));
 }

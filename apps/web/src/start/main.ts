@@ -1,11 +1,9 @@
 import { likelyLanguage } from '../i18n/detect.ts';
-import type { PostView } from '../lib/types.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
-import { articleSizes, pictureSource } from '../ui/pictureSource.ts';
 import { draw } from './draw.ts';
 import { delay, nextPaint } from './nextPaint.ts';
-import { prefetch } from './prefetch.ts';
+import { contentOf, prefetch } from './prefetch.ts';
 
 /**
  * Data that only the build knows: the addresses of the translation files, and of the scripts of every page, of the log-in page
@@ -23,23 +21,20 @@ const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword
 const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
-/** Loads the first picture of a post, which the app shows later. */
-function loadPicture({ image }: PostView): void {
-  if (image?.status !== 'ready') return;
-  const { src, srcSet = '' } = pictureSource(image);
-  Object.assign(new Image(), { fetchPriority: 'high', sizes: articleSizes, srcset: srcSet, src });
-}
-
 /**
  * Time-outs in milliseconds for loading the app's scripts, which would take bandwidth from the first picture. `picture` starts
- * when the list has arrived, `list` at once; `cached` replaces `list` if the service worker already has the scripts.
+ * when the content has arrived, `content` at once; `cached` replaces `content` if the service worker already has the scripts.
  */
-const timeouts = { picture: 2_000, list: 3_000, cached: 300 };
+const timeouts = { picture: 2_000, content: 3_000, cached: 300 };
 
 /** Resolves when the app's scripts may load: once the screen is drawn, or after a time-out. */
-function readyForApp(drawn: Promise<unknown>, lists: Promise<unknown>[]): Promise<unknown> {
-  const listed = Promise.allSettled(lists).then(() => delay(timeouts.picture));
-  return Promise.race([drawn, listed, delay(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.list)]);
+function readyForApp(drawn: Promise<unknown>, content: Promise<unknown>[]): Promise<unknown> {
+  const arrived = Promise.allSettled(content).then(() => delay(timeouts.picture));
+  return Promise.race([
+    drawn,
+    arrived,
+    delay(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.content),
+  ]);
 }
 
 /** Prefetches what the screen needs while the app's scripts load, and draws the screen before the app renders. */
@@ -50,24 +45,24 @@ function startEarly({ words, common, login, scripts }: Built): void {
   const { dataset } = document.documentElement;
   const language = words[likelyLanguage(words) ?? 'en'] as string;
   const prefetched = viewer ? prefetch(screen, viewer) : null;
-  globalThis.kithAhead = { responses: new Map(), drawn: nextPaint() };
+  const content = prefetched ? contentOf(prefetched) : [];
+  let drawn = nextPaint();
   if (prefetched) {
     const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
-    dataset.outline = inChat ? 'chat' : prefetched.list || prefetched.chats || screen === 'user' ? screen : 'member';
-    const drawn = draw(screen, prefetched, { viewer, words: language }).catch(() => undefined);
+    dataset.outline = inChat ? 'chat' : content.length || screen === 'user' ? screen : 'member';
+    const outline = draw(screen, prefetched, { viewer, words: language }).catch(() => undefined);
     // The first use of Intl takes some 50 ms on a phone, so it happens here, while the requests are in flight.
     setTimeout(() => new Intl.DateTimeFormat().format());
-    prefetched.post?.then(loadPicture).catch(() => undefined);
-    const lists = prefetched.list ? [prefetched.list] : (prefetched.chats ?? []);
-    globalThis.kithAhead = { responses: prefetched.responses, drawn: readyForApp(drawn, lists) };
+    drawn = readyForApp(outline, content);
   } else if (screenScripts || visitorScreens.has(screen)) dataset.outline = 'visitor';
+  globalThis.kithAhead = { responses: prefetched?.responses ?? new Map(), drawn };
 
   const preload = () => {
     preloadFile({ rel: 'preload', as: 'fetch', href: language });
     const needed = [...common, ...((prefetched ? screenScripts : visitorScreens.has(screen) && login) || [])];
     for (const href of needed) preloadFile({ rel: 'modulepreload', href, fetchPriority: 'low' });
   };
-  if (prefetched?.list || prefetched?.chats) void globalThis.kithAhead.drawn.then(preload);
+  if (content.length) void drawn.then(preload);
   else preload();
 }
 

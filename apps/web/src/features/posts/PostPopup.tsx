@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { PostEditor } from '../composer/PostEditor.tsx';
 import { PostArticle } from './PostArticle.tsx';
-import { PostSkeleton } from './PostSkeleton.tsx';
+import { PostArticleSkeleton } from './PostArticleSkeleton.tsx';
 import { findPost } from './postCache.ts';
 
 /** Returns a post by its id, from a cached list until it is fetched. `gone` is true if the viewer cannot see such a post. */
@@ -47,7 +47,7 @@ export default function PostPopup({ postId }: { postId: number }) {
   if (!post) {
     return (
       <Dialog title={t('post.title')} onClose={close}>
-        {query.isPending && <PostSkeleton cards={1} />}
+        {query.isPending && <PostArticleSkeleton />}
         <div role="alert">{gone && <PostGone />}</div>
         {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
       </Dialog>

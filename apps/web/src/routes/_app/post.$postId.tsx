@@ -2,8 +2,8 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PostEditor } from '../../features/composer/PostEditor.tsx';
 import { PostArticle } from '../../features/posts/PostArticle.tsx';
+import { PostArticleSkeleton } from '../../features/posts/PostArticleSkeleton.tsx';
 import { PostGone, usePost } from '../../features/posts/PostPopup.tsx';
-import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
@@ -21,12 +21,11 @@ function PostScreen({ postId }: { postId: number }) {
     <WithPanel className="rail:py-6">
       <title>{t('common.pageTitle', { page: title })}</title>
       <h1 className="sr-only">{title}</h1>
-      {query.isPending && <PostSkeleton cards={1} />}
       <div role="alert">{gone && <PostGone />}</div>
       {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
-      {post && (
+      {(post || query.isPending) && (
         <div className="overflow-clip rail:rounded-card rail:border rail:border-line rail:bg-surface">
-          <PostArticle post={post} stacked />
+          {post ? <PostArticle post={post} stacked /> : <PostArticleSkeleton />}
         </div>
       )}
       {editing && <PostEditor post={post} />}
