@@ -1,7 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
-import { createContext, useContext } from 'react';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
 import { belongsToAnother, forgetViewer, pageMember, rememberViewer, showMember } from './member.ts';
@@ -11,7 +10,7 @@ import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queries, queryClient, trpc } from './trpc.ts';
-import type { OwnUser, Session } from './types.ts';
+import type { Session } from './types.ts';
 import { hasViewer, viewerId } from './viewer.ts';
 
 let isOffline = false;
@@ -122,14 +121,4 @@ export async function requireMember(href: string, preload: boolean): Promise<voi
 export function endSession(): void {
   queryClient.clear();
   void forgetMember();
-}
-
-/** The signed-in member. It is a context, because a query in each component that needs it would slow the first screen. */
-export const ViewerContext = createContext<OwnUser | undefined>(undefined);
-
-/** Returns the signed-in member. Usable only below the protected layout, which loads the session before it renders. */
-export function useViewer(): OwnUser {
-  const viewer = useContext(ViewerContext);
-  if (!viewer) throw new Error('No session below the protected layout');
-  return viewer;
 }

@@ -23,8 +23,8 @@ export interface Prefetched {
 }
 
 /** Returns the responses that the screen's outline shows. Empty for screens whose outline shows only placeholders. */
-export const contentOf = ({ list, post, chats = [] }: Prefetched): Promise<unknown>[] =>
-  [list, post, ...chats].filter((each) => each !== undefined);
+export const contentOf = ({ list, post, chats }: Prefetched): Promise<unknown>[] =>
+  [list, post, ...(chats ?? [])].filter((each) => each !== undefined);
 
 /** Reads a clone of the response, because the app reads the response itself later. */
 async function read<T>(pending: Promise<Response>): Promise<T> {

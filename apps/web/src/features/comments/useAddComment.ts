@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/send.ts';
 import { uuid } from '../../lib/outbox/store.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 import { addComment, removeComment } from './commentCache.ts';

@@ -1,6 +1,6 @@
 import { useWaiting } from '../../lib/outbox/store.ts';
-import { useViewer } from '../../lib/session.ts';
 import type { CommentView } from '../../lib/types.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 
 /** Returns how many of the member's own comments on a post wait for a connection, including replies. */
 export const useWaitingCount = (postId: number): number =>

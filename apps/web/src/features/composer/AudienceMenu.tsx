@@ -9,9 +9,9 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { startTransition, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Member } from '../../lib/types.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import type { PostDraft } from './sendPost.ts';
 

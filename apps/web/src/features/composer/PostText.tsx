@@ -2,7 +2,7 @@ import { maxLengths } from '@kith/contracts/lengths';
 
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Completions, CompletionsFound } from './Completions.tsx';

@@ -4,7 +4,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { EmptyState } from '../../ui/States.tsx';

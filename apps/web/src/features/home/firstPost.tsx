@@ -1,8 +1,8 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { PostCard } from '../posts/PostCard.tsx';
 
 /** How long, in milliseconds, a member's first post stays at the top of Home. */

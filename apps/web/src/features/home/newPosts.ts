@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { homeInput } from '../../lib/lists.ts';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useViewer } from '../../lib/session.ts';
 import type { PostView } from '../../lib/types.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 
 /** How long, in milliseconds, the feed must be on screen before its newest post counts as read. */
 const readAfter = 3_000;

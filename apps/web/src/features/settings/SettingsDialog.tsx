@@ -15,7 +15,7 @@ import UserPen from 'lucide-react/icons/user-pen';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ExportRow } from './ExportRow.tsx';

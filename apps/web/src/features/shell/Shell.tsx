@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
-import { ViewerContext } from '../../lib/session.ts';
 import { queryClient, trpc } from '../../lib/trpc.ts';
+import { ViewerContext } from '../../lib/viewerContext.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { ShellFrame } from './ShellFrame.tsx';
 

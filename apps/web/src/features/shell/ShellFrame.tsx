@@ -7,7 +7,8 @@ import { checkConnection, confirmConnection, isConnected, useOnline, watchConnec
 import { watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
 import { storeReturnPath } from '../../lib/returnPath.ts';
-import { confirmSession, endSession, openedOffline, useViewer } from '../../lib/session.ts';
+import { confirmSession, endSession, openedOffline } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
 import { useGrowCode, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';

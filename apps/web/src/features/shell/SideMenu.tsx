@@ -12,8 +12,8 @@ import { type ComponentType, lazy, Suspense, type SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import {
   Badge,

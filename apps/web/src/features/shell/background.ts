@@ -10,7 +10,7 @@ import { reportToNewStreams } from '../../lib/onScreen.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, type OutboxKind, waiting } from '../../lib/outbox/store.ts';
 import { refetchOutdated } from '../../lib/refetchOutdated.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { chooseTheme } from '../../theme/useTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';

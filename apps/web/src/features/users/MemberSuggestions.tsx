@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
 
 const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));

@@ -11,7 +11,7 @@ import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { GridSkeleton, ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';

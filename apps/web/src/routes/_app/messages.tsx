@@ -7,7 +7,7 @@ import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
 import { screenLoaders } from '../../lib/loadApi.ts';
 import { readId } from '../../lib/popupSearch.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 

@@ -7,7 +7,7 @@ import { PostGone, usePost } from '../../features/posts/PostPopup.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { ErrorState } from '../../ui/States.tsx';
 
 function PostScreen({ postId }: { postId: number }) {

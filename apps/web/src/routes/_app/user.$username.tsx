@@ -10,8 +10,8 @@ import { hidesPosts, ProfileHeader } from '../../features/profile/ProfileHeader.
 import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
 import { screenLoaders } from '../../lib/loadApi.ts';
-import { useViewer } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
 function UserScreen({ userName }: { userName: string }) {

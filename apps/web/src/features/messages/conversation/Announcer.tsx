@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../../lib/session.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { eventText } from '../eventText.ts';
 import type { Message } from '../message.ts';
 import type { People } from './usePeople.ts';

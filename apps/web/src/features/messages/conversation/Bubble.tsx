@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { messageTime } from '../../../i18n/dates.ts';
 import { Failure, failureText } from '../../../lib/failure.ts';
 import { recordAttempt } from '../../../lib/outbox/store.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';

@@ -5,7 +5,7 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type DragEvent, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../../lib/session.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Optional } from '../../../ui/Optional.tsx';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';

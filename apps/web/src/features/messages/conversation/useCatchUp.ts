@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isLive, watchLive } from '../../../lib/live.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import type { ChatKey } from '../chat.ts';
 import type { Message } from '../message.ts';
 import { addMessages, cachedMessages, fetchMessages, setReadUpTo, updateShown } from './messageCache.ts';

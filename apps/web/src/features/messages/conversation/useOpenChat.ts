@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../lib/failure.ts';
 import { chatsInput, contactsInput, itemsOf, paging } from '../../../lib/lists.ts';
-import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { type ChatKey, groupOf, userOf } from '../chat.ts';
 import type { Chat, Person } from '../message.ts';
 

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../lib/failure.ts';
-import { useViewer } from '../../../lib/session.ts';
 import { queries } from '../../../lib/trpc.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import type { Message, Person } from '../message.ts';
 
 /** The members of a chat by user id, including former members. */

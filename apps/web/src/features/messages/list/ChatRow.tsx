@@ -4,7 +4,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowTime } from '../../../i18n/dates.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { groupOf, searchOf, userOf } from '../chat.ts';

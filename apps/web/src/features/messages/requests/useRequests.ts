@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { itemsOf, paging, requestsInput } from '../../../lib/lists.ts';
 import { onLive, throttle } from '../../../lib/live.ts';
-import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 
 /** The minimum interval between two refetches in milliseconds, however many messages arrive. */
 const refetchIntervalMs = 1_000;

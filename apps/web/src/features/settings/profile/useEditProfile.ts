@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { rememberViewer } from '../../../lib/member.ts';
-import { useViewer } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 
 /** The fields of the form that the server accepts. Omitted fields stay unchanged. */
 type Words = Omit<Parameters<typeof api.users.update.mutate>[0], 'userId'>;
