@@ -49,7 +49,7 @@ export function createKithClient(origin: string, token?: string): KithClient {
     links: [
       httpBatchLink({
         url: `${origin}/trpc`,
-        // The server refuses batches with more calls.
+        // The server refuses batches of more than 20 calls.
         maxItems: 20,
         headers: () => (token ? { authorization: `Bearer ${token}` } : {}),
       }),

@@ -85,7 +85,10 @@ async function read(answer: Response, signal: AbortSignal, take: (id: string | u
   }
 }
 
-/** Calls a handler of the program that uses this client. An error of the handler reaches the program, and causes no reconnect. */
+/**
+ * Calls a handler of the program that uses this client. An error that the handler throws becomes an uncaught exception of that
+ * program, and does not make the client reconnect.
+ */
 function callHandler(call: () => void): void {
   try {
     call();
@@ -132,7 +135,7 @@ export function subscribe<Event>(
           });
         } else requestedDelay = Number(answer.headers.get('retry-after')) * 1_000 || 0;
       } catch {
-        // The connection failed or broke off; the loop makes a new one.
+        // The connection failed or was interrupted; the loop makes a new one.
       }
       if (signal.aborted) break;
       callHandler(() => options.onState?.('waiting'));

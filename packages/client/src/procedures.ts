@@ -10,8 +10,8 @@ import type {
 } from '@trpc/server';
 
 /**
- * The type T without any type name of this repository. Keys are remapped, which recreates the properties: otherwise the compiler
- * would copy a property's type annotation, and with it the name of a type that is not published.
+ * The type T, written out so that it refers to no named type of this repository. Remapping the keys makes the compiler create the
+ * properties anew: otherwise it would copy their type annotations, which may name types that are not published.
  */
 type Plain<T> =
   T extends AsyncIterable<infer Item>
@@ -28,7 +28,7 @@ type Kind<P> = P extends AnyTRPCQueryProcedure
     ? 'mutation'
     : 'subscription';
 
-/** Those entries of the router that occur in `Names`, and so are procedures or groups of them. */
+/** The entries of the router whose names are keys of `Names`: procedures, and groups of procedures. */
 type Procedures<Router, Names> = Names extends infer N
   ? {
       [K in keyof N & keyof Router as `${K & string}`]: Router[K] extends AnyTRPCProcedure
@@ -42,11 +42,11 @@ type Procedures<Router, Names> = Names extends infer N
   : never;
 
 // These functions exist for their types alone. In the declaration file the compiler writes out an inferred return type in full,
-// so the published types refer to no type of this repository; of a type alias it would write only the name.
+// so the published types refer to no type of this repository. For a type alias, it would write only the alias's name.
 const allOf = <R, Names>() => ({}) as Procedures<R, Names>;
 const plain = <T>() => ({}) as Plain<T>;
 
-/** Every procedure, by noun: its kind, input and output. */
+/** All procedures, grouped as in the router (`posts`, `users` and so on), each with its kind, input and output. */
 export const procedures = allOf<AppRouter, inferRouterInputs<AppRouter>>();
 
 /** The error of a failed call. */

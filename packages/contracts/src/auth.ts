@@ -72,7 +72,7 @@ export const userNameAvailabilityInput = z.object({
 
 export const availability = z.object({ available: z.boolean() });
 
-/** One signed-in device. `sessionId` is the stored hash, useless as a token. */
+/** One signed-in device. `sessionId` is the hash that the server stores; it cannot be used as a token. */
 export const sessionListItem = z.object({
   sessionId: z.string(),
   device: z.string(),

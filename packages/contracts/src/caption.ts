@@ -1,4 +1,4 @@
-/** The three parts that a composer edits; in the API they are one caption. */
+/** The three parts of a caption, which the composer edits separately; in the API they are one caption. */
 export interface CaptionParts {
   text: string;
   people: string;
@@ -18,8 +18,8 @@ const words = (value: string, sign: string): string[] =>
 const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
 
 /**
- * Splits a caption before the @people and #hashtags at the end, which the composer appends, and before their space. Mentions
- * and tags within a sentence belong to the text.
+ * Splits a caption into its text and its tail: the @people and #hashtags at the end, which the composer appends, with the
+ * whitespace before them. Mentions and tags within a sentence belong to the text.
  */
 export function cutCaption(caption: string): { text: string; tail: string } {
   const found = [...caption.matchAll(/\S+/g)];
@@ -29,7 +29,10 @@ export function cutCaption(caption: string): { text: string; tail: string } {
   return { text, tail: caption.slice(text.length) };
 }
 
-/** Splits a caption for the composer. A caption of people and hashtags alone is all text, because a post needs text. */
+/**
+ * Splits a caption for the composer. If the caption consists only of people and hashtags, all of it is returned as text, because
+ * a post needs text.
+ */
 export function splitCaption(caption: string): CaptionParts {
   const { text, tail } = cutCaption(caption);
   if (text === '') return { text: caption.trim(), people: '', hashtags: '' };
@@ -39,8 +42,8 @@ export function splitCaption(caption: string): CaptionParts {
 }
 
 /**
- * Joins text, tagged people and hashtags with spaces, and adds missing signs. If `before`, the caption that they were split from,
- * has the same people and hashtags, these keep their order and their lines.
+ * Joins text, tagged people and hashtags with spaces, and adds missing signs (@ and #). `before` is the caption that the parts
+ * were split from: if people and hashtags are unchanged, they keep the order and the line breaks of that caption.
  */
 export function joinCaption(parts: CaptionParts, before = ''): string {
   const text = parts.text.trim();

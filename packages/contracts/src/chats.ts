@@ -6,17 +6,17 @@ import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
 
 /**
- * A direct chat or a group, as one of its members sees it. `users` are all its members, including the caller; `userName` is null
- * for a deleted member, and if the member or the caller has blocked the other. `joinedAt` is null then as well, and in a direct
- * chat.
+ * A direct chat or a group, as one of its members sees it. `users` are all its members, including the caller. A member's
+ * `userName` is null if the member is deleted, or if there is a block between the member and the caller. `joinedAt` is null in
+ * these two cases, and in direct chats.
  */
 export const chat = z.object({
   chatId: id,
   kind: z.enum(['direct', 'group']),
   name: z.nullable(z.string()),
   /**
-   * The address of a group's picture: ends in /256.webp and a signature for this caller only; /128.webp and /512.webp are in the
-   * same folder.
+   * The address of a group's picture. It ends in /256.webp, followed by a signature that is valid for this caller only; /128.webp
+   * and /512.webp are in the same folder.
    */
   picture: z.nullable(z.string()),
   /** The member who may remove others from a group. */
@@ -70,8 +70,8 @@ export const chatInput = z.object({ chatId: id });
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
 /**
- * Messages of a chat, newest first; `afterMessageId` restricts them to newer ones. With `aroundMessageId`, or with `aroundTime`
- * for the first message since then, half of the page is up to that message and half after it.
+ * Messages of a chat, newest first; `afterMessageId` restricts them to newer ones. With `aroundMessageId`, half of the page ends
+ * with that message, and the other half follows it. `aroundTime` does the same for the first message since that time.
  */
 export const chatMessagesInput = z.extend(pageInput, {
   chatId: id,
@@ -104,7 +104,7 @@ export const sendToChatInput = z
 export const updateChatInput = z.object({
   chatId: id,
   name: z.optional(chatName),
-  /** The time until which the chat is muted for the caller: no pushes, and not counted in the badge; null unmutes. */
+  /** The time until which the chat is muted for the caller: no pushes, and not counted in the badge; null unmutes it. */
   mutedUntil: z.nullish(givenTime),
 });
 /** Messages that contain all words of the query, in one chat or in all. */

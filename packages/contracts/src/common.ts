@@ -16,7 +16,8 @@ export const givenTime = z.iso
   .check(z.refine((text) => !/^(?:0000|9999)/.test(text), key('invalid-input')));
 
 /**
- * Whether the server may connect to an address: https, the default port, a host name. The worker also checks what it resolves to.
+ * Whether the server may connect to a URL: it must have https, the default port and a host name. The worker also checks the IP
+ * address to which the host name resolves.
  */
 export function isExternalUrl(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -3,8 +3,9 @@ import { clientId, id, key, optionalText } from './common.ts';
 import { maxLengths, maxPictures } from './lengths.ts';
 
 /**
- * A post's picture. Variants are at `${url}/${width}.webp${query}` for each of `widths`; `width` × `height` is the size of the
- * upright original, for the frame; `thumbhash` is base64. Unless `status` is `ready`, `widths` is empty.
+ * A post's picture. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
+ * upright original, so that clients can reserve space for the picture; `thumbhash` is base64. Unless `status` is `ready`,
+ * `widths` is empty.
  */
 export const postImage = z.object({
   status: z.enum(['processing', 'ready', 'failed']),

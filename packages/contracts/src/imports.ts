@@ -71,5 +71,8 @@ export const latestImport = z.nullable(importState);
 
 export const importByIdInput = z.object({ importId: id });
 
-/** The options of an upload. Without an audience, each post keeps its own, mapped to the closest one here that is not wider. */
+/**
+ * The options of an upload. Without `audience`, each post keeps the audience that it has in the archive, mapped to the closest
+ * audience of this server that is not wider.
+ */
 export const importTerms = z.object({ audience: z.optional(audience) });

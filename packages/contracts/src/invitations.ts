@@ -7,7 +7,7 @@ const inTime = (time: string): boolean => {
   return days > 0 && days <= maxDays;
 };
 
-/** How many people can join with an invitation, and until when: within 90 days, by default 7. */
+/** How many people can join with an invitation, and when it expires: by default after 7 days, at most after 90. */
 export const invitationTerms = z.object({
   uses: z._default(
     z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(100, key('invalid-input'))),

@@ -5,7 +5,7 @@ import { sendMessageInput } from './messages.ts';
 import { createPostInput } from './posts.ts';
 import { email, password, updateUserInput, userName } from './users.ts';
 
-/** Each text with the key of the error if it is too long, and a function that returns the key of its error, or null. */
+/** For each text: the error key if it is too long, and a function that validates it and returns the key of its error, or null. */
 const texts: [what: keyof typeof maxLengths, tooLong: string, parse: (text: string) => string | null][] = [
   ['caption', 'caption-too-long', (caption) => wrong(createPostInput.safeParse({ userId: 1, caption }))],
   [

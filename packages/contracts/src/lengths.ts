@@ -1,6 +1,6 @@
 /**
- * The maximum length of each text that people write; the tables check the same. This file has no imports, because the forms of
- * the first page load it too.
+ * The maximum length of each text that people write; check constraints of the tables have the same limits. This file has no
+ * imports, because the forms of the first page load it too.
  */
 export const maxLengths = {
   userName: 20,
@@ -42,8 +42,8 @@ export const maxPictures = 10;
 export const maxImageBytes = 15 * 1024 * 1024;
 
 /**
- * The maximum pixels of a picture, for each accepted format. AVIF is decoded as a whole and takes up to 24 bytes per pixel, a
- * JPEG 2 to 8: with more pixels the decoder would exceed its memory limit.
+ * The maximum pixels of a picture, for each accepted format. AVIF is decoded as a whole and takes up to 24 bytes per pixel, while
+ * a JPEG takes 2 to 8. With more pixels the decoder would exceed its memory limit.
  */
 export const maxPixels = {
   jpeg: 50_000_000,

@@ -4,7 +4,7 @@ import { count, id, key } from './common.ts';
 import { maxWatched } from './lengths.ts';
 import { message } from './messages.ts';
 
-/** The events of a browser's stream. Where a list changes, the event does not contain the list, and screens refetch it. */
+/** The events of a browser's stream. If a list has changed, the event does not contain the list, and screens refetch it. */
 export const liveItem = z.discriminatedUnion('name', [
   /** The first event: the stream's id, for `live.watch`. */
   z.object({ name: z.literal('ready'), streamId: z.string() }),
@@ -20,7 +20,7 @@ export const liveItem = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
   z.object({ name: z.literal('message.typing'), senderId: id }),
-  /** A message to a group: a new one, or the state of one after an edit or a deletion. */
+  /** A message to a group, when it is new, after each edit and after its deletion. */
   z.object({ name: z.literal('chat.message'), message }),
   z.object({
     name: z.literal('chat.reacted'),
@@ -29,7 +29,7 @@ export const liveItem = z.discriminatedUnion('name', [
     reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(id) })),
   }),
   z.object({ name: z.literal('chat.read'), chatId: id, userId: id, upToMessageId: id }),
-  /** The name or the members of a group changed, or the reader was removed from the group. */
+  /** The name or the members of a group changed, or the recipient of the event was removed from the group. */
   z.object({ name: z.literal('chat.changed'), chatId: id }),
   z.object({ name: z.literal('post.created'), postId: id, authorId: id }),
   z.object({ name: z.literal('post.changed'), postId: id }),

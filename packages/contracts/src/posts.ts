@@ -34,7 +34,7 @@ export const post = z.object({
   likedByMe: z.boolean(),
   savedByMe: z.boolean(),
   audience,
-  /** Whether the audience is frozen, so that members who join it later do not see the post; reported to its author only. */
+  /** Whether the audience is frozen: members who join it later do not see the post. Always false for anybody but the author. */
   audienceFrozen: z.boolean(),
   comments: commentAudience,
   /** When the post expires; null if it does not. */

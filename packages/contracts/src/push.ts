@@ -4,7 +4,7 @@ import { language } from './users.ts';
 
 const encoded = (pattern: RegExp) => z.string(key('invalid-input')).check(z.regex(pattern, key('invalid-input')));
 
-/** A browser's PushSubscription in JSON: an uncompressed point of P-256, and 16 bytes. */
+/** A browser's PushSubscription in JSON. In base64url, `p256dh` is an uncompressed point of P-256, and `auth` is 16 bytes. */
 export const pushSubscriptionInput = z.object({
   /** Browsers send this field, so far always as null. */
   expirationTime: z.optional(z.nullable(z.number(key('invalid-input')))),

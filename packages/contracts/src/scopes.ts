@@ -7,7 +7,7 @@ export type Scope = (typeof scopes)[number];
  * a new procedure is refused to tokens until it is added here.
  */
 export const proceduresOfScope: Record<Scope, readonly string[]> = {
-  /** Reads what the token's member sees, except messages. */
+  /** Allows reading what the token's owner sees, except messages. */
   read: [
     'auth.options',
     'auth.session',
@@ -52,7 +52,7 @@ export const proceduresOfScope: Record<Scope, readonly string[]> = {
     'users.search',
     'users.suggested',
   ],
-  /** Posts, comments, likes and bookmarks as the token's member, and changes their profile. */
+  /** Allows posting, commenting, liking and bookmarking as the token's owner, and changing the owner's profile. */
   write: [
     'bookmarks.add',
     'bookmarks.remove',
@@ -81,7 +81,7 @@ export const proceduresOfScope: Record<Scope, readonly string[]> = {
     'users.update',
     'users.uploadProfilePicture',
   ],
-  /** Reads and sends messages as the token's member, and receives those of the live stream. */
+  /** Allows reading and sending messages as the token's owner, and receiving the messages of the live stream. */
   messages: [
     'chats.acceptRequest',
     'chats.addMember',
@@ -112,7 +112,7 @@ export const proceduresOfScope: Record<Scope, readonly string[]> = {
     'messages.unreact',
     'messages.unreadCount',
   ],
-  /** Follows, answers follow requests, blocks, mutes and edits the list of close friends as the token's member. */
+  /** Allows following, blocking, muting, answering follow requests and editing the close friends as the token's owner. */
   follows: [
     'closeFriends.add',
     'closeFriends.list',
@@ -132,7 +132,7 @@ export const proceduresOfScope: Record<Scope, readonly string[]> = {
   ],
 };
 
-/** The scopes of which a token needs one for this call; empty where tokens are not allowed. */
+/** The scopes that allow this call, of which a token needs one; empty if no token may make the call. */
 export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => proceduresOfScope[scope].includes(path));
 
 /** The scope that a live event needs; null for the first event of every stream. */

@@ -45,10 +45,10 @@ export const wordsIn = (text: string): FoundWord[] =>
 /** A tag without the sign #, as it appears in addresses and lists. */
 export const normalTag = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
-/** The prefix of the indexed words of all tags that begin with a text. */
+/** The prefix that is common to the indexed words of all tags that begin with the text `begin`. */
 export const tagPrefix = (begin: string): string => `#${fold(normalTag(begin))}`;
 
-/** The word by which posts with a tag are indexed. It begins with the tag without accents, so that it sorts like that. */
+/** The word by which posts with a tag are indexed. It begins with the tag without accents, so that words sort without accents. */
 export const tagWord = (tag: string): string => `${tagPrefix(tag)} ${normalTag(tag)}`;
 
 /** The tag of an indexed word. */

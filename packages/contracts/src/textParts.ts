@@ -21,7 +21,8 @@ const inWord = '\\p{L}\\p{N}\\p{M}_';
 const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
 
 const candidates = new RegExp(
-  // No candidate directly follows a word. That is checked once, because each large class of characters is slow to compile.
+  // No URL, mention or tag directly follows a word. The pattern checks this once, before the alternatives, because each large
+  // class of characters is slow to compile.
   `(?<![${inWord}])(?:${[
     `(?<url>[hH][tT][tT][pP][sS]?://${inUrl}+)`,
     // No part of an e-mail address becomes a link: no @ may touch a bare host, and no word may directly precede an @name.
@@ -32,7 +33,10 @@ const candidates = new RegExp(
   'gu',
 );
 
-/** A quick check that finds all texts with candidates. Most texts have none, and the expression above is slow to compile. */
+/**
+ * A quick check that matches every text in which `candidates` would find something. Most texts contain nothing of that kind, and
+ * `candidates` is slow to compile.
+ */
 const hasCandidates = /[@#]|\.[a-z]|:\/\//;
 
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };

@@ -16,7 +16,7 @@ const userNameRules = (forbidden: ValidationKey) =>
 /** A username at sign-up and in the profile editor. */
 export const userName = userNameRules('username-forbidden-symbols');
 
-/** A username in the step after a provider's sign-in, with another wording of the last rule. */
+/** A username chosen after a sign-in at an identity provider; the error message of the last rule is worded differently. */
 export const userNameStep = userNameRules('username-forbidden-symbol');
 
 const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6,128}$/;
@@ -24,7 +24,7 @@ const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6
 /** A password at sign-up. */
 export const password = z.string(key('password-rule')).check(z.regex(passwordPattern, key('password-rule')));
 
-/** A password on the reset page, with another wording of the rule. */
+/** A password on the reset page; the error message is worded differently from the one at sign-up. */
 export const resetPassword = z
   .string(key('password-rule-reset'))
   .check(z.regex(passwordPattern, key('password-rule-reset')));

@@ -77,11 +77,11 @@ export const webhookEvents = {
     request: z.boolean(),
     createdAt: time,
   }),
-  /** For the server: a new member. */
+  /** Only for webhooks of the server: a new member signed up. */
   'user.created': z.object({ user: userSummary, createdAt: time }),
-  /** For the server: a report that is open for moderators. */
+  /** Only for webhooks of the server: a report waits for moderators. */
   'report.created': z.object({ caseId: id, kind: reportedKind, reason: reportReason, createdAt: time }),
-  /** For the server: a new post that everybody may see. */
+  /** Only for webhooks of the server: a new post that everybody may see. */
   'post.created': z.object({ postId: id, user: userSummary, createdAt: time }),
   /** Sent when the owner of a webhook tests it. */
   'webhook.test': z.object({}),

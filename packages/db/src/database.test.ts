@@ -26,7 +26,7 @@ it('a statement is planned once, even where a plan for each value would be bette
   await probe(single, 'create table many as select generate_series(1, 20000) as id');
   await probe(single, 'create index on many (id)');
   await probe(single, 'analyze many');
-  // With these values the range is narrow, so PostgreSQL would by default choose a plan for the values.
+  // The range of these values is narrow, so by default PostgreSQL would plan the statement for the values of each call.
   for (let i = 0; i < 10; i += 1)
     await single.run({ name: 'newest', text: 'select count(*) from many where id > $1 and id < $2' }, [19_990, 20_000]);
   const { rows } = await single.pool.query(
@@ -62,7 +62,7 @@ describe('a deadlock', () => {
   it('makes a statement be retried', async () => {
     const other = await db.pool.connect();
     await other.query('begin');
-    // This session waits 20 seconds before it checks for a deadlock, so that the other one, the tested statement, detects it.
+    // This session waits 20 seconds before it checks for a deadlock, so that the tested statement's session detects it first.
     await other.query(`set local deadlock_timeout = '20s'`);
     await other.query(add + 2);
     const text = `with a as (update pairs set n = n + 10 where id = 1 returning n)

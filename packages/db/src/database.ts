@@ -55,8 +55,8 @@ const deadlock = '40P01';
 const maxDeadlockAttempts = 4;
 
 /**
- * Runs work that PostgreSQL aborted because of a deadlock again, at most three times: the other transaction may have ended by
- * then.
+ * Runs `work`, and repeats it at most three times if PostgreSQL aborts it because of a deadlock: the other transaction may have
+ * ended by then.
  */
 async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -70,7 +70,8 @@ async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The client's time-out in milliseconds, for a server that hangs and enforces none: slightly later than the server's; 0: none.
+ * The time-out in milliseconds that the client enforces, in case the server hangs and does not enforce its own. It is slightly
+ * longer than the server's; 0 means no time-out.
  */
 const clientTimeout = (statementTimeout: number): number => (statementTimeout === 0 ? 0 : statementTimeout + 2_000);
 

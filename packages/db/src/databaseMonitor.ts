@@ -15,15 +15,18 @@ export interface DatabaseMonitor {
   readonly unavailable: boolean;
   /** PostgreSQL's time, from its last answer plus the elapsed time; before its first answer this machine's. */
   now(): Date;
-  /** Seconds by which this machine's clock is ahead of PostgreSQL's, negative if it is behind; 0 below a minute. */
+  /**
+   * The seconds by which this machine's clock is ahead of PostgreSQL's, negative if it is behind; 0 if they differ by at most a
+   * minute.
+   */
   readonly clockOffset: number;
   /** Whether PostgreSQL refused a statement in the last half minute because its disk is full. */
   readonly diskFull: boolean;
-  /** Reports the error of a statement. */
+  /** Tells the monitor about the error of a statement. */
   recordError(error: Error & { code?: string }): void;
   /** Resolves after the first poll, whether it was answered or not. */
   firstPoll: Promise<void>;
-  /** Closes the client's connections when the database stops answering. */
+  /** Makes the monitor close this client's connection when the database stops answering. */
   closeOnOutage(client: Client): void;
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ function createClock() {
       const ms = base === undefined ? 0 : Date.now() - base - performance.now();
       return Math.abs(ms) > toleratedOffsetMs ? Math.round(ms / 1_000) : 0;
     },
-    /** Records that PostgreSQL's time was `ms` between two values of `performance.now()`. */
+    /** Records that PostgreSQL's time was `ms` when `performance.now()` was somewhere between `from` and `to`. */
     set(ms: number, from: number, to: number): void {
       const next = ms - (from + to) / 2;
       if (base === undefined || Math.abs(next - base) > to - from) base = next;

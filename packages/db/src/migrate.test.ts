@@ -144,7 +144,7 @@ describe('a migration', () => {
     const migrated = migrate(url);
     const other = new pg.Client({ connectionString: url, statement_timeout: 8_000 });
     await other.connect();
-    // The condition for the migration to wait for the lock.
+    // This query returns a row once the migration waits for the lock.
     const waiting = `select from pg_locks where not granted and relation = 'notification_events'::regclass`;
     await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
     await other.query('select count(*) from notification_events');
@@ -156,7 +156,7 @@ describe('a migration', () => {
 
   it('builds an index while a backup reads, and leaves no invalid one', async () => {
     await migrate(url, { upTo: 'Migration015Push' });
-    // A backup's snapshot: building an index waits for it, creating a table does not.
+    // This transaction holds a snapshot, as a backup does: building an index waits for its end, creating a table does not.
     await client.query('begin isolation level repeatable read');
     await client.query('select 1');
     const migrated = migrate(url, { upTo: 'Migration016Bounds' });

@@ -17,7 +17,7 @@ const ChatSchema = defineEntity({
     /** The id of the newest message. */
     lastId: p.bigint('number').defaultRaw('0'),
     createdAt: insertTime(),
-    /** The id of a group's picture. No foreign key: a picture references its group. */
+    /** The id of a group's picture. No foreign key, because the picture's row references the group in turn. */
     imageId: p.bigint('number').nullable(),
   },
   uniques: [{ properties: ['lower', 'higher'] }],
@@ -46,7 +46,7 @@ const ChatMemberSchema = defineEntity({
     chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     joinedAt: insertTime(),
-    /** The newest message when the member joined; the member sees only later messages. */
+    /** The id of the message that was the newest when the member joined; the member sees only later messages. */
     fromId: p.bigint('number').defaultRaw('0'),
     /** The id of the last message that the member has read. */
     readId: p.bigint('number').defaultRaw('0'),

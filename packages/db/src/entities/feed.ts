@@ -27,13 +27,16 @@ const FeedMergeSchema = defineEntity({
     followerId: p.bigint('number').primary(),
     followedId: p.bigint('number').primary(),
     /**
-     * Posts of the author from before this time are read from the posts table, even if they have feed entries; `infinity`: all
-     * posts.
+     * The author's posts from before this time are read from the posts table, even if they have feed entries. The value
+     * `infinity` means all posts.
      */
     entriesFrom: time().defaultRaw(`'infinity'`),
   },
 });
 
-/** A large author whose posts, all or the older ones, are merged into a follower's feed at read time. */
+/**
+ * An author with very many followers, for one of these followers: all posts of the author, or only the older ones, are merged
+ * into the follower's feed when it is read.
+ */
 export class FeedMerge extends FeedMergeSchema.class {}
 FeedMergeSchema.setClass(FeedMerge);

@@ -72,6 +72,9 @@ const PopularProgressSchema = defineEntity({
   checks: [{ name: 'popular_progress_one_check', expression: 'one' }],
 });
 
-/** Up to where likes, comments and posts are scored. The table has one row. */
+/**
+ * The progress of the scoring: the ids up to which likes and comments are read, and how far a rescoring of all posts has got.
+ * The table has one row.
+ */
 export class PopularProgress extends PopularProgressSchema.class {}
 PopularProgressSchema.setClass(PopularProgress);

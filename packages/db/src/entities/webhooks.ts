@@ -39,7 +39,7 @@ const WebhookDeliverySchema = defineEntity({
     id: id(),
     webhook: () => p.manyToOne(Webhook).deleteRule('cascade'),
     event: p.text(),
-    /** The id of what the event is about, which each attempt reads anew; 0 for a test. */
+    /** The id of the row that the event is about, such as a message; each attempt reads that row anew. 0 for a test. */
     subjectId: p.bigint('number'),
     createdAt: insertTime(),
     /** The number of completed attempts. */

@@ -20,8 +20,8 @@ create trigger follows_blocked before insert on follows for each row execute fun
 create trigger follow_requests_blocked before insert on follow_requests for each row execute function refuse_blocked_follow()
 
 -- name: remove_settled_request
--- Runs after a request is inserted: deletes it if the follow exists, because the request was inserted while the follow was
--- accepted.
+-- Runs after a follow request is inserted: deletes the request if the member already follows the other. That happens if an
+-- earlier request was accepted concurrently.
 create or replace function remove_settled_request() returns trigger language plpgsql as $body$
 begin
   delete from follow_requests r

@@ -1,5 +1,5 @@
 -- name: wanted
--- Whether a member wants notifications of the kind `what`; if `aloud`, whether also with a bell, badge or push.
+-- Whether a member wants notifications of the kind `what`; if `aloud` is true, whether also with a bell, badge or push.
 create or replace function wanted(member bigint, what text, aloud boolean) returns boolean language sql stable as $body$
   select coalesce((
     select (s.enabled or not aloud) and case what
@@ -29,7 +29,7 @@ end
 $body$
 
 -- name: notify_of_like
--- Only the previous version, which may run beside this one, calls this.
+-- Only the previous version of Kith, which may still run beside this one, calls this function.
 create or replace function notify_of_like(to_member bigint, actor bigint, about_post bigint)
 returns boolean language sql as $body$
   select notify_member(to_member, 'like', actor, about_post, null)
@@ -66,10 +66,10 @@ create trigger notification_events_gone after delete on notification_events
 referencing old table as gone for each statement execute function recount_notified_actors()
 
 -- name: uncount_unlisted_likes
--- Runs after likes are deleted. If the notification of such a like is still pending, deletes that. If the like was only counted,
--- without an event, subtracts it from the notification. Otherwise deletes the event if the notification is unread, so that
--- nobody reads of a like that no longer exists. The subtraction comes first, because a like that was only counted is recognised
--- by its missing event.
+-- Runs after likes are deleted. If the notification of a deleted like is still pending, deletes the pending row. If the like was
+-- only counted, without an event, subtracts it from the notification. Otherwise deletes the event if the notification is unread,
+-- so that nobody reads of a like that no longer exists. The subtraction comes first, because a like that was only counted is
+-- recognised by its missing event.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 declare
   withdrawn bigint[];
