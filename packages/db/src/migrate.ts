@@ -87,7 +87,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
         snapshot: false,
         tableName: 'migrations',
         disableForeignKeys: false,
-        // Each migration has its own transaction, or none, because CREATE INDEX CONCURRENTLY cannot run in one.
+        // Each migration runs in a transaction of its own, or in none, because CREATE INDEX CONCURRENTLY is not allowed in one.
         allOrNothing: false,
       },
     });

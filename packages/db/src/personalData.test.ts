@@ -43,7 +43,7 @@ const computed: Record<string, string[]> = {
   'saved.userName': ['users.user_name'],
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
-  // From a union of sent and received messages.
+  // The statements about messages read a union of sent and received messages, so all their columns are computed.
   'messagePictures.file': ['messages.image_id'],
   'messages.pictures': ['messages.image_id', 'images.alt'],
   'messages.postId': ['messages.post_id'],

@@ -1,7 +1,7 @@
 /** Column names separated by spaces. */
 type Names = string;
 
-/** The treatment of a table's columns: each is in exactly one of the four lists. */
+/** The treatment of a table's columns: each column is in exactly one of the four lists. */
 interface Treatment {
   /**
    * The column that references the member. Without it, rows belong to the owner of a row that they reference, or to no member.
@@ -16,8 +16,9 @@ interface Treatment {
 }
 
 /**
- * Whether each column is exported and erased. A new column must be added here: personalData.test.ts compares this with the tables
- * and with what exports read, and apps/api/src/test/personalData.test.ts with the rows that remain after a deletion.
+ * For each column, whether it is exported and whether it is erased. A new column must be added here: personalData.test.ts
+ * compares this list with the tables and with what exports read, and apps/api/src/test/personalData.test.ts compares it with the
+ * rows that remain after a deletion.
  */
 export const personalData: Record<string, Treatment> = {
   // A row without personal data stays, so that messages keep a sender and ids are not reused.
@@ -158,7 +159,7 @@ export const personalData: Record<string, Treatment> = {
   server_secrets: { neither: 'name value created_at' },
 };
 
-/** The columns of `personalData` in some of its lists, as `table.column`. */
+/** The columns that `personalData` has in the given lists, as `table.column`. */
 export const columnsThatAre = (...lists: ('both' | 'exported' | 'erased' | 'neither')[]): string[] =>
   Object.entries(personalData).flatMap(([table, treatment]) =>
     lists.flatMap((list) => (treatment[list]?.split(' ') ?? []).map((column) => `${table}.${column}`)),

@@ -6,12 +6,12 @@ import type { DatabaseMonitor } from './databaseMonitor.ts';
 export const connectionTimeoutMillis = 5_000;
 
 /**
- * The settings of a connection for prepared statements. Each statement is planned once: by default PostgreSQL would plan it for
- * the values of each call where it expects a better plan, which takes 1 to 6 ms for the larger statements and saves nothing.
+ * The settings of a connection for prepared statements. Each statement is planned once. By default PostgreSQL would plan some
+ * statements anew for the values of each call, which takes 1 to 6 ms for the larger statements and saves nothing.
  */
 export const preparedSession = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan';
 
-/** Codes for pg's connection errors that have none, found by the error message. */
+/** Some connection errors of pg have no code: these are the codes that they get here, by error message. */
 const codes: [RegExp, code: string][] = [
   [/^(?:timeout exceeded when trying to connect|Connection terminated due to)/, 'ETIMEDOUT'],
   [/^(?:Connection terminated|Client has encountered a connection error)/, 'ECONNRESET'],
@@ -25,7 +25,7 @@ function withCode<E extends Error & { code?: string }>(error: E): E {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Calls `onEnd` when the call has ended, through a callback or a promise; with the error if the call failed. */
+/** Wraps `call`, which reports its end to a callback or by a promise: `onEnd` is called then, with the error if there was one. */
 function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
   return (...args) => {
     const at = args.findIndex((arg) => typeof arg === 'function');
@@ -39,7 +39,7 @@ function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
     }
     const result = call(...args);
     if (result instanceof Promise) result.then(() => onEnd(), onEnd);
-    // `result` is a stream of rows, whose reader handles errors.
+    // In this case `result` is a stream of rows, whose reader handles errors.
     else onEnd();
     return result;
   };
@@ -49,8 +49,8 @@ function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
 const checkIntervalMs = 1_000;
 
 /**
- * A connection of a pool. `waiting` is the number of answers that it waits for; `since` is the number of checks that had been
- * made when the last answer arrived or, if none was pending before, when the first one was requested.
+ * A connection of a pool. `waiting` is the number of answers that it waits for. `since` is when it began to wait for the next
+ * answer, as the number of checks made until then: when the previous answer arrived, or when the first pending query was sent.
  */
 interface WatchedClient {
   client: Client;

@@ -28,7 +28,8 @@ const MessageSchema = defineEntity({
     /** The member whom the event is about. */
     subject: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     /**
-     * The picture of the message. No foreign key: when a message is deleted, its picture is deleted too, but the message's row stays.
+     * The picture of the message. No foreign key: when a message is deleted, its picture is deleted too, but the message's row
+     * stays.
      */
     imageId: p.bigint('number').nullable(),
     /** The post that the message shares. No foreign key: the message stays when the post is deleted. */

@@ -56,13 +56,13 @@ select id from users where lower(user_name) = lower($1)
 select id from users where lower(email) = lower($1) and email_confirmed
 
 -- name: freeEmail
--- Takes the e-mail address $1, whose real owner signs up, from an account that has not confirmed it.
+-- Removes the e-mail address $1 from an account that has not confirmed it, because the real owner of the address signs up.
 update users set email = null where lower(email) = lower($1) and not email_confirmed
 returning id
 
 -- name: lockForConfirmation
--- Locks the user $1, whose address is not confirmed, so that concurrent requests run one after the other and their codes are
--- counted.
+-- Locks the user $1, whose address is not confirmed, so that concurrent requests for a code run one after the other, and each
+-- counts the codes of the earlier ones.
 select id, email, user_name, language from users
 where id = $1 and email is not null and not email_confirmed and deleted_at is null and disabled_at is null
 for no key update
@@ -90,14 +90,14 @@ from used where u.id = used.user_id
 returning u.id
 
 -- name: changeEmail
--- Changes the unconfirmed e-mail address of the user $1 to $2. $3 is the hash of the verified password: no row if the password
--- has changed.
+-- Changes the unconfirmed e-mail address of the user $1 to $2. $3 is the hash of the password that the caller has verified;
+-- returns no row if the password was changed since then.
 update users set email = $2
 where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is null and disabled_at is null
 returning id
 
 -- name: resetPassword
--- Sets the password's hash $2 of the user $1; $3 is the address that the code was mailed to, or null if unknown. The code proves
+-- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to, or null if unknown. The code proves
 -- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is
 -- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
 -- who reads the moderator's mails could add an app and act as moderator.
@@ -108,8 +108,8 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
 returning id
 
 -- name: lockForReset
--- Locks the account with the e-mail address $1 and a password, so that concurrent requests are serialised and their codes are
--- counted.
+-- Locks the account that has the e-mail address $1 and a password, so that concurrent requests for a code run one after the
+-- other, and each counts the codes of the earlier ones.
 select id, email, user_name, language from users
 where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
 for no key update

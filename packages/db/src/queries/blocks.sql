@@ -3,8 +3,9 @@
 select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
 
 -- name: add
--- Blocks the member $2 for $1; both rows are locked. No row if $2 has already blocked $1. Follows, requests, feed entries and
--- close friendships between the two are deleted; posts, comments and messages are hidden from the other, not deleted.
+-- Blocks the member $2 for $1; the caller has locked both rows. Returns no row if $2 has already blocked $1. Follows, requests,
+-- feed entries and close friendships between the two are deleted. The posts, comments and messages of each are not deleted, but
+-- hidden from the other.
 with blocked as (
   insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
   where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)

@@ -20,8 +20,8 @@ with actor as (
 select id from actor
 
 -- name: list
--- Lists the bookmarked posts of the user $1, newest bookmark first: of the next $3 bookmarks with ids below $2, those whose post
--- the user may still see, also by muted authors.
+-- Reads the next $3 bookmarks of the user $1 with ids below $2, newest first, and lists their posts, without those that the user
+-- may no longer see. Posts of muted authors are included.
 select {{post_columns}}, k.id as key_id, u.id is not null as shown, k.position
 from (
   select *, row_number() over (order by id desc) as position from bookmarks

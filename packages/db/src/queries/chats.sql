@@ -1,6 +1,6 @@
 -- name: membership
--- Reads what the user $1 needs to act in the chat $2; no row if $1 is not a member. `other_id` is the other member of a direct
--- chat, `reads` the id of the last message read by each other member of a group whom $1 may see.
+-- Reads the membership of the user $1 in the chat $2; no row if $1 is not a member. `other_id` is the other member of a direct
+-- chat. For a group, `reads` has the ids of the last messages that the other members have read, except members hidden from $1.
 select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
   case when d.kind = 'group' then array(
     select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
@@ -14,7 +14,7 @@ where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
 select id from chats where id = $1 and kind = 'group' for no key update
 
 -- name: open
--- Returns the direct chat of $1 and $2. `changed` means that it did not exist: then $1 has created it, if $2 allows that.
+-- Returns the direct chat of $1 and $2. If there is none, creates it for $1, if $2 allows that; `changed` is then true.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), made as (
@@ -33,8 +33,8 @@ where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exis
   and exists (select from living where id = $1)
 
 -- name: createGroup
--- Creates a group named $3 of the caller $1 and the members $2, only if the caller may add all of these and is in fewer than $4
--- groups.
+-- Creates a group with the name $3, whose members are the caller $1 and the members $2. Nothing is created if the caller may not
+-- add all of them, or is already in $4 groups.
 with actor as (
   {{living_actor}}
 ), others as materialized (
@@ -187,8 +187,8 @@ with actor as (
 select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from joined
 
 -- name: answerRequest
--- Accepts ($3 is true) or declines, for the caller $1, a stranger's request in the direct chat $2. A declined one can be
--- accepted later.
+-- Accepts (if $3 is true) or declines a stranger's request in the direct chat $2, on behalf of the caller $1. A declined request
+-- can be accepted later.
 with actor as (
   {{living_actor}}
 ), answered as (
@@ -224,7 +224,7 @@ order by k.last_message_id desc
 
 -- name: list
 -- Lists the chats of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the chat id $3.
--- Chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed.
+-- Direct chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed.
 select {{chat_columns}}, shown.yes as shown, k.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
@@ -253,7 +253,7 @@ where shown.yes or k.position = $4
 order by k.last_message_id desc, k.chat_id desc
 
 -- name: one
--- Reads the chat $2 like a row of `list`, if the user $1 is a member of it.
+-- Reads the chat $2, with the same columns as in `list`, if the user $1 is a member of it.
 select {{chat_columns}}
 from chats d
 cross join lateral (

@@ -5,15 +5,15 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
   u.id as author_id, u.user_name, u.picture_key
 
 -- name: create
--- Adds the comment $3 of the author $1 to the post $2; $4 client id or null, $5 the comment replied to or null. No row if $1
--- used the client id before (`byClientId` returns that comment), or if $1 may not comment on the post.
+-- Adds the comment $3 of the author $1 to the post $2. $4 is the client id or null, $5 the comment that it replies to or null.
+-- Returns no row if $1 used the client id before (`byClientId` returns that comment), or if $1 may not comment on the post.
 with {{created}}
 select {{made}}, array(select id from notified_members where notified) as notified
 {{made_from}}
 
 -- name: createMentioning
--- Like `create`; also notifies members of a mention whose user names, in lower case, are in $6 and who may see the comment. The
--- names are in a subselect for the reason given at `mention` in posts.sql.
+-- Like `create`, but also notifies the mentioned members, if they may see the comment. $6 contains their user names in lower
+-- case. The names are in a subselect for the reason given at `mention` in posts.sql.
 with {{created}}, named as (
   select m.id from users m
   where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
@@ -29,8 +29,8 @@ select {{made}},
 {{made_from}}
 
 -- name: created
--- CTEs that insert the comment and update the counts. The author of the comment replied to is notified of a reply; the post's
--- author, unless this is the same member, of a comment. Rows of comments are locked before the row of the post.
+-- CTEs that insert the comment, update the counts, and notify the author of the comment that is replied to and the author of the
+-- post (once, if that is the same member). Rows of comments are locked before the row of the post.
 actor as (
   {{living_actor}}
 ), chosen_post as (
@@ -196,8 +196,8 @@ from chosen c cross join actor
 
 -- name: remove
 -- Deletes the comment $2 on behalf of $1, the author of the comment or of the post. A comment with replies becomes a tombstone
--- without text and author, so that the replies stay below it. If a reply is inserted concurrently, nothing is deleted and there
--- is no row: conditions are checked on the locked row.
+-- without text and author, so that the replies stay below it. If a reply is inserted concurrently, nothing is deleted and no row
+-- is returned, because the conditions are checked on the locked row.
 with actor as (
   {{living_actor}}
 ), chosen as (

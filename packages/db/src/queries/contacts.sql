@@ -1,8 +1,8 @@
 -- name: list
 -- Lists the contacts of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the contact
 -- id $3; only those whose lower-case name matches the pattern $5, unless it is null. A contact whom the user cannot see has no
--- name and no picture, and is listed only if they have messages. Contacts whom the user blocked, or whose message request is not
--- accepted, are not listed.
+-- name and no picture, and is listed only if the two have messages. Contacts whom the user blocked, or whose message request is
+-- not accepted, are not listed.
 select c.contact_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
   m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
 from (

@@ -3,8 +3,8 @@ import type { Columns, Examined, Joined } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 /**
- * A contact with the newest message. A contact whom the user cannot see has no name and no picture; without messages, the last is
- * null.
+ * A contact with the newest message. A contact whom the user cannot see has no name and no picture. If there are no messages, the
+ * columns of the newest message are null.
  */
 export type ContactRow = Columns<Contact, 'contact' | 'lastMessageId' | 'unreadCount'> &
   Joined<User, 'userName' | 'pictureKey'> &

@@ -1,5 +1,5 @@
--- There are three statements for each table with counters. `…Drifted` returns the rows of a batch whose counters seem wrong:
--- those with ids above $1 up to $2. `…Locked` locks the rows with the ids $1, and `…Corrected` recounts and corrects them. A
+-- There are three statements for each table with counters. `…Drifted` checks the rows with ids above $1 up to $2, and returns
+-- those whose counters seem wrong. `…Locked` locks the rows with the ids $1, and `…Corrected` recounts and corrects them. A
 -- correction is valid only while nobody else changes the row, so it needs the lock: otherwise a like inserted between counting
 -- and writing would be lost. Rows are locked in the order of their ids, as in all statements, so that concurrent transactions do
 -- not deadlock.
@@ -36,8 +36,9 @@ select x.user_id, x.contact_id,
    where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null and m.deleted_at is null)::int as unread_count
 
 -- name: counted_chat_member
--- The unread count of the group member x. Messages sent while x and the sender had a block were not counted, older ones were; so
--- any number from `shown` (without messages of senders with a block today) to `every` (all messages) is accepted.
+-- The unread count of the group member x. A message was not counted if there was a block between x and the sender when it was
+-- sent, and a later block does not change the count. So any number is accepted from `shown`, which leaves out the senders with a
+-- block today, to `every`, which includes all messages.
 select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
 from (
   select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown
@@ -105,12 +106,12 @@ select x.user_id, x.contact_id from contacts x cross join lateral ({{counted_con
 where x.user_id > $1 and x.user_id <= $2 and x.unread_count <> c.unread_count
 
 -- name: contactsLocked
--- $1 and $2 are parallel arrays: users, and one contact of each.
+-- Locks rows of contacts: $1 and $2 are parallel arrays of users and of one contact of each.
 select from contacts where (user_id, contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 order by user_id, contact_id for no key update
 
 -- name: contactsCorrected
--- $1 and $2 are parallel arrays: users, and one contact of each.
+-- Corrects rows of contacts: $1 and $2 are parallel arrays of users and of one contact of each.
 update contacts x set unread_count = c.unread_count
 from ({{counted_contact}} from contacts x
   where (x.user_id, x.contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))) c
@@ -122,15 +123,15 @@ select x.chat_id, x.user_id from chat_members x cross join lateral ({{counted_ch
 where x.chat_id > $1 and x.chat_id <= $2 and x.unread_count <> c.unread_count
 
 -- name: chat_membersLocked
--- $1 and $2 are parallel arrays: groups, and one member of each. Groups are locked before members, as when a message is
--- inserted.
+-- Locks rows of group members: $1 and $2 are parallel arrays of groups and of one member of each. Groups are locked before
+-- members, as when a message is inserted.
 select from chat_members s
 join (select id from chats where id = any ($1::bigint[]) order by id for no key update) d on d.id = s.chat_id
 where (s.chat_id, s.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 order by s.chat_id, s.user_id for no key update of s
 
 -- name: chat_membersCorrected
--- $1 and $2 are parallel arrays: groups, and one member of each.
+-- Corrects rows of group members: $1 and $2 are parallel arrays of groups and of one member of each.
 update chat_members x set unread_count = c.unread_count
 from (
   select c.* from chat_members x cross join lateral ({{counted_chat_member}}) c

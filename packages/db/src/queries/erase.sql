@@ -1,7 +1,8 @@
--- Statements that delete the rows of the deleted user $1. Unless a statement says otherwise, it deletes at most $2 rows (as many
--- in each direction, where rows have two users), updates the counters that included these rows, and returns how many it deleted;
--- 0 means that none are left. Rows whose counters are updated are locked in the order of their ids, as in all statements, so
--- that concurrent calls do not deadlock. The counters of notifications are updated by triggers when their events are deleted.
+-- Statements that delete the rows of the deleted user $1. Unless a statement says otherwise, it deletes at most $2 rows, updates
+-- the counters that included these rows, and returns how many it deleted; 0 means that none are left. Where rows have two users,
+-- such as blocks, the limit applies to each direction. Rows whose counters are updated are locked in the order of their ids, as
+-- in all statements, so that concurrent calls do not deadlock. Triggers update the counters of notifications whose events are
+-- deleted.
 
 -- name: likes
 with gone as (
@@ -187,7 +188,8 @@ delete from images where id in (
 returning key
 
 -- name: rest
--- Deletes the remaining rows of the user $1, sets the counts to zero, and empties the copies of reported content.
+-- Deletes the remaining rows of the user $1, sets the user's counts to zero, and empties the copies of the user's content that
+-- were made when it was reported.
 with feed as (
   delete from feed_entries where user_id = $1
 ), merged as (

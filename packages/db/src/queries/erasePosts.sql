@@ -1,6 +1,6 @@
 -- Statements that delete posts, because they or their author were deleted, and all rows that belong to the posts. The statements
--- for likes, comments, comment likes and events delete at most $3 rows of the post $1. Those for likes and comments start below
--- the id $2, the last one of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums the index.
+-- for likes, comments, comment likes and events delete at most $3 rows of the post $1. The statements for likes and comments
+-- start below $2, the last id of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums the index.
 
 -- name: some
 -- Lists at most $2 posts of the author $1, or only the post $3 if it is not null, with the number of likes and comments to

@@ -1,9 +1,9 @@
--- Statements that delete rows that are too old by PostgreSQL's clock, in batches, and return how many; 0 means that none are
--- left.
+-- Statements that delete, in batches, rows that are too old by PostgreSQL's clock. They return how many rows they deleted; 0
+-- means that none are left.
 
 -- name: rows
--- Deletes at most $1 rows of each table. Rows of `push_sent` are kept for seven days; after that, no retry can push the same a
--- second time.
+-- Deletes at most $1 rows of each table. Rows of `push_sent` are kept for seven days; after that, no retry can push the same
+-- event a second time.
 with of_sessions as (
   delete from sessions where ctid = any (array(select ctid from sessions where expires_at <= now() limit $1)) returning 1
 ), of_tokens as (
@@ -62,8 +62,8 @@ select sum(rows)::int as rows from (
    and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
 -- name: events
--- Deletes at most $1 events of notifications that are older than 90 days, or 30 if read. A trigger deletes a notification
--- without actors.
+-- Deletes at most $1 events of old notifications: unread ones after 90 days, read ones after 30. A trigger deletes the
+-- notifications that then have no actors.
 with old as (
   {{old_notifications}}
 ), gone as (
@@ -77,8 +77,8 @@ with old as (
 select count(*)::int as rows from gone
 
 -- name: notifications
--- Deletes old notifications that have no events: those that the server itself created, and those that only have a number of
--- likes.
+-- Deletes old notifications that have no events: those that the server itself created, and those that have only a number of
+-- likes left.
 with old as (
   {{old_notifications}}
 ), gone as (

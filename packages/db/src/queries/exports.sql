@@ -1,12 +1,12 @@
--- Statements about the export of the user $1. An export shows no more than the lists in the app: not the name of a member if one
--- of the two has blocked the other, and no comment by another member that moderators have hidden.
+-- Statements about the export of the user $1. An export shows no more than the lists in the app: no name of a member with whom
+-- the user has a block, and no comment by another member that moderators have hidden.
 
 -- name: visible_name
 case when {{visible_user}} then u.user_name end
 
 -- name: request
--- Requests an export for the user $1 with the key $2. An export that is in progress or ready is kept (no row); but one that has
--- been waiting for an hour is replaced, because its job must have failed.
+-- Requests an export for the user $1 with the key $2. An export that is in progress or ready is kept, and no row is returned. But
+-- an export that has been waiting for an hour is replaced, because its job must have failed.
 insert into exports (user_id, key)
 select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
 on conflict (user_id) do update
@@ -34,14 +34,14 @@ where user_id = $1 and key = $2 and expires_at > now()
 returning fetching_until
 
 -- name: renewLease
--- Extends the lease of the archive with the key $2 by $3 seconds from now; $4 is when the current lease ends. No row if another
--- download has it.
+-- Extends the lease of the archive with the key $2 to $3 seconds from now. $4 is when the caller's lease ends; returns no row if
+-- another download has the lease.
 update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
 returning fetching_until
 
 -- name: releaseLease
--- Ends the lease of the archive with the key $2, whose end is $3, so that the archive can be downloaded again.
+-- Gives the archive with the key $2 free for another download, if $3 is still the time at which the caller's lease ends.
 update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key
@@ -149,8 +149,8 @@ where m.deleted_at is null and not {{folded}}
 order by m.id
 
 -- name: messages
--- Lists the direct messages of the user $1, messages of groups since the user joined them, and the user's own messages in other
--- groups.
+-- Lists the direct messages of the user $1, the messages of the user's groups since the user joined them, and all other messages
+-- that the user has sent to groups.
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
   case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
@@ -169,7 +169,7 @@ select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from cha
 where s.user_id = $1 order by s.chat_id
 
 -- name: reactions
--- Lists the reactions of the user $1. In a group, the name is that of the message's sender.
+-- Lists the reactions of the user $1. `userName` is the other member of a direct chat or, in a group, the sender of the message.
 select r.created_at as "createdAt", {{visible_name}} as "userName", r.emoji
 from message_reactions r join messages m on m.id = r.message_id
 join users u on u.id = case when m.sender_id = $1 then coalesce(m.receiver_id, m.sender_id) else m.sender_id end

@@ -2,8 +2,8 @@
 -- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3.
 -- Entries are only an index: each follow is checked here once more. `offset 0` keeps the planner from hashing all the viewer's
 -- follows or sorting all entries: it scans entries from the newest and stops when it has enough. Entries of muted authors are
--- skipped before their posts are read. `merging` is true if the viewer follows large authors whose posts may belong among the
--- entries down to this one; the caller then also runs `merged`.
+-- skipped before their posts are read. `merging` is true if the viewer follows large authors (members with very many followers)
+-- whose posts may belong above this row; the caller then also runs `merged`.
 select shown.*, coalesce(e.created_at < (select max(m.entries_from) from feed_merges m where m.follower_id = $1), false) as merging
 from feed_entries e
 cross join lateral (
@@ -22,9 +22,10 @@ order by e.created_at desc, e.post_id desc
 limit $4
 
 -- name: both
--- Like `home`, for a viewer known to follow large authors: reads the newest keys of feed entries and of large authors' posts,
--- slightly more than needed, from indexes alone. If one of these two lists reached its limit, only keys newer than the last key
--- of that list are used, so that there is no gap. Fewer rows than $4 therefore do not mean that the feed has ended.
+-- Like `home`, for a viewer who is known to follow authors with very many followers. Reads the keys (time and id) of the newest
+-- feed entries and of the newest posts of these authors, slightly more than needed, from indexes alone. If one of the two lists
+-- reached its limit, only keys newer than its last key are used, so that there is no gap. Fewer rows than $4 therefore do not
+-- mean that the feed has ended.
 with since as (
   select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
 ), entries as materialized (
@@ -61,9 +62,9 @@ order by k.created_at desc, k.id desc
 limit $4
 
 -- name: merged
--- Lists the posts of the large authors whom the viewer $1 follows, newest first: at most $4, before the post with the created_at
--- $2 and the id $3, and not before the time $5. Most of these authors have no post in so short a time, so the rows of authors in
--- `users` are joined after the posts.
+-- Lists the posts of authors with very many followers whom the viewer $1 follows, newest first: at most $4, before the post with
+-- the created_at $2 and the id $3, and not before the time $5. Most of these authors have no post in so short a period, so their
+-- rows of `users` are joined last.
 select {{post_columns}}
 from (
   select found.id, found.created_at
@@ -98,9 +99,9 @@ left join images i on i.id = p.image_id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: older
--- Lists posts of members whom the viewer $1 follows, for times before the viewer's feed entries begin, newest first: at most $4
--- before the one with the created_at $2 and the id $3. First finds the authors with the newest posts, by one post of each
--- audience, then reads only the posts of these authors.
+-- Lists posts of members whom the viewer $1 follows, from before the viewer's feed entries begin, newest first: at most $4 before
+-- the one with the created_at $2 and the id $3. First finds the authors with the newest posts, for which it reads one post of
+-- each audience, and then reads only the posts of these authors.
 select {{post_columns}}
 from (
   select newest.id, newest.created_at
@@ -154,15 +155,15 @@ order by k.created_at desc, k.id desc
 limit $4
 
 -- name: feedState
--- Reads the state of the feed of the user $1. `merging` is whether the user follows large authors.
+-- Reads the state of the feed of the user $1. `merging` is whether the user follows authors with very many followers.
 select feed_since::text as feed_since, feed_asleep, following_count,
   exists (select from feed_merges where follower_id = $1) as merging
 from users where id = $1
 
 -- name: fanOut
--- Adds the post $1 to the feeds of the author's followers: of the next $3 with ids above $2. Deletes the pending job $4 and, if
--- followers may remain, records the next job with the trace context $5 or null. Posts of large authors get no entries. That is
--- checked here, after the transaction of the post, because posts of an author who was demoted meanwhile do need entries.
+-- Adds the post $1 to the feeds of the next $3 followers of its author, those with ids above $2. Deletes the pending job $4 and,
+-- if followers may remain, records the next job with the trace context $5 or null. Posts of large authors (with very many
+-- followers) get no entries. That is checked only here, because the author may have stopped being one since the post was created.
 with removed_job as (
   delete from outbox where id = $4
 ), next_followers as (
@@ -184,8 +185,8 @@ with removed_job as (
 select id as next_job from next
 
 -- name: backfill
--- Adds the newest $3 posts of the member $2 to the feed of the new follower $1, and deletes the pending job $4. Posts of a large
--- author are merged at read time instead, and so are older posts if the newest $3 are not all.
+-- Adds the newest $3 posts of the member $2 to the feed of the new follower $1, and deletes the pending job $4. Older posts, and
+-- all posts of an author with very many followers, are merged into the feed when it is read.
 with removed_job as (
   delete from outbox where id = $4
 ), actor as (
@@ -229,8 +230,8 @@ delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
 -- name: rebuild
--- For users with ids above $1 up to $2: inserts feed entries for the newest $3 posts of followed members, except for inactive
--- feeds and those that wait to be filled. Sets `feed_since`, the time from which the entries are complete, if there are $3.
+-- For users with ids above $1 up to $2: inserts feed entries for the newest $3 posts of followed members, except into inactive
+-- feeds and those that wait to be filled. In feeds that got $3 entries, sets `feed_since`, from when the entries are complete.
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
   from users u
@@ -257,8 +258,8 @@ on conflict do nothing
 
 -- name: removeUnneededMerges
 -- For users with ids above $1 up to $2: deletes rows of `feed_merges` for deleted members, and rows for times before the feed's
--- entries begin, when posts are read from the posts table anyway. Changes the `feed_since` '-infinity' of feeds that got all
--- posts when they were reactivated to null, which means complete.
+-- entries begin, because posts of those times are read from the posts table anyway. Also changes `feed_since` from '-infinity',
+-- which `refill` stores for a feed that got all posts, to null, which means complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
 )

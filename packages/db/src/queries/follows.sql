@@ -22,10 +22,10 @@ locked as (
 )
 
 -- name: add
--- Follows the user $2 as $1; $3 is the trace context of the pending job or null. A private user gets a request instead, unless
--- $4 is true because a recent request was declined; `paused` reports that. The row of a private user is locked, so that no
--- request is left to a user who becomes public concurrently. If that has just happened, nothing is done, `again` is true and the
--- caller retries.
+-- Follows the user $2 as $1; $3 is the trace context of the pending job or null. A private user gets a request instead. If $4 is
+-- true, because a recent request was declined, there is no request either, and `paused` is true. The row of a private user is
+-- locked, so that no request to a user who becomes public concurrently stays unanswered. If the user has just become public,
+-- nothing is done, `again` is true, and the caller retries.
 with living as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (

@@ -5,7 +5,7 @@ left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
 -- name: inChat
--- Returns a row if the member $1 may see the picture with the key $2, of a message or of a group.
+-- Returns a row if the member $1 may see the picture with the key $2, which belongs to a message or to a group.
 select true as seen from images i join users u on u.id = $1 and {{living}}
 where i.key = $2 and case i.kind
   when 'chat' then exists (
@@ -14,8 +14,8 @@ where i.key = $2 and case i.kind
 end
 
 -- name: showInChat
--- Makes $2, a processed picture, the picture of the group $1, and deletes earlier ones. If the group already shows a later one,
--- deletes $2.
+-- Makes the processed picture $2 the picture of the group $1, and deletes the group's earlier pictures. If the group already
+-- shows a later picture, deletes $2 too.
 with shown as (
   update chats set image_id = $2 where id = $1 and kind = 'group' and coalesce(image_id, 0) < $2 returning id
 )
@@ -71,9 +71,9 @@ select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as positio
 from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
--- A CTE that stores the new positions of pictures. It is put after a CTE `placed`, which has the pictures with these positions,
--- and the statement that uses this fragment adds the closing parenthesis. The constraint on positions is checked at the end of
--- the statement.
+-- A CTE that stores the new positions of pictures, which it takes from a CTE `placed` before it. The statement that uses this
+-- fragment may add conditions, and adds the closing parenthesis. The constraint on positions is checked at the end of the
+-- statement.
 put as (
   update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
   from placed l where i.id = l.id and i.position is distinct from l.position
@@ -123,7 +123,7 @@ select id from ({{of_post}}) shown where id = $2
 update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
 
 -- name: removeFromPost
--- Deletes the picture $2 of the post $1, which is locked, and moves the pictures after it.
+-- Deletes the picture $2 of the post $1, which is locked, and moves the following pictures forward by one position.
 with before as (
   {{of_post}}
 ), placed as (
@@ -139,8 +139,8 @@ with before as (
 select key from gone
 
 -- name: replaceFirst
--- Replaces the first picture of the post $1, which is locked, by the processed picture $2; deletes the first one and earlier
--- replacements that are not shown yet.
+-- Replaces the first picture of the post $1, which is locked, by the processed picture $2. Deletes the replaced picture, and
+-- earlier replacements that are not shown yet.
 with gone as (
   delete from images where post_id = $1 and id <> $2
     and (id = (select image_id from posts where id = $1) or position is null and id < $2)

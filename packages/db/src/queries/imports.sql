@@ -32,9 +32,9 @@ select id from imports where user_id = $1 and state in ('waiting', 'running')
 select key, size, received, state from imports where user_id = $1 and id = $2
 
 -- name: append
--- Adds a part to the archive of the member $1's import $2: $3 its offset, $4 its size in bytes, $5 whether it is the last, $6
--- maximum parts, $7 the trace context of the job or null, $8 the part's name. No row if another call added a part at this offset
--- first, the import is gone, or a maximum is exceeded.
+-- Adds a part to the archive of the member $1's import $2: $3 the part's offset, $4 its size in bytes, $5 whether it is the last
+-- part, $6 maximum parts, $7 the trace context of the job or null, $8 the part's name. Returns no row if another call added a
+-- part at this offset first, the import is gone, or a maximum is exceeded.
 with appended as (
   update imports set parts = case when $4::int > 0 then parts || $4::int else parts end,
     part_names = case when $4::int > 0 then part_names || $8::text else part_names end, received = received + $4::int,
@@ -129,17 +129,17 @@ select id from created where (select count(*) from expiring) >= 0
 select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
 
 -- name: uploading
--- Returns a row if a picture that a member other than $1 uploaded less than a minute ago is being processed. Pictures of posts
--- that are more than a day older than the upload, which are imported ones, do not count.
+-- Returns a row if a picture that a member other than $1 uploaded less than a minute ago is being processed. Pictures of imported
+-- posts, which are more than a day older than the upload, do not count.
 select true as yes from images i left join posts p on p.id = i.post_id
 where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - interval '1 minute'
   and (p.id is null or p.created_at > i.created_at - interval '1 day')
 limit 1
 
 -- name: recordOutcome
--- Records the outcome of the item $2 of the import $1: $3 whether the item's post now exists, $4 and $5, parallel arrays, the
--- parts that were skipped and the reasons, $6 maximum rows of skipped parts per import. No row if the import was ended
--- meanwhile.
+-- Records the outcome of the item $2 of the import $1. $3 is whether the item's post now exists. $4 and $5 are parallel arrays of
+-- the parts that were skipped and of the reasons; $6 is the maximum number of such rows per import. Returns no row if the import
+-- was ended meanwhile.
 with gone as (
   delete from import_items where id = $2 and import_id = $1 and post is not null returning import_id
 ), counted as (
@@ -154,7 +154,7 @@ with gone as (
 select id from counted
 
 -- name: next
--- Records the job of the slice after $2, which is completed, of the import $1; $3 is the trace context of the job or null.
+-- Completes the slice $2 of the import $1, and records the job of the next slice; $3 is the trace context of the job or null.
 with next as (
   update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
   returning id, slice

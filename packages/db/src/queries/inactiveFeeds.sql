@@ -34,7 +34,7 @@ from users where id > $1 and id <= $2 and not feed_asleep and feed_since = 'infi
 -- name: refill
 -- Fills the reactivated feed of the user $1 with at most $2 entries. Runs after `activate` has committed: posts that are too new
 -- for this statement to see are fanned out to the feed instead. If the feed then has all posts, `feed_since` becomes `-infinity`
--- and not null, because a request that is reading a page relies on a value.
+-- and not null: a request that has just found no entries, and now reads `feed_since`, would take null for the end of the feed.
 with newest as (
   select each.id, each.created_at, each.author_id
   from follows f

@@ -1,7 +1,7 @@
 import type { PendingJob } from '../entities/index.ts';
 import { statement } from '../statement.ts';
 
-/** Statements about large authors, whose posts are merged into feeds at read time. */
+/** Statements about large authors. They have very many followers, so their posts are merged into feeds when these are read. */
 export const largeAuthorQueries = {
   promote: statement<[post: number, followers: number, traceContext: object | null], { job_id: PendingJob['id'] }>(
     'largeAuthors/promote',

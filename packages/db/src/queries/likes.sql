@@ -44,7 +44,7 @@ select p.author_id, coalesce((select likes_count from counted), p.likes_count) a
 from chosen p cross join actor
 
 -- name: newest
--- Lists the newest likes on the server that the viewer $1 may see: of the next $3 with ids below $2.
+-- Reads the next $3 likes on the server with ids below $2, newest first, and lists those that the viewer $1 may see.
 select l.id, l.user_id, l.post_id, l.created_at, k.shown, l.position
 from (
   select *, row_number() over (order by id desc) as position from likes where id < $2 order by id desc limit $3
@@ -54,7 +54,7 @@ where k.shown or l.position = $3
 order by l.id desc
 
 -- name: byUser
--- Lists the likes of the user $2 that the viewer $1 may see, newest first: of the next $4 with ids below $3.
+-- Reads the next $4 likes of the user $2 with ids below $3, newest first, and lists those that the viewer $1 may see.
 select l.id, l.user_id, l.post_id, l.created_at, k.shown, l.position
 from (
   select *, row_number() over (order by id desc) as position from likes
@@ -67,7 +67,7 @@ where k.shown or l.position = $4
 order by l.id desc
 
 -- name: likers
--- Lists the members who like the post $2, as the viewer $1 may see them, newest like first: of the next $4 with ids below $3.
+-- Reads the next $4 likes of the post $2 with ids below $3, newest first, and lists the likers whom the viewer $1 may see.
 select {{person_columns}}, l.id as key_id, u.id is not null as shown, l.position
 from (
   select *, row_number() over (order by id desc) as position from likes
@@ -82,8 +82,8 @@ where u.id is not null or l.position = $4
 order by l.id desc
 
 -- name: friends
--- Selects, for each of the posts $2 that the viewer $1 may see, the most recent of the last ten likers whom the viewer follows,
--- if any.
+-- For each of the posts $2 that the viewer $1 may see: selects, among the last ten likers, the most recent one whom the viewer
+-- follows, if there is one.
 select p.id as post_id, friend.user_name
 from unnest($2::bigint[]) k (id)
 join posts p on p.id = k.id and p.likes_count > 0

@@ -29,8 +29,8 @@ where p.id = $2
 
 -- name: changeReaders
 -- Selects the recipients of a change of the post $2 of the author $3: followers, the author and the users $5 who have the post
--- on screen, if they see the post or saw it before the change. $4 and $6 are the earlier audience and when it was frozen, null
--- if the audience did not change; $6 is also null if it was not frozen.
+-- on screen, if they see the post or saw it before the change. $4 is the earlier audience, or null if it did not change; $6 is
+-- the time at which the earlier audience was frozen, or null if it was not.
 with candidates as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
   union all
@@ -53,8 +53,8 @@ join posts p on p.id = $2 and {{visible_comment for v.id}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post for v.id}} offset 0) seen on true
 
 -- name: likerHidden
--- Selects the users from whom the like by $2 on a post by $3 is hidden, as in the lists of likes. Blocks are looked up by the
--- liker, because one member has few, and not for each of many readers.
+-- Selects the users from whom the like by $2 on a post by $3 is hidden, as in the lists of likes. Blocks are looked up once for
+-- the liker, who has few, and not for each of the many readers.
 select blocked_id as id from blocks where blocker_id = $2 and blocked_id = any ($1::bigint[])
 union all
 select blocker_id from blocks where blocked_id = $2 and blocker_id = any ($1::bigint[])

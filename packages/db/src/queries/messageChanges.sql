@@ -1,5 +1,5 @@
 -- name: locked
--- Locks the message $2, which the member $1 can see in a chat, to serialise changes of the message and its reactions.
+-- Locks the message $2, if the member $1 can see it in a chat, so that changes of the message and its reactions are serialised.
 select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
 
 -- name: groupLocked
@@ -7,8 +7,8 @@ select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of
 select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
 
 -- name: edit
--- Changes the text of the sender $1's message $2 to $3, with the words $4 for the search index. Only within 24 hours, and while
--- the sender can write in the chat.
+-- Changes the text of the sender $1's message $2 to $3, with the words $4 for the search index. This is possible only within 24
+-- hours, and while the sender can write in the chat.
 with actor as (
   {{living_actor}}
 ), chosen as (
@@ -65,7 +65,7 @@ select r.sender_id, r.receiver_id from removed r left join queued_removal on tru
 
 -- name: react
 -- Adds the reaction $3, an emoji, of the member $1 to the message $2, which is locked; a message has at most $4 different emoji.
--- Only while the member can write in the chat.
+-- Nothing is added if the member can no longer write in the chat.
 with actor as (
   {{living_actor}}
 ), chosen as (

@@ -1,5 +1,5 @@
 -- name: message_columns
--- The message m for the viewer $1: no read receipt for the sender if one of the two has blocked the other; quotes are current.
+-- The message m for the viewer $1. A sender who has a block with the receiver gets no read receipt. Quotes have the latest text.
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
   {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
   case when m.image_id is not null and not {{folded}} then (
@@ -97,8 +97,8 @@ not exists (select from follows where (follower_id, followed_id) in (($1, $2), (
 select true as closed from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
 
 -- name: conversation
--- Lists the messages between the viewer $1 and the member $2, newest first, at most $5: with ids below $3 and above $4. The
--- bound $4 is outside the subquery: with both bounds inside, the planner expects so few rows that it scans all messages by id.
+-- Lists at most $5 messages between the viewer $1 and the member $2, with ids below $3 and above $4, newest first. The bound $4
+-- is outside the subquery: with both bounds inside, the planner expects so few rows that it scans all messages by id.
 select {{message_columns}}
 from (
   select * from messages
@@ -120,7 +120,7 @@ order by m.id
 limit $4
 
 -- name: beforeTime
--- Returns the id of the first message since the time $1, by bisection, as ids and times are in almost the same order.
+-- Finds the id of the first message since the time $1 by bisection, which works as ids and times are in almost the same order.
 with recursive bisection as (
   select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
   union all
@@ -135,7 +135,7 @@ with recursive bisection as (
 select min(high) as id from bisection
 
 -- name: sentBy
--- Lists the messages that $2 has sent to $3, as the viewer $1 sees them, newest first: at most $5 with ids below $4.
+-- Lists at most $5 messages with ids below $4 that $2 has sent to $3, as the viewer $1 sees them, newest first.
 select {{message_columns}}
 from messages m
 where m.sender_id = $2 and m.receiver_id = $3 and m.id < $4
@@ -158,7 +158,7 @@ select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 select coalesce(max(id), 0) as id from messages
 
 -- name: missed
--- Lists the messages of all chats of $1, also those that $1 has sent, with ids above $2: the newest $3, oldest first.
+-- Lists the newest $3 messages with ids above $2 in all chats of the member $1, including own messages, oldest first.
 select * from (
   (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
   union all
@@ -228,7 +228,7 @@ with actor as (
 select sent.* from sent left join pushed on true
 
 -- name: ofGroup
--- Lists the messages of the group $2 for its member $1, newest first, at most $5: with ids below $3 and above $4.
+-- Lists at most $5 messages of the group $2 with ids below $3 and above $4 for the group's member $1, newest first.
 select {{message_columns}}
 from chat_members s
 cross join lateral (
@@ -247,9 +247,9 @@ order by m.id
 limit $4
 
 -- name: search
--- Finds the newest $5 messages of the member $1, with ids below $4, that contain all words $2 and one with the prefix $7: in the
--- chat $3 or, if null, in the $6 newest direct chats and $6 newest groups. Starts from the word $8 or, if null, from the first
--- $9 words of each chat with that prefix. Reads only the $5 chats with the newest matches.
+-- Finds the newest $5 messages with ids below $4 that contain all words $2 and a word with the prefix $7. Searches the chat $3 of
+-- the member $1 or, if $3 is null, the $6 newest direct chats and the $6 newest groups. Starts from the word $8 or, if it is
+-- null, from the first $9 words with the prefix $7 in each chat. Reads only the $5 chats with the newest matches.
 with my_chats as materialized (
   (select d.id as chat_id, 0 as from_id
    from (
@@ -288,7 +288,7 @@ select {{message_columns}} from found cross join lateral (select * from messages
 order by m.id desc
 
 -- name: hits
--- The ids of the messages that match a search and contain the word of a row of its CTE `words`, newest first
+-- For one row of the CTE `words`: the ids of the messages that contain the word of that row and match the search, newest first
 select w.message_id from message_words w
 where w.chat_id = words.chat_id and w.word = words.word and w.message_id < $4 and w.message_id > words.from_id
   and not exists (

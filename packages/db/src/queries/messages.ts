@@ -36,7 +36,7 @@ export type MessageRow = Columns<
   | 'postId'
 > & {
   chat_id: number;
-  /** True for a message of a group between whose author and the reader there is a block: then the text is empty. */
+  /** True for a message of a group if there is a block between its author and the reader: then the text is empty. */
   folded: boolean;
   picture: MessagePicture | null;
   /** The shared post; null if there is none, or the reader may not see the post. */

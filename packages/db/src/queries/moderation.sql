@@ -1,5 +1,6 @@
 -- name: moderating
--- The user $1 if an active moderator; the lock keeps the account from being disabled or deleted until the transaction ends.
+-- Returns the user $1 if that is an active moderator. The lock keeps the account from being disabled or deleted until the
+-- transaction ends.
 select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
 
 -- name: filed_report
@@ -72,7 +73,7 @@ update users set moderator = $2 where lower(user_name) = lower($1) and deleted_a
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
-  -- Empty if all reporters have deleted their accounts: their reports are deleted with them.
+  -- The list is empty if all reporters have deleted their accounts, because their reports are deleted too.
   coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
     select * from reports r where r.case_id = c.id order by r.id limit 20
   ) r), '[]') as reports,

@@ -1,6 +1,6 @@
 -- name: list
--- Lists the notifications of the user $1, last updated first: of the next $4 after the row with the updated_at $2 and the id $3,
--- those of the kinds $5, or all if $5 is null.
+-- Reads the next $4 notifications of the user $1 after the row with the updated_at $2 and the id $3, last updated first, and
+-- lists those of the kinds $5, or all if $5 is null.
 select n.id, n.kind, n.actors_count, n.updated_at, n.read_at, n.post_id, entry.*, entry.actors is not null as shown, n.position
 from (
   select *, row_number() over (order by updated_at desc, id desc) as position from notifications
@@ -21,7 +21,7 @@ where entry.actors is not null or n.position = $4
 order by n.updated_at desc, n.id desc
 
 -- name: actors
--- Lists the actors of the notification $2 of the user $1, most recent first: of the next $4 events with ids below $3.
+-- Lists the actors of the next $4 events with ids below $3 of the user $1's notification $2, most recent first.
 select {{person_columns}}, e.id as key_id, u.id is not null as shown, e.position
 from (
   select *, row_number() over (order by id desc) as position from notification_events
@@ -36,7 +36,8 @@ where u.id is not null or e.position = $4
 order by e.id desc
 
 -- name: unreadCount
--- Counts up to 100 visible notifications among 200 unread ones of the user $1; 0 if the user has switched off the bell.
+-- Counts the visible ones among at most 200 unread notifications of the user $1. The result is at most 100, and 0 if the user has
+-- switched off the bell.
 select least(count(*), 100) as count
 from (
   select * from notifications where recipient_id = $1 and read_at is null and wanted($1, 'any', true)

@@ -2,11 +2,12 @@
 k.id, k.name, k.created_at, k.last_used_at
 
 -- name: challenge
--- Stores the challenge $1 (hashed) of the user $2, or null before the user is known, for $3 seconds.
+-- Stores the challenge $1 (hashed) for $3 seconds. $2 is the user who is challenged, or null if the user is not known yet.
 insert into passkey_challenges (challenge_hash, user_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))
 
 -- name: takeChallenge
--- Deletes and returns the challenge $1 (hashed) of the user $2, or null. A challenge can be used once, whatever the result.
+-- Deletes and returns the challenge $1 (hashed) that was stored with the user $2 (or null). A challenge can be used only once,
+-- whatever the result.
 delete from passkey_challenges where challenge_hash = $1 and user_id is not distinct from $2::bigint and expires_at > now()
 returning challenge_hash
 
@@ -31,8 +32,8 @@ update passkeys k set name = $3 where k.user_id = $1 and k.id = $2 returning {{p
 delete from passkeys where user_id = $1 and id = $2 returning id
 
 -- name: guarded
--- Returns a row if the user $1 is a moderator with passkeys and without an authenticator app whose session $2 was not
--- authenticated by a passkey.
+-- Returns a row if the user $1 is a moderator who has passkeys but no authenticator app, and the session $2 was not authenticated
+-- by a passkey.
 select u.id from users u
 where u.id = $1 and u.moderator and not {{has_second_factor}} and exists (select from passkeys k where k.user_id = u.id)
   and not exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)

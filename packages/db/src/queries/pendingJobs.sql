@@ -16,8 +16,8 @@ select count(job) as jobs from (
 ) missed
 
 -- name: lease
--- Leases for $2 seconds at most $1 due jobs with one of the names $3, by moving the time at which they are due. If the process
--- dies, other processes lease them after that.
+-- Leases at most $1 due jobs with one of the names $3 for $2 seconds, by moving the time at which they are due. If this process
+-- dies, other processes lease the jobs after that time.
 update outbox set due_at = now() + make_interval(secs => $2)
 where id in (
   select id from outbox where due_at <= now() and name = any ($3::text[]) order by due_at, id limit $1 for update skip locked

@@ -31,7 +31,7 @@ where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
 
 -- name: newest
--- Lists the posts of all members, newest first: of the next $4 before the one with the created_at $2 and the id $3, those that
+-- Reads the next $4 posts of all members before the one with the created_at $2 and the id $3, newest first, and lists those that
 -- the viewer $1 may see and whose author $1 has not muted.
 select {{post_columns}}, u.id is not null as shown, p.position
 from (
@@ -120,8 +120,8 @@ select id from shown
 where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
 
 -- name: mention
--- Notifies the members with the user names $3, in lower case, that the author $1 mentions in the post $2: those who see the post
--- and whom the author may mention. Returns the notified ones. The names are in a subselect so that the planner's estimate does
+-- Notifies the members whom the author $1 mentions in the post $2, if they see the post and the author may mention them. $3 has
+-- their user names in lower case. Returns the notified members. The names are in a subselect so that the planner's estimate does
 -- not depend on the number of names, and PostgreSQL plans the statement once per connection.
 with named as (
   select u.id from posts p cross join users u
@@ -137,7 +137,7 @@ select id from named where notify_member(id, 'mention', $1, $2, null)
 -- Changes the post $2 of the author $1: $3 caption, $4 location, $5 time of the edit; $6 audience, $7 who may comment and $8
 -- whether the audience is frozen are null for unchanged. An audience that stays frozen keeps the time of its freezing; a new
 -- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do;
--- `before` and `before_frozen_at` are the earlier audience, or null if others did not see the post. If the audience changes, the
+-- `before` and `before_frozen_at` are the earlier audience, or null if only the author saw the post. If the audience changes, the
 -- ranking, which contains public posts only, scores the post anew.
 with post as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
@@ -168,8 +168,8 @@ returning p.id, p.audience <> post.audience and p.audience <> 'public' and post.
   case when post.before is not null then post.frozen_at end as before_frozen_at
 
 -- name: counts
--- Reads the counts of the post $2 if the viewer $1 may see it. They include disabled users: disabling hides who liked, not that
--- somebody did.
+-- Reads the counts of the post $2 if the viewer $1 may see it. The counts include disabled users: disabling hides who liked the
+-- post, but not that somebody did.
 select p.likes_count, p.comments_count
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2

@@ -33,8 +33,8 @@ export type PostRow = Columns<Post, Exclude<keyof Post & string, (typeof unseenO
   };
 
 /**
- * The audience of a post before a change, and when it was frozen; null if others did not see the post (hidden, or without
- * pictures yet).
+ * The audience of a post before a change, and when it was frozen. Both are null if only the author saw the post, because it was
+ * hidden or waited for its pictures.
  */
 interface Before {
   before: Plain<Post['audience']> | null;

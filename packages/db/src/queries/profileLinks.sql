@@ -28,8 +28,8 @@ where l.user_id = $1 and l.check_at <= now()
 order by l.position
 
 -- name: checked
--- Stores the check of the user $1's link $2, whose page was searched for the profile of the user name $3. $4 is whether the page
--- links to it, or null if the page could not be read: then an earlier verification is valid for a month, and the check is
+-- Stores a check of the user $1's link $2: its page was searched for a link to the profile of the user name $3. $4 is whether the
+-- page has that link, or null if the page could not be read: then an earlier verification is valid for a month, and the check is
 -- repeated the next day.
 update profile_links l set
   verified_at = case when $4 then now() when $4 is null and l.verified_at > now() - interval '30 days' then l.verified_at end,

@@ -1,7 +1,7 @@
 -- name: subscribe
 -- Subscribes the session $1 of the user $2 to pushes: $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7
--- maximum devices per user; the oldest others are deleted. If another session, also one of another member, had the endpoint in
--- the same browser, that session loses it. No row if the session has ended or ends concurrently.
+-- maximum devices per user; the user's oldest other devices are deleted. If another session in the same browser, be it of another
+-- member, had the endpoint, that session loses it. Returns no row if the session $1 has ended or ends concurrently.
 with chosen_session as (
   select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and {{living}}
   where s.id = $1 and s.user_id = $2 and s.expires_at > now()
@@ -24,8 +24,8 @@ with chosen_session as (
 select session_id from subscribed
 
 -- name: devices
--- Lists the devices of the user $1 that have a valid session, or only that of the session $3 if it is not null, with the
--- position up to which each was notified for the tag $2.
+-- Lists the devices of the user $1 that have a valid session (if $3 is not null, only the device of the session $3), with the
+-- position up to which each device was notified for the tag $2.
 select p.session_id, p.endpoint, p.p256dh, p.auth, p.language, coalesce(x.position, 0) as position
 from push_subscriptions p
 join sessions s on s.id = p.session_id and s.user_id = p.user_id and s.expires_at > now()
@@ -50,8 +50,8 @@ with failing as (
 delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
 
 -- name: message
--- Reads the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A request has always the
--- same position, so it is pushed once.
+-- Reads the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message request always
+-- has the same position, so it is pushed once.
 select u.user_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
   c.request is not null as request
 from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
@@ -59,8 +59,8 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
   and wanted($1, 'message', true)
 
 -- name: chat
--- Reads the push about unread messages of the group $2 to the member $1: the author is that of the newest message or, if $1 is
--- mentioned, of the mention. A muted group pushes only mentions, each once.
+-- Reads the push about unread messages of the group $2 to the member $1. It names the author of the newest message or, if $1 is
+-- mentioned, of the message with the mention. A muted group pushes only mentions, each once.
 select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
 from chat_members c join chats d on d.id = c.chat_id
 cross join lateral (
@@ -74,14 +74,15 @@ where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
   and ({{chat_not_muted}} and wanted($1, 'message', true) or {{mentioned_there}})
 
 -- name: chatMembers
--- Lists the members of the group $1 who have devices and unread messages in the group; if they muted the group, only those
--- mentioned.
+-- Lists the members of the group $1 who have devices and unread messages in the group. Of members who muted the group, lists only
+-- those who are mentioned.
 select c.user_id as id from chat_members c
 where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 
 -- name: notification
--- Reads the push about the unread notification $2 to the recipient $1; no row if the recipient may not see or does not want it.
+-- Reads the push about the unread notification $2 of the recipient $1; no row if $1 may not see or does not want the
+-- notification.
 select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as actors,
   (select max(e.id) from notification_events e where e.notification_id = n.id) as position
 from notifications n
@@ -89,7 +90,7 @@ from notifications n
 where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
 
 -- name: request
--- Reads the push about the follow request by $2 to the member $1; no row if $1 may not see or does not want it.
+-- Reads the push about the follow request by $2 to the member $1; no row if $1 may not see $2 or does not want such pushes.
 select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)

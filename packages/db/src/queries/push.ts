@@ -3,7 +3,7 @@ import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
 
-/** A device; `position` is that of the last message or notification with a tag that was pushed to the device. */
+/** A device. `position` is the position of the last push with the requested tag that was sent to the device. */
 export type DeviceRow = { session_id: string } & Columns<
   PushSubscription,
   'endpoint' | 'p256dh' | 'auth' | 'language'

@@ -7,9 +7,10 @@ where not exists (select from popular_progress)
 on conflict do nothing
 
 -- name: changed
--- Reads the posts with likes or comments since the last run. $1 and $2 are the ids of the last like and comment that this run
--- has read, $3 the maximum rows of each. The stored ids, `likes_to` and `comments_to`, only move past rows older than a minute,
--- because ids are assigned before their rows are visible. So some posts are scored twice, which is harmless.
+-- Reads the posts that have new likes, comments or rows in `popular_changes` since the last run. $1 and $2 are the ids of the
+-- last like and comment that this run has read, $3 the maximum rows of each. The stored ids, `likes_to` and `comments_to`, only
+-- move past rows older than a minute, because an id is assigned before its row is visible. So some posts are scored twice, which
+-- is harmless.
 with checkpoint as (
   select likes_to, comments_to from popular_progress
 ), l as (
@@ -41,8 +42,8 @@ where likes_to < $1 or comments_to < $2
 -- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct that number.
 -- If these are a thousand or more, a sample of a thousand likes estimates the average weight.
 -- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
--- Scores halve every {{half_life}} hours. They are stored as logarithms, which need no updates as time passes: the post's time
--- is a summand.
+-- Scores halve every {{half_life}} hours. They are stored as logarithms, which need no updates as time passes: the time of the
+-- post is one term of the sum.
 with threshold as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
@@ -91,8 +92,9 @@ with threshold as (
 delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
 
 -- name: older
--- Reads the next batch of a full rescoring: the newest $2 posts that it has not reached yet, and posts with the same time as the
--- last of them. Posts older than 14 days at the run's time $1 are left out. No row if no full rescoring is in progress.
+-- Reads the next batch of a full rescoring: the newest $2 posts that the rescoring has not reached yet, and posts with the same
+-- time as the last of them. Posts older than 14 days at the run's time $1 are left out. No row if no full rescoring is in
+-- progress.
 with checkpoint as (
   select rebuild_before as at from popular_progress
 ), batch as (
@@ -112,8 +114,8 @@ update popular_progress set rebuild_before = $1::timestamptz where rebuild_befor
 update popular_progress set rebuild_before = 'infinity'
 
 -- name: reweigh
--- After the user $1 was disabled or enabled, changes the weights of the newest $2 likes, as far as a ranking may count them, and
--- has the posts of the newest $2 likes and comments scored again.
+-- After the user $1 was disabled or enabled, changes the weights of the user's newest $2 likes, unless they are too old to count
+-- in a ranking, and has the posts of these likes and of the newest $2 comments scored again.
 with liked as (
   update likes l set weight = {{like_weight}}
   from users u
@@ -161,7 +163,8 @@ with made as (
 select id from made
 
 -- name: popular
--- Lists the posts of the ranking $4, or of the newest one if $4 is null, for the viewer $1: of the next $3 with ranks above $2.
+-- Reads the next $3 posts with ranks above $2 in the ranking $4, or in the newest one if $4 is null, and lists those that the
+-- viewer $1 may see.
 select e.snapshot_id, e.rank, {{post_columns}}, u.id is not null as shown, e.position
 from (
   select *, row_number() over (order by rank) as position from popular_entries
@@ -182,6 +185,6 @@ order by e.rank
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
 -- name: commenter_weight
--- The weight in a ranking of the commenter u, whose oldest comment that was read is from the time e.at
+-- The weight in a ranking of the commenter u. The oldest of the comments by u that were read is from the time e.at
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

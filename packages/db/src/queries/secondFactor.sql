@@ -21,7 +21,8 @@ select secret, confirmed_at from second_factors
 where user_id = $1 and (confirmed_at is not null or created_at > now() - make_interval(secs => $2))
 
 -- name: confirm
--- Confirms the secret $2 of the user $1, encrypted as it was read, by a code of the time step $3.
+-- Confirms the secret of the user $1 after a valid code of the time step $3. $2 is the encrypted secret with which the code was
+-- checked.
 update second_factors set confirmed_at = now(), last_step = $3
 where user_id = $1 and secret = $2 and confirmed_at is null
 returning user_id
@@ -34,8 +35,8 @@ with gone as (
 insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])
 
 -- name: useStep
--- Uses the code of the time step $3 of the user $1's secret $2, encrypted as it was read. No row if this or a later code was
--- used before.
+-- Marks the user $1's code of the time step $3 as used. $2 is the encrypted secret with which the code was checked. Returns no
+-- row if this or a later code was used before.
 update second_factors set last_step = $3
 where user_id = $1 and secret = $2 and confirmed_at is not null and last_step < $3
 returning user_id

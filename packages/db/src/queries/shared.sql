@@ -74,8 +74,8 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
 p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: belonged
--- Whether the viewer $1, who is in the audience of the post p, already was when the author froze that audience; true if the
--- audience is not frozen. A member who left the audience and came back counts from the time of coming back.
+-- Whether the viewer $1, who is in the audience of the post p, was already in it when the author froze it; true if the audience
+-- is not frozen. A member who left the audience and came back counts from the time of coming back.
 (p.frozen_at is null or case
       when p.audience = 'close' then exists (
         select from close_friends k where k.owner_id = p.author_id and k.friend_id = $1 and k.created_at <= p.frozen_at)
@@ -169,11 +169,11 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
 -- name: folded
--- Whether m is a message of a group whose text the viewer $1 may not read, because $1 and the sender have a block between them
+-- Whether the viewer $1 may not read the text of m, a message to a group, because there is a block between $1 and the sender
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
 -- name: in_chat
--- Whether the message m is in a direct chat of the member $1, or in a group of $1 and newer than $1's joining
+-- Whether the message m is in a direct chat of the member $1, or in a group that $1 had joined before m was sent
 case when m.receiver_id is not null then $1 in (m.sender_id, m.receiver_id)
   else exists (select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id) end
 
@@ -255,7 +255,7 @@ join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
 -- name: event_shown
--- Whether the viewer $1 may see the event e of a notification: not if e is about a comment that moderators have hidden from $1
+-- Whether the viewer $1 may see the event e of a notification: false if e is about a comment that moderators have hidden from $1
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
 
 -- name: without_actor

@@ -14,8 +14,8 @@ update tokens set last_used_at = now()
 where id = $1 and coalesce(last_used_at < now() - interval '1 minute', true)
 
 -- name: lockOwner
--- Locks the user $1. This is a separate statement, so that of two concurrent inserts the second counts the first, and ending all
--- sessions waits for an insert and then deletes the inserted row.
+-- Locks the user $1. This is a separate statement, so that the second of two concurrent inserts counts the first. A statement
+-- that ends all sessions also waits for this lock, and then deletes what was inserted.
 select u.id from users u where u.id = $1 and {{living}} for no key update
 
 -- name: add

@@ -23,8 +23,8 @@ from users u
 where u.identity_uid = $2 and {{visible_user}}
 
 -- name: search
--- Lists the users with lower-case names from $2 up to $3 (exclusive) for the viewer $1, in the order of names: of the next $5
--- after the name $4.
+-- Reads the next $5 users after the name $4 whose lower-case names are from $2 up to $3 (exclusive), in the order of names, and
+-- lists those whom the viewer $1 may see.
 select {{person_columns}}, k.shown, u.position
 from (
   select *, row_number() over (order by lower(user_name) using ~<~) as position from users
@@ -50,8 +50,8 @@ order by u.followers_count desc, u.posts_count desc, u.id desc
 limit $2
 
 -- name: counts
--- Reads the counts of the user $2 if the viewer $1 may see that user. They include disabled users: disabling hides who followed,
--- not that somebody did.
+-- Reads the counts of the user $2 if the viewer $1 may see that user. The counts include disabled users: disabling hides who
+-- followed, but not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
 

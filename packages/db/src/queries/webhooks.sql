@@ -7,8 +7,8 @@ w.id, w.url, w.created_at, w.off_since, w.off_reason
 w.user_id is not distinct from $1::bigint
 
 -- name: lockServer
--- Serialises inserts of the server's webhooks, so that each counts the earlier ones. For a member's webhook, `lockOwner` in
--- tokens.sql is run instead.
+-- Serialises inserts of the server's webhooks, so that each insert counts the earlier ones. For a member's webhook, `lockOwner`
+-- in tokens.sql is run instead.
 select pg_advisory_xact_lock(7141061)::text as locked
 
 -- name: add
