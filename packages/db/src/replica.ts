@@ -71,7 +71,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   };
   const opened = performance.now();
   const updateState = (): void => {
-    // After the start, the replica has as much time to connect before it counts as unavailable.
+    // After the start, the replica has `maxLagMs` to connect before it counts as unavailable.
     if (unavailable !== isCurrent() || performance.now() - opened < maxLagMs) return;
     unavailable = !unavailable;
     options.onChange(unavailable, fault);
@@ -116,7 +116,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     close: async () => {
       clearInterval(timer);
       await pendingCheck;
-      // A hanging server does not answer the terminate message.
+      // A hanging server does not answer the terminate message, so the pool is awaited for a limited time only.
       await Promise.race([pool.end(), wait(closeTimeoutMs, undefined, { ref: false })]);
     },
   };

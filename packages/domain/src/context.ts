@@ -21,8 +21,8 @@ export interface DomainSettings {
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
   /**
-   * How long a notification waits for others to join its batch, in milliseconds; with 0 notifications are delivered before the
-   * call returns.
+   * How long a notification waits for further ones to join its batch, in milliseconds; with 0 notifications are delivered before
+   * the call returns.
    */
   notifyAfter: number;
   /** The storage quota for one member's pictures, in bytes. */

@@ -14,7 +14,7 @@ const rowsPerTransaction = 50;
 
 type Row = Record<string, number>;
 
-/** Locks some rows, corrects their counters that are then still wrong, and returns how many rows it corrected. */
+/** Locks some rows, corrects those of their counters that are still wrong then, and returns how many rows it corrected. */
 const correctRows = (ctx: Context, { key, locked, corrected }: Counters, rows: Row[]): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const ids = key.map((column) => rows.map((row) => row[column] as number));
@@ -22,7 +22,7 @@ const correctRows = (ctx: Context, { key, locked, corrected }: Counters, rows: R
     return (await ctx.db.run(corrected, ids, em)).length;
   });
 
-/** Recounts stored counters in batches, corrects those that differ and reports how many did; 0 is expected. */
+/** Recounts stored counters in batches, corrects wrong ones, and returns the number of corrected rows, which should be 0. */
 export async function recountCounters(ctx: Context): Promise<{ corrected: number }> {
   const [lastIds] = await ctx.db.run(counterQueries.lastIds, []);
   let corrected = 0;
@@ -40,7 +40,7 @@ export async function recountCounters(ctx: Context): Promise<{ corrected: number
       corrected += drifted;
     }
   }
-  // The ranking's scores are corrected too: from here on its next runs compute all scores anew.
+  // The ranking's scores are corrected too: the next runs of the ranking compute all scores anew.
   await ctx.db.run(rankingQueries.rebuild, []);
   return { corrected };
 }

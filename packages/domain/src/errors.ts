@@ -1,6 +1,6 @@
 import type { Scope } from '@kith/contracts';
 
-/** Every refusal of the domain by its code, with its kind and the message that the specification words. */
+/** Every refusal of the domain by its code, with its kind and the message as the specification words it. */
 export const refusals = {
   'user-not-found': ['invalid', 'User not found. Please check your credentials or sign up.'],
   'user-does-not-exist': ['invalid', 'Error: User does not exist.'],

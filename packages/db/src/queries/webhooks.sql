@@ -68,10 +68,10 @@ delete from webhook_deliveries where id = $1
 
 -- name: attempted
 -- Records an attempt of the delivery $1, before which $2 attempts were completed: $3 the response's status or null, $4 whether
--- that means delivered, $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched off now, or
--- null. A webhook is also switched off if the last attempt fails and no delivery has succeeded since this one was created. The
--- owner of a webhook that is switched off is notified. Only the first report of an attempt counts. The webhook is locked before
--- its deliveries, in the same order as when it is deleted.
+-- the event is thereby delivered, $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched
+-- off now, or null. A webhook is also switched off if the last attempt fails and no delivery has succeeded since this one was
+-- created. The owner of a webhook that is switched off is notified. Only the first report of an attempt counts. The webhook is
+-- locked before its deliveries, in the same order as when it is deleted.
 with locked as (
   select w.id, w.user_id, coalesce(w.user_id, 0) as owner_id, w.succeeded_at, w.off_since from webhooks w
   where w.id = (select webhook_id from webhook_deliveries where id = $1) for no key update
@@ -109,8 +109,8 @@ select (select count(*) from queued)::int as queued, (select count(*) from maile
 from (select) one left join switched_off s on true
 
 -- name: toMail
--- Reads what is mailed to the owner of the webhook $1, which is off. The owner is mailed once, at a confirmed address only: an
--- unconfirmed one may belong to a stranger.
+-- Reads what is mailed to the owner of the webhook $1, which was switched off. The owner is mailed once, and only if the address
+-- is confirmed: an unconfirmed address may belong to a stranger.
 update webhooks w set mailed_at = now() from users u
 where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
 returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
@@ -137,21 +137,21 @@ where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is
   and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
 
 -- name: notification
--- Reads the notification $2 of the recipient $1, if it is visible, for an event.
+-- Reads, for a webhook event, the notification $2 of the recipient $1, if it is visible.
 select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as actors
 from notifications n
 {{notification_joins}}
 where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
 
 -- name: request
--- Reads the follow request by $2 to the member $1, if $1 may see it, for an event.
+-- Reads, for a webhook event, the follow request by $2 to the member $1, if $1 may see it.
 select u.id, u.user_name, u.picture_key, r.created_at
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
 
 -- name: message
--- Reads the message $2 to the receiver $1 for an event: of a direct chat or a group that is not muted, or if it mentions the
--- receiver. No row if the receiver may not see it or does not want to be notified.
+-- Reads, for a webhook event, the message $2 to the receiver $1. Returns no row if $1 may not see the message or does not want to
+-- be notified, or has muted the chat (unless it is a group, and the message mentions $1).
 select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, c.request is not null as request,
   coalesce(m.chat_id, (select d.id from chats d
     where d.lower_id = least(m.sender_id, $1) and d.higher_id = greatest(m.sender_id, $1))) as chat_id
@@ -168,16 +168,16 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
   end
 
 -- name: post
--- Reads the post $2, if it is public, for an event. $1 is 0, which stands for no viewer.
+-- Reads, for a webhook event, the post $2, if it is public. $1 is 0, which stands for no viewer.
 select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: report
--- Reads the report $1 for an event, if the report's case is still open.
+-- Reads, for a webhook event, the report $1, if its case is still open.
 select r.case_id, c.kind, r.reason, r.created_at from reports r join cases c on c.id = r.case_id and c.outcome is null
 where r.id = $1
 
 -- name: member
--- Reads the new member $1 for an event.
+-- Reads, for a webhook event, the new member $1.
 select u.id, u.user_name, u.picture_key, u.created_at from users u where u.id = $1 and {{living}}

@@ -27,7 +27,7 @@ export type WebhookDeliveryRow = Columns<
 export type DueDeliveryRow = Columns<WebhookDelivery, 'id' | 'event' | 'subjectId' | 'createdAt'> &
   Columns<Webhook, 'url' | 'secret' | 'user'>;
 
-/** Statements about webhooks, their deliveries, and what events are about, as the owner may see it at that moment. */
+/** Statements about webhooks and deliveries, and statements that read what an event is about, as far as the owner may see it. */
 export const webhookQueries = {
   lockServer: statement<[], { locked: string }>('webhooks/lockServer'),
   add: statement<[owner: Owner, url: string, secret: string, max: number], WebhookRow>('webhooks/add'),

@@ -18,11 +18,12 @@ insert into post_words (post_id, word) select post_id, word from given on confli
 select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
 
 -- name: posts
--- Lists posts for the viewer $1 that match a word of every search term, newest first: of the next $8 with ids below $7. $2 and
--- $3 are parallel arrays of a word and the number of its term, from 1; $6 is the number of terms. $4 and $5 are the range of
--- words of the last term ($5 is exclusive), of which the first $9 are used, or null. Each step reads, for every term, the newest
--- post before that of the previous step. If all terms have the same post, it is a result. Otherwise no post newer than the
--- oldest of these can have all terms, and the next step continues from there.
+-- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;
+-- takes at most $8 steps. $2 and $3 are parallel arrays of words and of the numbers of their terms, from 1; $6 is the number of
+-- terms. $4 and $5 are the range of words of the last term ($5 is exclusive), of which the first $9 are used, or null. Each step
+-- reads, for every term, the newest post before that of the previous step. If that is the same post for all terms, it is a
+-- result. Otherwise no post newer than the oldest of these posts can match all terms, and the next step continues from that
+-- post.
 with recursive matching_words as (
   (select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1)
   union all
@@ -81,8 +82,8 @@ where seen.posts_count > 0 or t.position = $5
 order by t.position
 
 -- name: trending
--- Lists the $3 tags that most people use in the newest $2 posts, of which only public ones of the last week that the viewer $1
--- sees count.
+-- Lists the $3 tags that most people use in the newest $2 posts. Only public posts of the last week that the viewer $1 sees are
+-- counted.
 select w.word, count(*)::int as posts_count
 from (select * from posts order by id desc limit $2) p
 cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
@@ -93,10 +94,10 @@ order by count(distinct p.author_id) desc, posts_count desc, w.word
 limit $3
 
 -- name: people
--- Lists members for the viewer $1 whose lower-case name contains $2; the range from $2 up to $3 (exclusive) has all parts of
--- names that begin with it. If $4 is 0, members whom the viewer follows come first; if it is 1, only others are listed. At most
--- $7, after the part $5 and the user id $6. For a followed member the part is the whole name. A name that contains $2 more than
--- once is listed once, at the first occurrence.
+-- Lists members for the viewer $1 whose lower-case name contains $2. The stored parts (suffixes) of names that begin with $2 are
+-- in the range from $2 up to $3 (exclusive). If $4 is 0, members whom the viewer follows come first; if it is 1, only others are
+-- listed. At most $7, after the part $5 and the user id $6. For a followed member the part is the whole name. A name that
+-- contains $2 more than once is listed once, at the first occurrence.
 select {{person_columns}}, shown.yes as shown, k.position, k.followed, k.part, k.id as key_id
 from (
   select *, row_number() over (order by followed, part using ~<~, id) as position from (

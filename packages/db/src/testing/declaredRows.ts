@@ -13,7 +13,7 @@ export interface DeclaredColumn {
 export interface DeclaredRow {
   statement: Statement<[], unknown>;
   columns: ReadonlyMap<string, DeclaredColumn>;
-  /** The row may have further columns, as with `Record<string, …>`, or its result is unused. */
+  /** True if the row may have further columns, as with `Record<string, …>`, or if nobody uses the row. */
   open: boolean;
 }
 

@@ -3,7 +3,8 @@ import { limit, rightPasswords } from '../limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * Checks a password. Correct passwords are limited too, because each check occupies one of the threads that all log-ins share.
+ * Checks a password. Correct passwords count against a rate limit too, because each check occupies one of the threads that all
+ * log-ins share.
  * The call is counted before the check, so that concurrent calls all count; if the password is wrong, the count is taken back.
  * Throws `rate-limited`, `busy`.
  */

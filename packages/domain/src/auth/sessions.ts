@@ -7,7 +7,7 @@ import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** The caller's session, or the API token that the caller uses instead of a session; only valid ones. */
+/** The caller's valid session, or the valid API token that the caller uses instead of a session. */
 export interface ResolvedSession extends KnownActor {
   /** When the session or token expires; the largest date of JavaScript for a token that never expires. */
   expiresAt: Date;
@@ -43,7 +43,7 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   };
 }
 
-/** Returns those of the given stored ids that are no longer valid sessions or tokens. */
+/** Returns those of the given stored ids whose sessions or tokens are no longer valid. */
 export async function endedSessions(ctx: Context, sessionIds: string[]): Promise<Set<string>> {
   const rows = await ctx.db.run(sessionQueries.ended, [sessionIds]);
   return new Set(rows.map((row) => row.id));

@@ -31,8 +31,8 @@ export async function newChallenge(ctx: Context, userId: number | null): Promise
 const refused = (cause?: unknown) => new Refusal('passkey-refused', { cause });
 
 /**
- * Deletes the challenge that was signed, so that it works once, and returns it. Throws `passkey-refused` if it is unknown or
- * expired, or belongs to another user.
+ * Deletes the challenge that was signed, so that it works only once, and returns it. Throws `passkey-refused` if the challenge is
+ * unknown or expired, or belongs to another user.
  */
 async function takeChallenge(ctx: Context, given: GivenCredential, userId: number | null): Promise<string> {
   let challenge: unknown;

@@ -134,7 +134,7 @@ export async function updateChat(
 }
 
 /**
- * Accepts or declines a stranger's request: an accepted chat is like any other; a declined one is not listed until the caller
+ * Accepts or declines a stranger's request. An accepted chat is like any other; a declined chat is not listed until the caller
  * accepts it after all or writes to the stranger. Idempotent; has no effect on a chat that is not a request. Throws
  * `not-found`.
  */

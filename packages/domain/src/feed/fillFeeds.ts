@@ -8,8 +8,8 @@ import { recordLargeAuthor } from './largeAuthors.ts';
 const activeDays = 14;
 
 /**
- * The number of followers up to which the posting request itself fills their feeds, in about 2 ms. For an author with more
- * followers a job does that.
+ * The number of followers up to which the request that creates a post also fills their feeds, which takes about 2 ms. For an
+ * author with more followers a job does that.
  */
 export const maxInlineFanOut = 500;
 
@@ -27,7 +27,7 @@ export const maxFeedEntries = 300;
 
 /**
  * Fan-out on write: writes a post into the feeds of up to 5,000 followers of its author, those after `afterFollowerId`, and in
- * the same statement records a job for the remaining followers. Jobs of other posts can run between those of a large author.
+ * the same statement records a job for the remaining followers. Jobs of other posts can run between the jobs of one post.
  * Runs after the post's commit, so that a concurrent follow is either seen here or finds the post in its own backfill.
  * Idempotent.
  */
@@ -36,7 +36,7 @@ export async function fanOutPost(
   input: { postId: number; afterFollowerId: number; jobId?: number | null },
 ): Promise<void> {
   const { postId, afterFollowerId, jobId = null } = input;
-  // If the posting request itself writes the entries (`jobId` is given), the author has too few followers to be large.
+  // If the request that created the post writes the entries (`jobId` is given), the author has too few followers to be promoted.
   if (afterFollowerId === 0 && jobId === null) await recordLargeAuthor(ctx, postId);
   const [more] = await ctx.db.run(feedQueries.fanOut, [postId, afterFollowerId, chunk, jobId, traceContextForJob()]);
   if (more) await queueRecordedJobs(ctx);
@@ -58,8 +58,8 @@ async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => 
 }
 
 /**
- * Resumes reactivations whose job was lost, deactivates the feeds of members who have been inactive for long, deletes entries
- * beyond the number kept, and deletes the entries of deleted posts and users.
+ * Resumes reactivations of feeds whose job was lost, deactivates the feeds of members who have been inactive for long, deletes
+ * entries beyond the maximum per user, and deletes the entries of deleted posts and users.
  */
 export async function trimFeeds(ctx: Context): Promise<void> {
   await forAllUsers(ctx, async (after, upTo) => {
@@ -72,8 +72,8 @@ export async function trimFeeds(ctx: Context): Promise<void> {
 }
 
 /**
- * Adds the entries that are missing in the feeds, computed from follows and posts, after a bulk import or for repair. Removes
- * none.
+ * Adds the entries that are missing in the feeds, computed from follows and posts, after a bulk import or for repair. Removes no
+ * entries.
  */
 export const rebuildFeeds = (ctx: Context): Promise<void> =>
   forAllUsers(ctx, (after, upTo) => ctx.db.run(feedQueries.rebuild, [after, upTo, maxFeedEntries]));

@@ -9,8 +9,8 @@ const newestFirst = (a: PostRow, b: PostRow): number =>
   a.created_at === b.created_at ? b.id - a.id : a.created_at < b.created_at ? 1 : -1;
 
 /**
- * The users whose last feed page included posts of large authors, for each database. This only hints at which of two statements
- * is faster: both return the same page.
+ * The users whose last feed page included posts of authors with very many followers, for each database. This only hints at which
+ * of two statements is faster: both statements return the same page.
  */
 const knownMergers = new WeakMap<Context['db'], Set<number>>();
 const maxMerges = 20_000;
@@ -26,9 +26,9 @@ function mergeHint({ db }: Context, userId: number, merges?: boolean): boolean {
 
 /**
  * Posts by the users that the caller follows, newest first. Most pages are read from the caller's feed entries alone. Posts of
- * large authors have no entries and are merged in (fan-out on read), but none older than the oldest entry read, so that the page
- * has no gaps; for members known to follow such authors one statement reads both. A page beyond the stored entries, and every
- * page of a deactivated feed, is read from the posts table.
+ * authors with very many followers have no entries and are merged in (fan-out on read), but none older than the oldest entry
+ * read, so that the page has no gaps; for members known to follow such authors, one statement reads entries and posts. A page
+ * beyond the stored entries, and every page of a deactivated feed, is read from the posts table.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { at, id } = timeCursor(input.cursor);
@@ -46,13 +46,13 @@ export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Pr
 type FeedPage = readonly [userId: number, at: string, id: number, wanted: number];
 
 /**
- * If the caller follows at least `from` members, the next posts of all members are scanned first, but at most `posts` of these.
+ * If the caller follows at least `from` members, the next posts of all members are scanned first, but at most `posts` posts.
  */
 const followsMany = { from: 500, posts: 2_000 };
 
 /**
- * Reads posts older than the feed's entries by a query per followed user. If the caller follows very many users, it first tries
- * a scan of the next posts of all users, which is enough if it fills the page.
+ * Reads posts older than the feed's entries by a query per followed user. If the caller follows very many users, this function
+ * first scans the next posts of all users, which is enough if they fill the page.
  */
 async function older(ctx: Context, page: FeedPage, follows: number): Promise<PostRow[]> {
   if (follows >= followsMany.from) {

@@ -8,8 +8,8 @@ import { maxFeedEntries } from './fillFeeds.ts';
 export const recordSeen = (ctx: Context, userId: number) => ctx.db.run(inactiveFeedQueries.seen, [userId]);
 
 /**
- * Reactivates the feed of a returning member, and records the job that fills it; until it is filled, the member's pages are
- * read from the posts table. Never throws: the next page retries.
+ * Reactivates the feed of a returning member, and records the job that fills it. Until it is filled, the member's pages are read
+ * from the posts table. Never throws: if it fails, the next page that the member loads retries.
  */
 export async function requestReactivation(ctx: Context, userId: number): Promise<void> {
   try {

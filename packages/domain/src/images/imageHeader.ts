@@ -27,7 +27,7 @@ export async function formatOf(read: ReadAt): Promise<ImageFormat | 'heic' | nul
   return text.slice(4, 8) === 'ftyp' ? byBrand(head) : null;
 }
 
-/** Distinguishes AVIF and HEIC, which use the same container, by the brands in its first box. */
+/** Distinguishes AVIF and HEIC, which use the same container format, by the brands in the file's first box. */
 function byBrand(head: Buffer): 'avif' | 'heic' | null {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];

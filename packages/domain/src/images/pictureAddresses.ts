@@ -49,9 +49,10 @@ export async function pictureAddresses(ctx: Context): Promise<PictureAddresses> 
 }
 
 /**
- * Returns null unless `signed`, in the format of `pictureAddresses`, is valid for this picture. It is valid on its day and the
- * next, for pages that stay open over midnight, and a day early, because the clock of the process that signed it may be ahead.
- * If the result has a `member`, the caller must check that this member is the reader and still sees the picture.
+ * Returns null unless `signed`, in the format of `pictureAddresses`, is a valid signature for this picture. A signature is valid
+ * on its day, on the next day, for pages that stay open over midnight, and on the day before, because the clock of the process
+ * that signed may be ahead. If the result has a `member`, the caller must check that this member is the reader and still sees the
+ * picture.
  */
 export async function readSignature(
   ctx: Context,

@@ -83,7 +83,7 @@ async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Im
   }
 }
 
-/** Throws `storage-full`. Concurrent uploads may exceed the quota, by two pictures at most. */
+/** Throws `storage-full` if the caller has used up the quota. Concurrent uploads may exceed it, by two pictures at most. */
 async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
   const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
   if ((stored?.bytes ?? 0) >= ctx.settings.memberStorage) throw new Refusal('storage-full');
@@ -92,7 +92,7 @@ async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
 /** How long an upload's response waits for the variants, in milliseconds. */
 const maxResponseWaitMs = 5_000;
 
-/** What an uploaded picture is for: a post, as its first or a further one, a profile, a message to a chat, or a group. */
+/** What an uploaded picture is for: a post (as its first or last picture), a profile, a message to a chat, or a group. */
 export type UploadTarget =
   | { postId: number; place: 'first' | 'last' }
   | { userId: number }

@@ -111,7 +111,7 @@ export async function openArchive(storage: FileStorage, key: string, parts: read
   return { zip, size };
 }
 
-/** Whether the server, for example its storage, failed and not the archive, so that a retry may help. */
+/** Whether an error is the fault of the server (for example of its storage) and not of the archive, so that a retry may help. */
 export const isOurFault = (error: unknown): boolean =>
   error instanceof Refusal || /^E[A-Z]+$/.test((error as { code?: string }).code ?? '');
 

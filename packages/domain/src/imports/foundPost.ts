@@ -9,7 +9,7 @@ export interface FoundPost {
    * archive with it is imported.
    */
   clientId: string;
-  /** The id of an existing post, if the archive is an export of this server. */
+  /** The id that the post has on this server, if it can be told from the archive; null otherwise. */
   ownId: number | null;
   caption: string;
   location: string | null;

@@ -15,7 +15,7 @@ import { postWords } from '../search/words.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import type { FoundPost } from './foundPost.ts';
 
-/** Creates the variants of an uploaded picture; provided by the worker, and the same for imported pictures. */
+/** Creates the variants of a picture. The worker provides this function, which is the same for uploads and imports. */
 export type MakePicture = (imageId: number) => Promise<void>;
 
 /** The reasons shown to a member for a picture that cannot be used. */
@@ -50,8 +50,8 @@ async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): 
 }
 
 /**
- * How long an import waits before a picture while another member's new upload is processed, and how often it checks, in
- * milliseconds: one picture uses all cores of a small machine.
+ * Before each picture, an import waits while another member's new upload is processed, because one picture uses all cores of a
+ * small machine. These are the maximum wait and the interval of the checks, in milliseconds.
  */
 const maxWaitMs = 5_000;
 const pollMs = 50;

@@ -33,7 +33,7 @@ class Scan {
   #escaped = false;
   /** The string that was read last in the outermost object: possibly the key of the next value. */
   #text: number[] = [];
-  /** The nesting depth of the wanted objects, while inside the list. */
+  /** Inside the list, the nesting depth of its objects; otherwise null. */
   #wanted: number | null = null;
   #root: number | null = null;
   /** The bytes of the current object. */

@@ -25,7 +25,7 @@ interface ImportInput {
   userId: number;
 }
 
-/** Matches a file at the top of an archive, or directly in a folder at its top: many downloads are packed in one. */
+/** Matches a file at the top of an archive, or directly in a folder at the top, because many downloads are packed in a folder. */
 const atTop = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
 
 /** Recognises an archive by the files it contains. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
