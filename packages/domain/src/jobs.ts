@@ -61,7 +61,7 @@ export interface JobPayloads {
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
   'chats.erase': { chatId: number };
-  /** Promotes or demotes one large author or, without an id, all authors who are due. */
+  /** Updates the feeds for one author who has got or lost very many followers or, without an id, for all such authors. */
   'feed.merge': { authorId?: number };
   /** Fills the feed of a returning member. */
   'feed.wake': { userId: number };
@@ -83,7 +83,7 @@ export interface JobPayloads {
   'messages.index': Record<string, never>;
   /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
-  /** The two halves of a ranking run. Workers of the previous version, which may run beside this one, queue them. */
+  /** The two halves of a ranking run. Only workers of the previous version, which may run beside this one, queue these jobs. */
   'popular.score': { runAt: string };
   'popular.publish': { runAt: string };
   /**

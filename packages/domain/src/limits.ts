@@ -32,7 +32,7 @@ export async function limit(
   if (retryAfterSeconds !== null) throw new Refusal(code, { retryAfterSeconds });
 }
 
-/** A token may use two thirds of its member's limit, so that the member always has the rest. */
+/** A token may use up two thirds of its owner's limit, so that the owner always has the rest. */
 const shareOfToken = (rule: LimitRule): LimitRule => ({
   ...rule,
   name: `${rule.name}-token`,

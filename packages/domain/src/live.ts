@@ -7,7 +7,8 @@ import type { Audience } from '@kith/contracts';
 type ChangedPost = { postId: number; authorId: number; before: Audience | null; frozenAt?: string | null };
 
 /**
- * Every live event by name, with its payload. Payloads carry only ids, because a NOTIFY can carry 8 kB; readers fetch the rest.
+ * Every live event by name, with its payload. Payloads contain little more than ids, because a NOTIFY can carry only 8 kB; the
+ * processes that receive an event read the rest from the tables.
  */
 export interface LivePayloads {
   'message.sent': { messageId: number; senderId: number; receiverId: number };

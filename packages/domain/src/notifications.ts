@@ -64,8 +64,8 @@ const scheduled = new WeakSet<Database>();
 const latest = new WeakMap<Database, Promise<void>>();
 
 /**
- * Schedules the delivery of the notifications that were just committed, in a batch with others that follow soon. If the process
- * dies before that, the scheduled relay delivers them.
+ * Schedules the delivery of the notifications that were just committed, in a batch with notifications that follow soon. If the
+ * process dies before the delivery, the scheduled relay delivers them.
  */
 export async function scheduleDelivery(ctx: Context): Promise<void> {
   const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
@@ -80,7 +80,7 @@ export async function scheduleDelivery(ctx: Context): Promise<void> {
   timer.unref();
 }
 
-/** Kinds listed together with a requested one: likes of comments with likes of posts, and replies with comments. */
+/** The kinds that are listed if one kind is requested: likes of comments belong to likes of posts, and replies to comments. */
 const kindsOf = (kind: NotificationView['kind']): string[] =>
   kind === 'like' ? ['like', 'commentLike'] : kind === 'comment' ? ['comment', 'reply'] : [kind];
 

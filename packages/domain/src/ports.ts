@@ -19,7 +19,7 @@ export interface LiveBus {
 
 /** Stores files by key. Keys are generated, never taken from user input. */
 export interface FileStorage {
-  /** Stores bytes, or a file written to `draft`, which is moved. */
+  /** Stores bytes, or moves a file that was written to a path from `draft`. */
   put(key: string, content: FileContent, contentType: string): Promise<void>;
   /** The path of a new local file, to be stored with `put` or deleted by the caller. */
   draft(): Promise<string>;
@@ -73,8 +73,8 @@ export interface LimitRule {
 /** Counts calls in a store that all processes share, and limits the concurrent calls of one user. */
 export interface RateLimiter {
   /**
-   * Counts `cost` calls of `key`; null if allowed, otherwise the seconds to wait. A cost of 0 only checks, a negative cost
-   * takes calls back.
+   * Counts `cost` calls of `key`. Returns null if they are allowed, otherwise the seconds to wait. A cost of 0 only checks, and a
+   * negative cost takes calls back.
    */
   consume(rule: LimitRule, key: string, cost?: number): Promise<number | null>;
   /** Resets the count of `key`. */

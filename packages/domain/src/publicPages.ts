@@ -40,7 +40,7 @@ export async function readPublicProfile(
   ctx: Context,
   userName: string,
 ): Promise<{ author: PublicAuthor; posts: PostView[] }> {
-  // This is not a possible name, and it may contain characters that PostgreSQL cannot store.
+  // Such a text is not a possible name, and it may contain characters that PostgreSQL cannot store.
   if (!/^[A-Za-z0-9_.-]{3,20}$/.test(userName)) throw new Refusal('not-found');
   const author = await readAuthor(ctx, { name: userName });
   const stranger = { userId: anonymousViewer, sessionId: '', reauthenticatedAt: null };

@@ -35,7 +35,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Adds this many counted likes to the post, by users from this id on. */
+/** Adds `likes` likes to the post, by the users with ids from `from` on, and updates the post's number of likes. */
 const like = (post: number, from: number, likes: number, by: Parameters<typeof probe>[0] = db) =>
   probe(
     by,
@@ -46,7 +46,7 @@ const like = (post: number, from: number, likes: number, by: Parameters<typeof p
     [post, from, likes],
   );
 
-/** A post of the first user, this many hours old, liked by users from the second on. */
+/** A post of the first user that is `hours` hours old and has `likes` likes, by the users from the second on. */
 async function post(hours: number, likes: number): Promise<number> {
   const { rows } = await probe(
     db,

@@ -195,8 +195,8 @@ const maxReplayed = 500;
 const overlap = 64;
 
 /**
- * The position of a new stream, i.e. the newest message's id, and the member's messages since `since`, oldest first; some may be
- * repeats.
+ * Returns the position of a new stream, which is the newest message's id, and the member's messages since `since`, oldest first.
+ * Some of these messages may be repeats.
  */
 export async function readMissed(
   ctx: Context,

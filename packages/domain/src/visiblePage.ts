@@ -6,9 +6,9 @@ import { encodeCursor, type PageInput } from './cursor.ts';
 import { sealCursor, unsealCursor } from './sealedCursor.ts';
 
 /**
- * The second statement examines at most `pages` times the rows of a page, and at most `maxRows`. If nearly everything is hidden
- * from the viewer, a page thus ends early with a cursor. `npm run bench -- --only pestered` measures what this costs other
- * members.
+ * If many rows of a page are hidden from the viewer, a second statement examines more rows: at most `pages` times the rows of a
+ * page, and at most `maxRows`. If nearly everything is hidden, a page thus ends early with a cursor. `npm run bench -- --only
+ * pestered` measures what this costs other members.
  */
 const secondRead = { pages: 2, maxRows: 200 };
 
@@ -23,7 +23,7 @@ interface VisibleList<Key, Row extends Examined, View> {
   /** Parses a cursor; returns the key before the first row if there is no cursor. Throws `invalid-cursor`. */
   key: (cursor: string | null | undefined) => Key;
   /**
-   * Examines this many rows after a key, fewer only at the end of the list; returns the visible ones and the last one examined.
+   * Examines `rows` rows after a key, fewer only at the end of the list. Returns the visible ones and the last one examined.
    */
   read: (after: Key, rows: number) => Promise<Row[]>;
   view: (row: Row) => View;
@@ -32,8 +32,9 @@ interface VisibleList<Key, Row extends Examined, View> {
 }
 
 /**
- * A page of rows that the viewer may see. Usually one statement is enough, also if it leaves the page half full; if more rows are
- * hidden, a second one examines more. A cursor that refers to a hidden row is encrypted, so that it reveals nothing.
+ * A page of rows that the viewer may see. Usually one statement is enough, also if it leaves the page half full. If more rows are
+ * hidden, a second statement examines further rows. A cursor that refers to a hidden row is encrypted, so that it reveals
+ * nothing.
  */
 export async function visiblePage<Key, Row extends Examined, View>(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { LiveItem, Watching } from '@kith/contracts';
 import type { Context, ResolvedSession } from '@kith/domain';
 
-/** The context of a request: who calls and from where. Few fields, because tRPC copies them for every call. */
+/** The context of a request: who calls and from where. It has few fields, because tRPC copies them for every call. */
 export interface RequestContext {
   domain: Context;
   session: ResolvedSession | null;
@@ -42,11 +42,14 @@ export interface Browser {
 export interface OpenStream {
   readonly id: string;
   /**
-   * Passes each event to `consume`, once the previous one has been consumed; the event `ready` means that some were lost.
+   * Passes each event to `consume`, once the previous event is consumed. The event `ready` means that some events were lost.
    * Resolves when the stream closes, and rejects when `consume` does.
    */
   deliverTo(consume: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
-  /** Runs a read of missed messages within the member's concurrency slots; returns null if the stream has closed by then. */
+  /**
+   * Runs `read`, which reads missed messages, as soon as the member has a free concurrency slot. Returns null if the stream is
+   * closed by then.
+   */
   replay<T>(read: () => Promise<T>): Promise<T | null>;
   end(): void;
 }

@@ -65,8 +65,8 @@ export const unknownFields = (names: string[]): TRPCError =>
 const foreignKeyViolation = '23503';
 
 /**
- * PostgreSQL's codes for: statement time-out, no connection available, shutting down, starting up, disk full, and connection
- * lost.
+ * PostgreSQL's codes for: statement time-out, no connection available, disk full, shutting down (two codes), starting up, and
+ * connection lost (three codes).
  */
 const unavailable = new Set(['57014', '53300', '53100', '57P01', '57P02', '57P03', '08006', '08003', '08001']);
 const unreachable = new Set([

@@ -78,7 +78,7 @@ export interface Procedure {
 type Raw = Procedure['call'] & { _def: Pick<Procedure, 'type' | 'inputs'> };
 
 // tRPC has no public list of a router's procedures and no public access to its error format, so this is the one place that reads
-// `_def`, as of 11.19.0. `wireFormat.test.ts` in apps/api fails when that changes.
+// the private field `_def`, in its form of tRPC 11.19.0. `wireFormat.test.ts` in apps/api fails when that form changes.
 const { procedures: byPath, _config: config } = appRouter._def;
 
 /** Every procedure, by its path. */

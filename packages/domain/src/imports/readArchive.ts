@@ -67,9 +67,9 @@ function byPath(files: readonly ArchiveFile[], folder: string): (path: string) =
 }
 
 /**
- * Describes the server that exported an archive. A post that was exported from this server, imported on another one and
- * exported there comes back with its client id or, if it had none, with the id that the other server derived; `unnamed` maps
- * each derived id to the post here.
+ * Describes the server that exported an archive. A post of this server may have been imported on another server and exported
+ * there. The archive then contains the post's client id or, if it had none, the client id that the other server derived;
+ * `unnamed` maps each derived client id to the id of the post on this server.
  */
 async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;

@@ -128,7 +128,7 @@ async function storeItems(
 
 async function finish(ctx: Context, importId: number): Promise<void> {
   const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
-  // There is one event for all posts, because the member's counts have changed; nobody is notified of each post.
+  // There is one event for all imported posts, because the member's counts have changed; nobody is notified of each post.
   if (row) announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
 }
 

@@ -12,7 +12,7 @@ import { partFolder, partKey } from './archive.ts';
 
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 
-/** How many seconds a member is told to wait for another attempt when there is no room for an archive. */
+/** If there is no room for an archive, the seconds after which the member is told to try again. */
 const fullSeconds = 600;
 
 /**
@@ -72,7 +72,7 @@ export async function receiveArchive(
 ): Promise<number> {
   const { key, size, received, state } = await readUpload(ctx, actor, importId);
   if (received !== from) throw new Refusal('import-offset');
-  // The archive is already complete: this call is a retry of the last chunk, whose response was lost.
+  // If the archive is already complete, this call is a retry of the last chunk, whose response was lost.
   if (state !== 'uploading') return received;
   let at = from;
   const store = async (draft: string, bytes: number, ended: boolean) => {
@@ -90,7 +90,7 @@ export async function receiveArchive(
       throw new Refusal('archive-unsupported');
     }
     if (at + part.bytes > size) throw new Refusal('import-too-large');
-    // What was received of a body that broke off is kept, but never counts as the complete archive.
+    // If the body ended early, what was received is kept, but it never counts as the complete archive.
     await store(part.draft, part.bytes, part.ended);
     if (part.broken) throw part.broken;
   }
@@ -116,7 +116,7 @@ interface Part {
   start: Buffer | null;
   /** Whether the body ended after this part. */
   ended: boolean;
-  /** The error with which the body broke off; null if it did not. */
+  /** The error that ended the body early; null if there was none. */
   broken: Error | null;
 }
 

@@ -14,7 +14,7 @@ const maxWords = 12;
 const maxChats = 500;
 
 /**
- * Messages of the caller's chats, or of one, that contain all words of the query, ignoring case and accents, newest first. The
+ * Messages of one or all of the caller's chats that contain all words of the query, ignoring case and accents, newest first. The
  * last word may be a prefix; if it is the only or the longest word, it stands for its first twelve completions in each chat.
  * Throws `not-found` for a chat that the caller is not in.
  */

@@ -23,8 +23,8 @@ export interface UpdatePost {
   /** The new audience; unchanged if not given. */
   audience?: Audience | undefined;
   /**
-   * Whether the audience is frozen, so that members who join it later do not see the post; unchanged if not given. A new
-   * audience is frozen from now on.
+   * Whether the audience is frozen, so that members who join it later do not see the post; unchanged if not given. If the
+   * audience is changed too, the new audience is frozen as of now.
    */
   audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;

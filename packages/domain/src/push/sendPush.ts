@@ -21,8 +21,8 @@ interface Subject {
   /** The path that a tap on the notification opens. */
   path: string;
   /**
-   * The position that a device has reached when it has got this push: a device at this position is skipped, so that nothing is
-   * pushed twice.
+   * The position of this push among the pushes about the same item. A device that was already notified up to this position is
+   * skipped, so that nothing is pushed twice.
    */
   position: number;
 }
@@ -106,7 +106,7 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
   const subject = await readSubject(ctx, payload);
   if (!subject) return;
   const [keys, badge] = await Promise.all([pushKeys(ctx), badgeOf(ctx, userId)]);
-  // The devices are queried again at the end, so that a device that logged out meanwhile is not included.
+  // The devices are queried a second time, so that a device that has logged out since the first query is not included.
   const devices = await ctx.db.run(pushQueries.devices, [userId, tag, sessionId]);
   const pending = devices.filter(({ position }) => position < subject.position);
   await Promise.all(

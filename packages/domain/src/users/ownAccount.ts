@@ -25,9 +25,9 @@ export interface SignUp {
 }
 
 /**
- * Creates an account with a password. The uid of an identity provider's sign-in is taken even before its username is chosen. The
- * invitation is used up only together with the insert. Throws `operation-not-allowed`, `sign-up-closed`, `invitation-required`,
- * `invitation-invalid`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
+ * Creates an account with a password. A uid from a sign-in at an identity provider counts as taken, even if that user has not yet
+ * chosen a username. The invitation is used up only together with the insert. Throws `operation-not-allowed`, `sign-up-closed`,
+ * `invitation-required`, `invitation-invalid`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');

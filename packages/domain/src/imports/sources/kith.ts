@@ -4,14 +4,14 @@ import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '..
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 
-/** The key from which the client id of a post without one is derived. It is the same on every server that imports the post. */
+/** The key from which an importing server derives a client id for a post that has none; every server derives the same one. */
 export const keyOf = (serverUrl: string, postId: number | string): string => `kith:${serverUrl}:${postId}`;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * The server of an export. `unnamed` maps the id that another server derives for each of the member's posts without a client id
- * to the id of that post.
+ * The server that made an export. For each of the member's posts on this server that has no client id, `unnamed` maps the client
+ * id that another server derives for the post to the post's id.
  */
 export interface Origin {
   url: string;
