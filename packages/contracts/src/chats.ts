@@ -66,7 +66,7 @@ export const openChatInput = z
 export const chatInput = z.object({ chatId: id });
 /**
  * The caller's chats, newest message first. With `requests`, only chats that strangers started and that the caller has not
- * answered, which are otherwise omitted.
+ * answered; without it, these chats are omitted.
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
 /**

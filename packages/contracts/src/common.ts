@@ -48,7 +48,7 @@ export const requiredText = (max: number, missing: ValidationKey, tooLong: Valid
 export const optionalText = (max: number, tooLong: ValidationKey) =>
   z.string(key('invalid-input')).check(z.trim(), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
 
-/** The position in a list: the `nextCursor` of the previous page, and the maximum number of rows. */
+/** The requested page of a list: `cursor` is the `nextCursor` of the previous page, `limit` the maximum number of rows. */
 export const pageInput = z.object({
   limit: z._default(
     z.int(key('invalid-limit')).check(z.minimum(1, key('invalid-limit')), z.maximum(500, key('invalid-limit'))),

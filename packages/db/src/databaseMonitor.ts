@@ -13,7 +13,7 @@ const answerTimeoutMs = 3_000;
  */
 export interface DatabaseMonitor {
   readonly unavailable: boolean;
-  /** PostgreSQL's time, from its last answer plus the elapsed time; before its first answer this machine's. */
+  /** PostgreSQL's time: that of its last answer plus the time since then; before its first answer, this machine's time. */
   now(): Date;
   /**
    * The seconds by which this machine's clock is ahead of PostgreSQL's, negative if it is behind; 0 if they differ by at most a

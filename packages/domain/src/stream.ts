@@ -162,8 +162,8 @@ export type PostEvent = Extract<LiveEvent, { name: 'post.created' | 'post.change
 
 /**
  * The recipients of an event about a post. For a new post: its author, and members who have it in their feed. For a change or a
- * deletion: also members who have it on screen (`watching`) and see it or saw it before. Their browsers fetch the post, and
- * remove it if it is no longer visible.
+ * deletion: also members who have it on screen (`watching`) and see it or saw it before the change. Their browsers fetch the
+ * post, and remove it if it is no longer visible.
  */
 export async function readPostDelivery(
   ctx: Context,

@@ -40,7 +40,7 @@ const UserSchema = defineEntity({
     newcomer: p.boolean().default(false),
     /** The time of the newest post that the user has seen in the feed. */
     feedReadAt: time().nullable(),
-    /** Feed entries are complete from this time on; null if they always were. */
+    /** The feed entries are complete from this time on; null if they are complete from the beginning. */
     feedSince: time().nullable(),
     /** Whether the feed is inactive: then no entries are written for it, and `feedSince` is `infinity`. */
     feedAsleep: p.boolean().default(false),

@@ -39,13 +39,14 @@ const ImageSchema = defineEntity({
       .columnType('int[]')
       .defaultRaw(`'{}'`),
     /**
-     * The bytes in the storage: first of the original, then of the variants. 0 for pictures of versions that did not count bytes.
+     * The bytes in the storage: first of the original, then of the variants. 0 for pictures from older versions of Kith, which
+     * did not count bytes.
      */
     bytes: p.integer().default(0),
     createdAt: insertTime(),
     /**
      * When the variants were created. Workers of older versions, which support only one picture per post, do not set it; a
-     * constraint refuses null for a ready picture in a post with several.
+     * constraint refuses null for a ready picture in a post with several pictures.
      */
     madeAt: time().nullable(),
   },

@@ -23,7 +23,7 @@ const ImportSchema = defineEntity({
       .columnType('int[]')
       .defaultRaw(`'{}'`),
     /**
-     * The file names of these parts in the archive's folder. Each call that stores a part uses a new name, so that two calls
+     * The file names of the stored parts in the archive's folder. Each call that stores a part uses a new name, so that two calls
      * never write the same file.
      */
     partNames: p.array().columnType('text[]').defaultRaw(`'{}'`),

@@ -25,7 +25,7 @@ const PostSchema = defineEntity({
     morePictures: p.smallint().default(0),
     /** The number of pictures that the author's client has announced. */
     awaited: p.smallint().default(0),
-    /** While the post waits for these pictures: the time from which other members see the post without them. */
+    /** While the post waits for announced pictures: the time from which other members see the post without them. */
     shownFrom: time().nullable(),
     likesCount: p.integer().default(0),
     commentsCount: p.integer().default(0),

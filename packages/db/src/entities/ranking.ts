@@ -54,7 +54,8 @@ const PopularChangeSchema = defineEntity({
 });
 
 /**
- * A post that the next run scores though it has no new like or comment: one was deleted or weighs less, or the audience changed.
+ * A post that the next run scores although it has no new like or comment, because a like or comment was deleted or now has
+ * another weight, or because the post's audience changed.
  */
 export class PopularChange extends PopularChangeSchema.class {}
 PopularChangeSchema.setClass(PopularChange);

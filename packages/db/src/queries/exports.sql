@@ -41,7 +41,8 @@ where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4:
 returning fetching_until
 
 -- name: releaseLease
--- Gives the archive with the key $2 free for another download, if $3 is still the time at which the caller's lease ends.
+-- Ends the caller's lease of the archive with the key $2, so that the archive can be downloaded again. $3 is when the caller's
+-- lease ends; nothing happens if another download has the lease.
 update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key

@@ -231,7 +231,7 @@ where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, las
 
 -- name: rebuild
 -- For users with ids above $1 up to $2: inserts feed entries for the newest $3 posts of followed members, except into inactive
--- feeds and those that wait to be filled. In feeds that got $3 entries, sets `feed_since`, from when the entries are complete.
+-- feeds and those that wait to be filled. If a feed got $3 entries, sets `feed_since` to the time from which it is complete.
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
   from users u

@@ -10,7 +10,7 @@ where s.id = $1 and s.expires_at > now()
 update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
 
 -- name: ended
--- Selects those that are no longer valid of the session ids and access token hashes in $1.
+-- Selects, among the session ids and access token hashes in $1, those that are no longer valid.
 select unnest($1::text[]) as id
 except
 select s.id from sessions s join users u on u.id = s.user_id

@@ -19,7 +19,7 @@ export type TrackedItem = ReturnType<typeof tracked<LiveItem>>;
 /** Consumes an event; if this returns a promise, the next event waits for it. */
 type Send = (item: TrackedItem) => Promise<unknown> | undefined;
 
-/** The events of a stream. `deliverTo` pushes them, which costs the server least; callers in the same process may iterate them. */
+/** The events of a stream. `deliverTo` pushes them, which costs the server least. Callers in this process may iterate them. */
 export interface EventStream extends AsyncIterable<TrackedItem, void, unknown> {
   /** Resolves when the stream closes, and rejects when `send` does or the replay fails. */
   deliverTo(send: Send): Promise<void>;
@@ -80,7 +80,7 @@ function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, s
 }
 
 export const live = router({
-  /** One stream per browser. Event ids are message ids: a stream that resumes after an id starts with up to 500 missed messages. */
+  /** One stream per browser. Event ids are message ids; a stream that resumes after an id first sends up to 500 later messages. */
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
     // The stream subscribes before the replay, so that no event between the two is lost.
     const opened = ctx.browser.openStream(ctx.actor, signal);
