@@ -7,8 +7,8 @@ import { sealCursor, unsealCursor } from './sealedCursor.ts';
 
 /**
  * If many rows of a page are hidden from the viewer, a second statement examines more rows: at most `pages` times the rows of a
- * page, and at most `maxRows`. If nearly everything is hidden, a page thus ends early with a cursor. `npm run bench -- --only
- * pestered` measures what this costs other members.
+ * page, and at most `maxRows`. If nearly everything is hidden, a page thus ends early with a cursor.
+ * `npm run bench -- --only pestered` measures what this costs other members.
  */
 const secondRead = { pages: 2, maxRows: 200 };
 

@@ -80,7 +80,7 @@ function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, s
 }
 
 export const live = router({
-  /** One stream per browser. Event ids are message ids; a stream that resumes after an id first sends up to 500 later messages. */
+  /** One stream per browser. Event ids are message ids; a stream that resumes after one first sends up to 500 later messages. */
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
     // The stream subscribes before the replay, so that no event between the two is lost.
     const opened = ctx.browser.openStream(ctx.actor, signal);
