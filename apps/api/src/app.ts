@@ -30,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 1_000 },
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     genReqId: requestIds(deps.settings),
-    // When the app closes, `GracefulShutdown` has already waited for the requests in progress.
+    // It is safe to close connections by force: `GracefulShutdown` waits for the requests in progress before the app closes.
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: maxRequestMs,
@@ -62,7 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     // Compressed request bodies are not decompressed: no client sends them, and they could expand to any size (a zip bomb).
     globalDecompression: false,
-    // Event streams are left out, because compression would buffer events.
+    // Event streams are not compressed, because compression would buffer their events.
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json)|image\/svg\+xml)/,
   });
   const observeCall = await serveMetrics(app, deps);

@@ -52,7 +52,10 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Statement time-out in milliseconds. No query takes 100 ms; one that takes 10 s hangs, and occupies one of few connections. */
+/**
+ * Statement time-out in milliseconds. Queries normally take less than 100 ms. One that takes 10 s hangs, and occupies one of the
+ * few connections.
+ */
 const statementTimeout = 10_000;
 
 /** Opens everything that an api process needs; the settings must name the database. */

@@ -9,7 +9,8 @@ const noticeShare = 1 / 5;
 const maxNoticeMs = 5_000;
 
 /**
- * How long keep-alive connections are served after the listening socket is closed: a proxy notices only when it next connects.
+ * How long keep-alive connections are served after the listening socket is closed: a proxy notices the closed socket only when it
+ * opens its next connection.
  */
 const keepAliveMs = 1_000;
 
@@ -57,8 +58,9 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Graceful shutdown: /readyz fails at once, for some seconds before anything else if other processes keep serving; then no
- * connection is accepted, event streams are closed, and requests in progress are finished.
+ * Graceful shutdown. First /readyz fails, so that a proxy stops sending requests. If other processes keep serving, the process
+ * then waits a few seconds. After that no connection is accepted, event streams are closed, and requests in progress are
+ * finished.
  */
 export class GracefulShutdown {
   #begun = false;
@@ -72,8 +74,9 @@ export class GracefulShutdown {
   }
 
   /**
-   * Counts requests in progress. Once the socket is closed, each connection ends with its next response. An earlier end would
-   * only cause new connections, some of them at the moment when they are refused.
+   * Counts requests in progress. Once the listening socket is closed, the next response on each connection closes it. If
+   * responses closed connections before that, clients would only open new ones, some of them just when new connections are
+   * refused.
    */
   trackRequests(app: FastifyInstance): void {
     this.#server = app.server;

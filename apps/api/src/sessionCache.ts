@@ -44,7 +44,7 @@ export class SessionCache {
     return session;
   }
 
-  /** Drops a session that this process just ended, before the event arrives. */
+  /** Drops a session that this process has just ended, without waiting for the live event about it. */
   evict(sessionId: string): void {
     const token = this.#tokens.get(sessionId);
     this.#tokens.delete(sessionId);

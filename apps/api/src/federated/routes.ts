@@ -44,8 +44,8 @@ function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null 
 }
 
 /**
- * An invitation code from the query; null if it does not have the format of invitation codes, because the cookie has little
- * room.
+ * Reads an invitation code from the query. Returns null if it does not have the format of invitation codes, because the code is
+ * stored in a cookie, whose size is limited.
  */
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
@@ -62,8 +62,8 @@ function redirectToScreen(reply: FastifyReply, attempt: SignInAttempt | null, ne
 const maxAuthAgeSeconds = 5 * 60;
 
 /**
- * Makes the provider ask for a log-in even if the user has a session there. Google refuses `login`, so it is made to ask for an
- * account.
+ * The parameters that make the provider ask for a log-in even if the user has a session there. Google refuses the prompt `login`,
+ * so it is told to ask which account to use.
  */
 const promptLogIn = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',

@@ -91,8 +91,8 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
             ? { error: 'access_denied', error_description: 'the member closed the sign-in' }
             : { login: { accountId: email } };
         const finish = await provider();
-        // The interaction is checked before the response is handed over: afterwards an unknown interaction would get no
-        // response.
+        // The interaction is checked before `hijackResponse` takes over the response: after that, an error for an unknown
+        // interaction would send no response.
         await finish.interactionDetails(request.raw, reply.raw);
         await finish.interactionFinished(request.raw, hijackResponse(reply), result, {
           mergeWithLastSubmission: false,
@@ -101,7 +101,7 @@ export function serveStandIn(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  // All other paths are handled by the provider, which parses request bodies itself.
+  // All other paths under `standInPath` are handled by the provider, which parses request bodies itself.
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!raw.url?.startsWith(`${standInPath}/`) || raw.url.startsWith(`${standInPath}/sign-in/`)) return;

@@ -78,7 +78,7 @@ export function enforceMinimumSpeed(request: FastifyRequest, { windowMs, bytes, 
 function refuseBroken(error: { code?: string; statusCode?: number }): never {
   if (error instanceof Refusal) throw error;
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('image-too-large');
-  // There are three cases: the body is not multipart (415), the disk is full (a fault of the server, 5xx), and anything else
-  // means that the upload was cut off.
+  // A body that is not multipart keeps its own error, and so does a full disk, which is a fault of the server (5xx). Any other
+  // error means that the upload was cut off.
   throw error.statusCode === 406 || error.code === 'ENOSPC' ? error : new Refusal('upload-incomplete');
 }

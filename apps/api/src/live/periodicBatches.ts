@@ -1,6 +1,6 @@
 /**
- * Runs a task for each of many keys once per period, in batches spread evenly over the period: all ten thousand streams at once
- * would block the process for a quarter of a second.
+ * Runs a task for each of many keys once per period, in batches spread evenly over the period. Running the task for all ten
+ * thousand streams at once would block the process for a quarter of a second.
  */
 export class PeriodicBatches<T> {
   readonly #batches: readonly Set<T>[];

@@ -9,7 +9,9 @@ const maxPosts = 10_000;
 
 interface Entry {
   at: number;
-  /** Whether each user can see the post. It is cached from the second query on, and null until then. */
+  /**
+   * Whether each user can see the post. Null until the post is queried a second time; from then on the results are cached here.
+   */
   sees: Map<number, boolean> | null;
 }
 

@@ -3,7 +3,7 @@ import { Replays } from './replays.ts';
 
 const nextTick = () => new Promise(setImmediate);
 
-/** Reads that finish on command, and which of them have started. */
+/** Creates reads that finish when the test says so, and records which of them have started. */
 function reads(replays: Replays) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();

@@ -2,7 +2,7 @@ import type { Schema } from './schema.ts';
 
 const time = '2026-11-23T18:00:00.000Z';
 
-/** Example values of fields, by name; others follow from their schemas. */
+/** Example values of fields, by name. Examples of all other fields are derived from their schemas. */
 const values: Record<string, unknown> = {
   alt: 'A row of tomato plants',
   auth: `${'a1B2'.repeat(5)}Aw`,
@@ -79,7 +79,9 @@ function fits(value: unknown, schema: Schema): boolean {
   });
 }
 
-/** An example of a schema: every property of an object, the first of alternatives, one item of a list. */
+/**
+ * Builds an example from a schema: with every property of an object, the first of several alternatives, and one item of a list.
+ */
 export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
   const { $ref, anyOf, oneOf, allOf, items, properties } = schema as Record<string, unknown>;
   if ('const' in schema) return schema.const;

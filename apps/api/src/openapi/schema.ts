@@ -38,7 +38,7 @@ for (const [id, type] of Object.entries(names)) named.add(type, { id });
 
 /**
  * The ranges that replace Unicode classes in patterns, for tools that read patterns without the `u` flag. Format characters
- * beyond 16 bits are omitted: there the server refuses more than the description says.
+ * beyond 16 bits are omitted, so the server refuses some characters that the described patterns allow.
  */
 const ranges: Record<string, string> = {
   Cc: '\\u0000-\\u001F\\u007F-\\u009F',

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * Serves /healthz: the process is up; and /readyz: it accepts calls and reaches its database, with a note if Redis is
- * unavailable. Checks run at most once a second, however many probes ask.
+ * Serves /healthz, which reports that the process is up, and /readyz, which reports that the process accepts calls and reaches
+ * its database, with a note if Redis is unavailable. Checks run at most once a second, however many probes ask.
  */
 export function reportHealth(app: FastifyInstance, deps: Deps): void {
   const checkReady = readiness(() => deps.checkReady());

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 const cacheMs = 30_000;
 const maxCached = 20_000;
 
-/** How long a store serves the picture of a chat at the signed address to which Kith redirects, in seconds. */
+/** How long the object store serves the picture of a chat at the signed address to which Kith redirects, in seconds. */
 const chatAddressSeconds = 20;
 
 /** Caches the positive answers of `check`; each check costs one indexed query. */

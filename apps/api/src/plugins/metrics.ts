@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 export type ObserveCall = (procedure: string, status: number, ms: number) => void;
 
 /**
- * /metrics for Prometheus, with a bearer token of its own; without METRICS_TOKEN the path does not exist, and calls are not
- * measured.
+ * Serves /metrics for Prometheus, which must send the bearer token METRICS_TOKEN. If that token is not set, the path does not
+ * exist and calls are not measured.
  */
 export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<ObserveCall | undefined> {
   const { metricsToken } = deps.settings;

@@ -59,7 +59,8 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
     const address = limitAddress(request.ip);
     const given = secretOf(request);
     const right = given !== undefined && isSecret(given);
-    // A right secret does not count, but is refused too once the limit is reached: otherwise guessing could simply go on.
+    // A right secret does not count towards the limit, but once the limit is reached it is refused too: otherwise guessing could
+    // simply go on.
     const wait = given === undefined ? null : await limiter.consume(wrongSecrets, address, right ? 0 : 1);
     if (wait !== null)
       return refuse(reply.header('retry-after', String(wait)), 429, 'rate-limited', 'Too many wrong secrets');

@@ -7,7 +7,7 @@ const sessionCookie = 'kith_session';
 /** The cookie of a browser that signed in with a provider and has yet to choose a username. */
 export const pendingCookie = 'kith_pending';
 
-/** The cookie of a browser that has passed the password or the provider, and has yet to enter a second factor. */
+/** The cookie of a browser that has signed in with a password or a provider, and has yet to enter a second factor. */
 export const challengeCookie = 'kith_challenge';
 
 /**
@@ -35,7 +35,8 @@ const prefix = '__Host-';
 export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
 
 /**
- * A cookie by its current name or, so that members stay logged in over the upgrade, by the name that it had without the prefix.
+ * Reads a cookie by its current name or by its older name without the prefix, so that members stay logged in when a server is
+ * upgraded from a version without prefixes.
  */
 const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
   request.cookies[prefix + name] ?? request.cookies[name];

@@ -51,7 +51,7 @@ export const allEndpoints = [
   ...importEndpoints,
 ];
 
-/** Accepts a JSON content type without a body, which some clients send, as no body and not as invalid JSON. */
+/** Treats an empty body with a JSON content type, which some clients send, as no body and not as invalid JSON. */
 function takeEmptyBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
@@ -65,7 +65,8 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
   // The REST paths have a Fastify scope of their own, so that their content type parsers do not apply to /trpc.
   await app.register(async (scope) => {
     takeEmptyBodies(scope);
-    // The uploads are registered before the REST paths, whose GET routes would answer HEAD as well.
+    // The archive uploads are registered first, because they have HEAD routes of their own, and each GET route of the REST paths
+    // would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
     serveExport(scope, deps);

@@ -89,7 +89,7 @@ describe('log-in', () => {
       }
     }
     const middle = (name: string) => [...(took[name] ?? [])].sort((a, b) => a - b);
-    // Neither name is always slower than the other: the slower times of each exceed the faster times of the other.
+    // The response times for both names overlap: the slower ones for each name exceed the faster ones for the other.
     expect(middle('alice')[9]).toBeGreaterThan(middle('nobody')[2] as number);
     expect(middle('nobody')[9]).toBeGreaterThan(middle('alice')[2] as number);
   });

@@ -49,7 +49,7 @@ describe('the page of messages around a given message', () => {
       expect(words(middle)).toEqual(['line 7', 'line 6', 'line 5', 'line 4']);
       expect(words(await around(bob, `limit=2&cursor=${middle.body.nextCursor}`))).toEqual(['line 3', 'line 2']);
       expect(words(await around(bob, `limit=4&aroundMessageId=${ids[8]}`))).toEqual(['line 9', 'line 8']);
-      // The id of a message in another chat leads to the position that this message would have here.
+      // The id of a message in another chat leads to the position in this chat where a message with that id would be.
       expect(words(await around(alice, `limit=2&aroundMessageId=${(ids[8] ?? 0) + 1_000_000}`))).toEqual(['line 9']);
       expect(statusOf(await around(outsider, `aroundMessageId=${ids[4]}`))).toEqual([404, 'not-found']);
       expect((await around(alice, 'aroundMessageId=0')).status).toBe(400);

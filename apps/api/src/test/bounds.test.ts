@@ -126,7 +126,7 @@ describe('a deleted post', () => {
     }
     expect(await killedAtEveryStep((ctx) => erasePosts(ctx, { postId: first }))).toBeGreaterThan(3);
     expect(await left(first)).toEqual([]);
-    // The other post's deletion job was lost with the queue; the scheduled job finds it.
+    // The deletion job of the second post was lost with the queue; the scheduled job finds the post.
     await erasePosts(server.deps.domain, {});
     expect(await left(second)).toEqual([]);
     expect(await sql('select from posts where author_id = 0')).toEqual([]);

@@ -15,7 +15,10 @@ let direct: number;
 let inGroup: number;
 let inDirect: number;
 
-/** Members who are not in the group, or were not when the message was sent, and are not in the direct chat of alice and bob. */
+/**
+ * Members who must not see the test's messages. None of them was in the group when its last message was sent, and none of them is
+ * in the direct chat of alice and bob.
+ */
 const outside: Record<string, Person> = {};
 const words = 'UNHEARD';
 const gone = 99_999_999;
@@ -45,7 +48,7 @@ afterAll(() => server.close());
 const ask = (who: Person, path: string, input: object): Promise<Reply> =>
   procedures.get(path)?.type === 'query' ? who.query(path, input) : who.mutate(path, input);
 
-/** Procedures whose input names a chat; the last ones change the chat. */
+/** Procedures whose input names a chat, each with the rest of its input. */
 const ofChat: Record<string, () => object> = {
   'chats.byId': () => ({}),
   'chats.messages': () => ({}),
@@ -59,7 +62,7 @@ const ofChat: Record<string, () => object> = {
   'messages.search': () => ({ query: words }),
 };
 
-/** Procedures whose input names a message. */
+/** Procedures whose input names a message, each with the rest of its input. */
 const ofMessage: Record<string, () => object> = {
   'messages.edit': () => ({ content: 'mended' }),
   'messages.react': () => ({ emoji: '👍' }),
@@ -70,8 +73,8 @@ const ofMessage: Record<string, () => object> = {
 };
 
 /**
- * Procedures whose input names neither a chat nor a message, and why they reveal nothing of others' chats; the results of lists
- * are checked.
+ * Procedures whose input names neither a chat nor a message, each with the reason why it reveals nothing of chats without the
+ * caller. The results of the lists are checked below.
  */
 const neither: Record<string, string> = {
   'chats.list': 'a list',

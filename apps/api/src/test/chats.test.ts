@@ -34,7 +34,10 @@ const listed = async (who: Person, chatId: number) =>
 const add = (who: Person, chatId: number, whom: Person) =>
   who.post(`/chats/${chatId}/members`, { userId: whom.userId });
 const remove = (who: Person, chatId: number, whom: Person) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
-/** All members joined at once, so the group passes to the one of these who signed up first. */
+/**
+ * Returns the id of the member who inherits the group: these members joined at the same time, so it is the one who signed up
+ * first.
+ */
 const heirOf = (...people: Person[]) => Math.min(...people.map(({ userId }) => userId));
 const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
 const people = (data: { users: { userId: number }[] }) => data.users.map(({ userId }) => userId);
@@ -85,7 +88,7 @@ describe('a direct chat', () => {
       `insert into messages (sender_id, receiver_id, content) values ($1, $2, 'later') returning id`,
       [gina.userId, hugo.userId],
     );
-    // This message's id was drawn earlier than another's, but its row is committed later.
+    // The id of this message was drawn from the sequence before that of the previous message, but the row is inserted after it.
     const [late] = await sql(
       `insert into messages (id, sender_id, receiver_id, content) values ($3, $2, $1, 'x') returning id, chat_id`,
       [gina.userId, hugo.userId, low.id],
@@ -449,7 +452,7 @@ describe('search in messages', () => {
     expect(await find(pat, 'tomato')).toEqual(['A tomato, a TOMATO and a zolw', 'Der Żółw and the tomato']);
     expect(await find(pat, 'ZOLW tomato', direct)).toEqual(['Der Żółw and the tomato']);
     expect(await find(alice, 'zolw')).toEqual(['A tomato, a TOMATO and a zolw']);
-    // The last word may be a prefix: alone, next to a longer word and next to a shorter one.
+    // The last word of a query may be a prefix, whether it is the only word or follows a longer or a shorter word.
     for (const query of ['toma', 't', 'tomato the tomat', 'zolw and toma', 'and zolw'])
       expect([query, (await find(pat, query)).at(-1)]).toEqual([query, 'Der Żółw and the tomato']);
     expect(await find(pat, 'nothing o', chatId)).toEqual(['nothing of it']);

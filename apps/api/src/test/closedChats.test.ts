@@ -26,7 +26,10 @@ const closed = [403, 'closed'];
 const sent = [201, 'sent'];
 const absent = [404, 'not-found'];
 
-/** The response to a sender in each relation to the member, for each choice of that member. */
+/**
+ * The response to a message, for each relation of its sender to the receiving member (the rows) and for each choice of that
+ * member about who may write to them (the columns).
+ */
 const table: [relation: string, everyone: unknown[], following: unknown[], nobody: unknown[]][] = [
   ['a stranger', sent, closed, closed],
   ['a follower', sent, closed, closed],

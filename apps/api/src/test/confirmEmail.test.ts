@@ -285,7 +285,7 @@ describe('a member with an unconfirmed address', () => {
         expect([name, status, body.code ?? body.error.data.kith.code]).toEqual([name, 429, 'email-unconfirmed-limit']);
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       }
-      // Blocking, muting and reporting are not limited for unconfirmed members, nor is undoing.
+      // Blocking, muting, reporting and undoing actions are not limited for unconfirmed members.
       expect((await nora.mutate('users.block', { userId: otto.userId })).status).toBe(200);
       expect((await nora.mutate('invitations.create', {})).body.error.data.kith.code).toBe('email-unconfirmed');
       for (let i = 0; i < 5; i += 1) expect((await nora.post('/auth/confirm-email/send')).status).toBe(200);

@@ -332,7 +332,7 @@ describe('an export', () => {
     const bytes = await writeExport(server.deps.domain, hal.userId, sink);
     expect(bytes).toBeGreaterThan(500_000);
     expect(chunks).toBeGreaterThan(20);
-    // All messages together are 30 MB, as objects or as text.
+    // All messages together take 30 MB, so the export never held all of them in memory.
     expect(most - before).toBeLessThan(15_000_000);
   }, 120_000);
 });

@@ -263,7 +263,7 @@ describe('generated hostile input', () => {
       const silent = [...tally].filter(([, each]) => ![...each.keys()].some((status) => status < 300));
       const figures = { calls, operations: tally.size, slowest, joined, neverTaken: silent.map(([name]) => name) };
       if (cases > 2_000) process.stdout.write(`${JSON.stringify(figures)}\n`);
-      // Operations that need a code from a mail never succeed, and rare operations may not in a short run.
+      // Operations that need a code from a mail never succeed, and in a short run some rare operations may not succeed either.
       expect(silent.length).toBeLessThan(tally.size / 2);
       expect(calls).toBeGreaterThanOrEqual(cases - 1);
     },

@@ -19,7 +19,9 @@ let aliceImport: number;
 let aliceMessage: number;
 let missing: { userId: number; postId: number; userName: string; uid: string };
 
-/** Texts that must not appear in any response to others: the user's name, and a marker in everything they wrote. */
+/**
+ * Texts that must not appear in any response to other members: the disabled user's name, and a marker in everything they wrote.
+ */
 const traces = /shut\.out|SECRET|P{24}/;
 const key = 'P'.repeat(24);
 
@@ -47,7 +49,7 @@ beforeAll(async () => {
   aliceComment = await comment(alice, 'mine');
   await comment(shut, 'SECRET reply', aliceComment);
   await bob.post('/comments', { userId: bob.userId, postId: alicePost, content: 'plain' });
-  // The newest comment is the hidden one: a notification of both would quote it.
+  // The newest comment is by the user who is disabled later: a notification about this comment and bob's would quote it.
   await shut.post('/comments', { userId, postId: alicePost, content: 'SECRET again' });
   await shut.post('/messages', { senderId: userId, receiverId: alice.userId, content: 'a message stays' });
   aliceChat = (await alice.post('/chats', { userIds: [bob.userId] })).body.data.chatId;
@@ -110,9 +112,9 @@ const inputs = (): Record<string, object[]> => {
     'likes.likers': [post],
     'likes.list': [user],
     'messages.contacts': [{ query: 'shut.out' }],
-    // Messages stay visible, because they belong to both members, as with a deleted user.
+    // Messages of a disabled user stay visible, like those of a deleted user, because they belong to both members.
     'messages.conversation': [],
-    // This query names a message by the caller.
+    // The input of this query names a message that the caller sent, so it cannot ask about the disabled user.
     'messages.readers': [],
     'messages.search': [],
     'messages.sentBy': [],

@@ -272,7 +272,7 @@ describe('the limits of docs/limits.md', () => {
     for (let index = 0; index < times; index += 1) {
       expect((await from(index, '2001:db8:1:2::1')).status).not.toBe(429);
     }
-    // This address is in the same household's network.
+    // This address is in the same /64 network as the addresses above, so it shares their limit.
     const refused = await from(times, '2001:db8:1:2:ffff::9');
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await from(times, '2001:db8:1:3::1')).status).not.toBe(429);
@@ -285,7 +285,7 @@ it('a declined member cannot ask to follow for a day, but can follow once the ac
   await setVisibility('private');
   const pair = { followerId: asker.userId, followedId: asked.userId };
   const ask = () => asker.post('/follows', pair);
-  // Withdrawing is not limited, and asking a second time does not count.
+  // Withdrawing a follow request is not limited, and repeating a pending request does not count.
   for (const _ of ['first', 'second']) {
     for (const _ of ['once', 'again']) expect((await ask()).body.data.state).toBe('requested');
     expect((await asker.delete('/follows', pair)).status).toBe(200);

@@ -198,7 +198,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
     const [b, c] = await Promise.all([listen(bob), listen(carol)]);
     const postId = await postOf(bob);
     await watch(carol, c, [postId]);
-    // Alice uses the id of carol's stream, as if she had learnt it: carol's posts on screen stay as they are.
+    // Alice uses the id of carol's stream, as if she had learnt it: the subscriptions of carol's stream do not change.
     await watch(alice, c, []);
     await like(alice, postId);
     await expect.poll(() => c.of('post.liked').length).toBe(1);

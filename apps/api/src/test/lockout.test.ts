@@ -75,11 +75,11 @@ describe('wrong passwords from a stranger', () => {
       429,
       'too-many-requests',
     ]);
-    // Re-authentication is counted separately.
+    // Re-authentication is counted separately from log-ins.
     expect((await carol.post('/auth/reauthenticate', { password })).status).toBe(200);
     const entered = await logIn('carol', password, { ...fresh, device });
     expect([entered.status, deviceOf(entered)]).toEqual([200, device]);
-    // That browser is unknown to another account.
+    // The browser is known to carol's account only, not to alice's.
     expect(codeOf(await logIn('alice', 'wrong1!', { ...fresh, device }))).toEqual([400, 'wrong-password']);
   });
 

@@ -51,7 +51,7 @@ describe('a reply to a message', () => {
     expect((await read(bob, alice, messageId)).replyTo.content).toBe('mended');
     await remove(bob, first);
     expect((await read(alice, bob, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
-    // A reply to a deleted message is accepted, because its author may not know of the deletion yet.
+    // A reply to a deleted message is accepted, because the author of the reply may not know of the deletion yet.
     expect((await say(alice, bob, 'late', { replyToId: first })).status).toBe(201);
     expect((await say(alice, bob, 'plain')).body.data).toMatchObject({ replyToId: null, replyTo: null, reactions: [] });
   });
@@ -170,7 +170,8 @@ describe('reactions', () => {
       expect(statusOf(answer)).toEqual([409, 'too-many-reactions']);
     const { reactions } = await read(bob, alice, messageId);
     expect(reactions).toHaveLength(20);
-    // A message with the maximum number of different emoji still accepts one of these from another member.
+    // A message that has reactions with the maximum number of different emoji still accepts another reaction with one of these
+    // emoji.
     const theirs = reactions.find(({ mine }: { mine: boolean }) => !mine);
     expect((await react(bob, messageId, theirs.emoji)).status).toBe(200);
   });

@@ -190,7 +190,7 @@ describe("a moderator's decision", () => {
     await decide(mona, first, 'disabled');
     await enableUser(domain, { userName: 'dora' });
     expect(await admitted()).toBe(true);
-    // A reason that the operator overruled no longer counts.
+    // The operator's decision overruled the first case, so undoing the second case is enough to enable dora.
     await decide(mona, second, 'disabled');
     expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
   });

@@ -32,12 +32,14 @@ async function everything(): Promise<Map<string, { table: string; row: Row }>> {
   return found;
 }
 
-/** The texts of a profile: those columns of a user that are exported and erased, without what every account has. */
+/** The text columns of a profile: columns of a user that are both exported and erased, except those that every account has. */
 const profileTexts = (personalData.users?.both ?? '')
   .split(' ')
   .filter((column) => !/^(?:user_name|email|\w+_count)$/.test(column));
 
-/** Inserts a row into each table with data of member $1; $2 is another and $3 a third member, $4 a post of the other. */
+/**
+ * Statements that insert rows with data of member $1 into each table. $2 and $3 are two other members, and $4 is a post of $2.
+ */
 const belongings = [
   `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
   `insert into images (owner_id, kind, post_id, key) select $1, 'post', max(id), 'key-of-mine' from posts where author_id = $1`,

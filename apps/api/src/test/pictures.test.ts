@@ -178,7 +178,7 @@ describe('the address of a picture', () => {
     const postId = await postOf(alice, 'private');
     const address = (await addressFor(alice, postId)) as string;
     const { db } = server.deps.domain;
-    // Another database object has no cached key.
+    // The key is cached per database object, so a copy of this object has to read the key again.
     const elsewhere = await buildApp({ ...server.deps, domain: { ...server.deps.domain, db: { ...db } } });
     expect((await ask(address, elsewhere)).status).toBe(200);
     expect(await sql('select name from server_secrets')).toEqual([{ name: 'pictures' }]);

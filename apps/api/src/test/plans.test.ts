@@ -382,7 +382,8 @@ describe('the query plan of every statement', () => {
 
 describe('the number of statements per list', () => {
   it('is one, however many rows the list has', async () => {
-    // The first list reads the key that signs picture addresses.
+    // The first list also reads the key that signs picture addresses. It is called here, so that reading the key is not counted
+    // below.
     await alice.query('posts.list');
     const calls: [string, object][] = [
       ['feed.home', {}],
@@ -410,7 +411,8 @@ describe('the number of statements per list', () => {
       ['notifications.list', {}],
       ['notifications.actors', { notificationId: 1 }],
     ];
-    // Alice follows large authors, which this process caches from then on.
+    // Alice follows authors with very many followers. Her first feed makes this process cache these authors, so that reading them
+    // is not counted below.
     await alice.query('feed.home');
     await alice.query('auth.session');
     const spy = vi.spyOn(server.deps.domain.db.pool, 'query');

@@ -99,7 +99,7 @@ describe('the link "It was not me"', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const { oobCode } = answers.find(({ status }) => status === 200)?.body.data ?? {};
     await expect.poll(async () => (await someone.get('/auth/session')).status).toBe(401);
-    // The member's own session lasts until the password is changed.
+    // The member's own session remains valid until the password is changed.
     expect((await bob.get('/auth/session')).status).toBe(200);
     await logIn('bob', { cookie });
     expect(await noticesOf(bob)).toHaveLength(1);

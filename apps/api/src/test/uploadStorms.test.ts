@@ -120,7 +120,7 @@ describe('stalled uploads', () => {
   });
 
   it('with a slow but steady rate succeed, where any other body does not', { timeout: 260_000 }, async () => {
-    // The upload has 1 Mbit/s: 15 MiB take 126 s. Usually only a fiftieth of that is sent.
+    // The upload is sent at 1 Mbit/s, so 15 MiB take 126 s. Unless `full` is set, only a fiftieth of that is sent.
     const bytes = full ? 15 * 2 ** 20 - 500 : 300_000;
     using slow = begin(alice, path, bytes);
     for (let left = bytes; left > 0; left -= 12_500) {

@@ -15,7 +15,7 @@ export class EventRecorder {
     this.#server = server;
   }
 
-  /** Opens streams for members with a session; the others receive nothing. */
+  /** Opens a stream for each of these members who has a session. Members without a session receive nothing. */
   async listen(people: readonly Person[], watched: Watched = { postIds: [], ranking: false }): Promise<this> {
     const { sessions, streams } = this.#server.deps;
     await this.#untilDelivered();
