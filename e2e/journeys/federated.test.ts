@@ -47,7 +47,10 @@ journey('a popup that is closed or cancelled is reported, and the next one works
   await page.waitForURL(/\/setusername\?uid=/);
 });
 
-/** Makes the provider sever the popup from the page that opened it, as real providers may. The page then thinks it is closed. */
+/**
+ * Makes the provider sever the popup from the page that opened it, as real providers may. The page then takes the popup for
+ * closed.
+ */
 async function severFromOpener(page: Page): Promise<void> {
   await page.context().route('**/auth/google?*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
@@ -61,7 +64,8 @@ journey('a popup that the provider severs from its opener still logs in', async 
   await severFromOpener(page);
   const popup = await openGooglePopup(page);
   expect(await popup.evaluate('opener === null')).toBe(true);
-  // The page first takes the popup for closed; then the sign-in succeeds, and the page leaves the error behind.
+  // The page first takes the popup for closed and shows an error. Then the sign-in succeeds, and the page goes on to the next
+  // screen.
   await page.getByRole('alert').getByText('Google sign-in was canceled.').waitFor();
   await popup.getByLabel('E-mail address').fill(`${uniqueName('sven')}@kith.example`);
   await popup.getByRole('button', { name: 'Continue' }).click();

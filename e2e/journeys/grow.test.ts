@@ -40,7 +40,7 @@ for (const [what, reducedMotion] of [
     const sheet = page.getByRole('dialog');
     const moving = page.locator('[data-grows][style*=view-transition-name]');
     const still = () => expect.poll(() => moving.count()).toBe(0);
-    // This is the first click on a post, so the code that shows an open post is not loaded yet.
+    // This is the first click on a post, so the JavaScript chunk of the dialog in which a post opens is not loaded yet.
     await card.getByRole('img').first().click();
     await sheet.getByRole('img').first().waitFor();
     await still();

@@ -9,7 +9,7 @@ import { callRest } from '../fixtures/rest.ts';
 
 const canRun = process.env.KITH_OPS === 'full' && process.platform === 'linux' && hasRedis;
 
-/** The milliseconds that a call may take beyond its expected wait. */
+/** The milliseconds that a call may take in addition to its expected wait. */
 const usualMs = 1_500;
 
 /** These tests make one service after the other hang or lose its quorum: the replica, Redis and S3. They run at night only. */

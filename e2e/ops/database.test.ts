@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
     }
   }
 
-  // The test below covers the server; this one, with the worker, runs at night only.
+  // This test includes a worker and runs at night only. The test below covers the server alone.
   test.runIf(process.env.KITH_OPS === 'full')(
     'is reported with 503, and the server recovers within 5 s of its return',
     async () => {

@@ -54,8 +54,8 @@ interface Adapters {
 }
 
 /**
- * The number of requests of one member that may run at once in a queue, of eight in all, so that addresses that do not respond
- * delay only their own member.
+ * How many requests of one member may run at once in a queue, which runs eight jobs at once in all. So addresses that do not
+ * respond delay only the requests of the member who entered them.
  */
 const requestsOfOneMember = 2;
 

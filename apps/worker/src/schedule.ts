@@ -22,7 +22,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'counters.recount': 24 * hour,
   'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
-  // Demotes authors who have few followers now, and finishes what a lost job left.
+  // Demotes authors who no longer have very many followers, and completes promotions and demotions whose job was lost.
   'feed.merge': hour,
 };
 

@@ -91,7 +91,8 @@ export async function startWorker(
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(workerMetrics, tracer),
   });
-  // The keys are created at the first start, so that no device waits for them; if that fails, the first use creates them.
+  // The keys for push messages are created at the first start, so that no device waits for them. If that fails, they are created
+  // at first use.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
   if (databaseMonitor.clockOffset !== 0) workers.pause(true);
   const scheduled = await maintainSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);

@@ -127,8 +127,8 @@ export async function cast(
 let people = 0;
 
 /**
- * Signs up new members whose names start with the given ones and end with a number, for each test of a file that shares its
- * server.
+ * Signs up new members, each with a unique name that starts with the given one and ends with a number, so that all tests of a
+ * file can use one server.
  */
 export function signUpAnew<const N extends readonly string[]>(
   { app }: TestApp,

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { policyWith } from '../plugins/headers.ts';
 
 /**
- * Adds attributes to <html>, by which CSS hides what does not apply before any script runs: the Google button without an
- * identity provider, the sign-up form when sign-up is restricted, the setting for public pages when they are off.
+ * Adds attributes to <html>. With these, CSS hides what this server does not offer before any script runs: the Google button
+ * without an identity provider, the sign-up form when sign-up is restricted, and the setting for public pages when they are off.
  */
 function markHtml({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;

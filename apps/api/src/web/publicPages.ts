@@ -96,7 +96,10 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
   if (!settings.publicPages) return { answer: async () => false };
   const cache = new PageCache();
 
-  /** Sends the cached page of this name, or renders the page, which counts as a call. Throws `not-found`, `rate-limited`. */
+  /**
+   * Sends the cached page of this name. If there is none, renders the page, which the rate limit of the IP address counts as a
+   * call. Throws `not-found`, `rate-limited`.
+   */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,

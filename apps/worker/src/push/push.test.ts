@@ -466,7 +466,7 @@ describe('the push job', () => {
     });
     const workers = await startWorkers({ stores: platform.stores, log: ctx.log, handlers, imageConcurrency: 1 });
     try {
-      // If the service is slow, another job retries the push.
+      // If the push service is slow, another job retries the push.
       const arrived = async () => {
         await probe(db, "update outbox set due_at = now() - interval '1 second'");
         await relayPendingJobs(ctx);
