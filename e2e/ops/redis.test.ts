@@ -11,7 +11,7 @@ import { callRest, rest } from '../fixtures/rest.ts';
 const added = 250;
 const usualMs = 500;
 
-/** Redis may hang (SIGSTOP) or be killed. `npm test` tests the first, and the nightly run both. */
+/** Redis may hang (SIGSTOP) or be killed (SIGKILL). `npm test` tests only a hanging Redis, and the nightly run both. */
 const full = process.env.KITH_OPS === 'full';
 const outages = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;

@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     });
     const [connection] = await once(database, 'connection');
     child.kill('SIGTERM');
-    // The start itself would give up after ten seconds; it has to end with the connection still open.
+    // A start gives up by itself after ten seconds. Here it has to end sooner, while the connection is still open.
     const [code] = await Promise.race([once(child, 'exit'), wait(8_000, ['still running'])]);
     expect(code).toBe(0);
     connection.destroy();

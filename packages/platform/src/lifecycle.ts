@@ -1,5 +1,5 @@
-// This is read at load time. If the supervisor is killed before this process is ready, process.channel is gone, and this would
-// look like a start without a supervisor.
+// Whether a supervisor started this process. This is read when the module is loaded, because `process.channel` is gone once the
+// supervisor has been killed, and a later read would give the wrong answer.
 const hasSupervisor = process.channel !== undefined;
 
 /** Tells the supervisor of `npm start` that this process is ready. Does nothing without a supervisor, as in a container. */

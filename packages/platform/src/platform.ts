@@ -26,13 +26,13 @@ export interface Platform {
 
 export interface PlatformOptions {
   log: Log;
-  /** The connections to PostgreSQL shared by queue, live events and rate limits. */
+  /** The number of connections to PostgreSQL that queue, live events and rate limits share. */
   poolSize?: number;
-  /** The connections for statements; one member can occupy only a share of them. */
+  /** The number of connections for statements. One member can occupy only a share of them. */
   statements?: number;
   /** The application_name of the connections to PostgreSQL. */
   applicationName?: string;
-  /** Called when the database hangs. */
+  /** Watches whether the database answers, and whether this machine's clock is right. */
   databaseMonitor?: DatabaseMonitor;
 }
 

@@ -10,7 +10,7 @@ export interface Stores {
   pool: pg.Pool;
   databaseUrl: string;
   applicationName: string | undefined;
-  /** Called when the database hangs; optional in tests. */
+  /** Watches whether the database answers, and whether this machine's clock is right. Optional in tests. */
   databaseMonitor: DatabaseMonitor | undefined;
   redisUrl: string | null;
   /** The Redis store; null without REDIS_URL. */
@@ -20,7 +20,7 @@ export interface Stores {
 
 export interface StoresOptions {
   log: Log;
-  /** Connections to PostgreSQL, 8 by default; a worker reserves one for listening. */
+  /** The number of connections to PostgreSQL, 8 by default. A worker reserves one of them for listening. */
   poolSize?: number | undefined;
   applicationName?: string | undefined;
   databaseMonitor?: DatabaseMonitor | undefined;

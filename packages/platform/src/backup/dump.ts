@@ -11,7 +11,8 @@ import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeA
 const chunkBytes = 2_000_000;
 
 /**
- * Tables left out: the migrator's own, those whose rows are temporary, and user_name_parts, which a trigger fills from users.
+ * Tables that a backup leaves out: the migrator's own table, tables whose rows are temporary, and user_name_parts, which a
+ * trigger fills from users.
  */
 const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'user_name_parts'];
 
@@ -82,7 +83,8 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   );
   const values: Manifest['sequences'] = [];
   for (const { name } of sequences.rows) {
-    // Sequences are not part of the snapshot; their current value is at least as high as the snapshot needs.
+    // The snapshot does not include the values of sequences. Their current value is at least as high as the rows of the snapshot
+    // need.
     const at = await client.query(`select last_value::text as value, is_called as called from ${quote(name)}`);
     values.push({ name, ...at.rows[0] });
   }

@@ -74,7 +74,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await refuseForeignObjects(client);
     await client.query(`drop schema if exists ${stagingSchema} cascade`);
     await client.query(`create schema ${stagingSchema}`);
-    // Loaded here, because the worker, which makes backups, would otherwise load all migrations.
+    // The migrations are imported here and not at the top of the file, because the worker, which only makes backups, would load
+    // all of them.
     const { migrate } = await import('@kith/db/migrate');
     await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });
     await refuseUnknown(client, manifest);
@@ -175,7 +176,8 @@ async function replaceTables(client: pg.Client): Promise<void> {
   await client.query('begin');
   for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
   for (const { kind, name } of await all(stagingSchema)) await client.query(`alter ${kind} ${name} set schema public`);
-  // This fails and rolls back if a newer migration created objects that the list does not move.
+  // If a newer migration created objects of a kind that `objectsIn` does not list, this statement fails, and everything is rolled
+  // back.
   await client.query(`drop schema ${stagingSchema}`);
   // Deletes the queued jobs of the replaced data: some would delete what was just restored.
   const { rows } = await client.query<{ jobs: string | null }>(

@@ -84,7 +84,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
       });
     },
     async text() {
-      // The pools are read first, because the other metrics use their connections.
+      // The state of the connection pools is read first, because reading the other metrics uses connections of these pools.
       collect.pools();
       const others = checks.map(([dependency, check]) => probe(dependency, check));
       await Promise.all([

@@ -5,8 +5,8 @@ const pauseMs = 30_000;
 const maxHosts = 1_000;
 
 /**
- * Remembers hosts that could not be connected to, so that requests to them do not delay others. The port is part of the key: a
- * closed port of a service does not block its other ports.
+ * Remembers hosts that could not be connected to, so that requests to these hosts do not delay requests to other hosts. The port
+ * is part of the key: a closed port of a service does not block its other ports.
  */
 export class FailingHosts {
   readonly #until = new Map<string, number>();

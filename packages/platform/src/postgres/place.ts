@@ -23,7 +23,9 @@ export interface Place {
   note: string | null;
 }
 
-/** The database folder of a DATA_DIR: inside it, or one outside that is named after it. */
+/**
+ * The folder with the database of a DATA_DIR: inside DATA_DIR, or outside in a folder whose name is a hash of DATA_DIR's path.
+ */
 export const databaseFolder = (dataDir: string, at: Place['at']): string =>
   at === 'inside'
     ? join(dataDir, 'postgres')

@@ -45,7 +45,7 @@ export async function upgradeCluster(place: Place): Promise<string | null> {
 }
 
 async function copyCluster(before: Place, after: Place): Promise<void> {
-  // The code of backups is loaded only for an upgrade.
+  // The backup module is loaded only for an upgrade.
   const { restoreBackup, verifyBackup, writeBackup } = await import('../backup/index.ts');
   const file = join(after.folder, 'rows.tar.zst');
   const { cluster, password } = prepareCluster(before);

@@ -51,10 +51,10 @@ const workerRetryDelayMs = 1_000;
 type SharedPool = PgPool & Pick<Stores['pool'], 'options'>;
 
 /**
- * The part of a pg pool that BullMQ uses. Its workers retry a failed statement without a pause. If the statement fails
+ * The part of a pg pool that BullMQ uses. BullMQ's workers retry a failed statement without a pause. If the statement fails
  * immediately, as while the database is known to be unavailable, the retries would run in microtasks and starve timers and
- * signals, so errors are delayed. BullMQ also never removes its error listeners from the pool; the stores log those errors
- * themselves.
+ * signals, so errors are delayed. BullMQ also never removes its error listeners from the pool, so it cannot add any: the stores
+ * log the pool's errors themselves.
  */
 function sharePool(pool: SharedPool, delayMs: number): SharedPool {
   const withDelay = async <T>(work: Promise<T>): Promise<T> => {

@@ -16,7 +16,8 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
     removeOnComplete: true,
     removeOnFail: failedJobRetention,
     ...(round !== undefined && { priority: Math.min(round, lowestPriority) }),
-    // A deduplication id is used and not a job id: it is released when the job fails for good, so the job can be queued again.
+    // The id is used as a deduplication id and not as a job id: a deduplication id is released when the job fails for good, so
+    // that the same job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),
   };
 }

@@ -10,7 +10,7 @@ interface Queue {
   maxDelay?: number;
 }
 
-/** At most some eight minutes in total: a database or storage that restarts or fails over is back by then. */
+/** All attempts together take some eight minutes at most. By then, a database or storage that restarts or fails over is back. */
 const defaults = { attempts: 14, delay: 1000, maxDelay: 60_000 };
 
 /** The settings of every queue. No queue waits for another: slow work has a queue of its own. */
@@ -26,8 +26,8 @@ export const queues = {
   push: { concurrency: 8, ...defaults },
   // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
   outside: { concurrency: 8, ...defaults },
-  // Members wait for these jobs. A post of a large author takes seconds and must not delay another, so two run at once; more
-  // would compete for the same tables.
+  // Members wait for these jobs. Delivering a post of an author with very many followers takes seconds and must not delay other
+  // posts, so two jobs run at once. More would compete for the same tables.
   feeds: { concurrency: 2, ...defaults },
   // A deletion takes minutes for a large account, which is hidden by then; two at a time do not overload the database.
   erase: { concurrency: 2, ...defaults },

@@ -63,7 +63,8 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     return client;
   };
   const client = open({ failFast: true, commandTimeout });
-  // A batch of a hundred jobs is a hundred commands at once, so the time-out is longer; requests have their own time-out.
+  // A batch of a hundred jobs is a hundred commands at once, so this client has a longer time-out. Requests do not wait that
+  // long: the time that a request waits for queueing has a limit of its own.
   const forQueueing = open({ failFast: true, commandTimeout: 2_000 });
 
   const change = (next: boolean, error?: unknown) => {

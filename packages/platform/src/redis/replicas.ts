@@ -2,7 +2,10 @@ import type { Log } from '@kith/domain';
 import type { Redis } from 'ioredis';
 import { isCluster, type RedisClient } from './clients.ts';
 
-/** How long queueing waits for a replica, in milliseconds; normally the wait takes one. Nothing else is queued meanwhile. */
+/**
+ * How long queueing waits for a replica, in milliseconds. Normally it waits for 1 ms. During the wait, this process can queue no
+ * other jobs.
+ */
 const replicaTimeoutMs = 150;
 
 /**

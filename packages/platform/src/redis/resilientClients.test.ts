@@ -83,7 +83,8 @@ describe.skipIf(!hasRedis || !allForms)('after a failover, a process that keeps 
     expect(stores.redis?.client.status).toBe('ready');
   });
 
-  // This was seen once when a failover closed the client's last connection at that moment; here the test closes it.
+  // This happened once when a failover closed the client's last connection. Here the test itself closes all connections, and
+  // prevents the client from noticing.
   test('reconnects, although it had no connection left whose end it could notice', {
     timeout: 120_000,
   }, async () => {

@@ -37,7 +37,10 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the store closed the connection, which the client also reports as a time-out. */
+/**
+ * Whether an upload should be repeated: the connection to the store broke or was refused, or the store reported an error of its
+ * own.
+ */
 function isBroken(error: unknown): boolean {
   const { code = '', $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
   return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code) || ($metadata?.httpStatusCode ?? 0) >= 500;
