@@ -9,7 +9,7 @@ export interface Case {
   connections: number[];
   /** Returns the call to the product, through tRPC and with a session. */
   kith: (cast: Partial<Cast>) => Load | undefined;
-  /** The corresponding call to both baselines (floor.ts). */
+  /** The corresponding call to the two baselines with which the product is compared (floor.ts). */
   floor: Load;
 }
 
@@ -50,7 +50,8 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
     },
     floor: { path: `/${bare}/${who(cast)?.userId}`, body: () => ({}) },
   });
-  // The product writes to the second half of the posts and the moving baseline to the first, because they share a database.
+  // The product writes to the second half of the posts, and the baseline that runs the product's current statements to the first
+  // half, because the two share a database.
   const half = Math.floor(sizes.posts / 2);
   const nextPost = (n: number) => half + 1 + (n % half);
   const hotLiker = (n: number) => hotMembers.first + (n % hotMembers.count);

@@ -26,7 +26,7 @@ export interface Cast {
   viewers: Member[];
   /** Follows 200 members, has blocked 1,000 others, and has muted 1,000, of whom 100 are followed. */
   guarded: Member;
-  /** Follows 200 members and the 50 large authors, whose posts are merged into the feed when it is read. */
+  /** Follows 200 members and 50 authors with very many followers, whose posts are added to a feed only when it is read. */
   mixed: Member;
   /** Follows 20 authors whose newest posts have ten pictures each. */
   pictured: Member;
@@ -166,7 +166,7 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
   return { userId, token, follows };
 }
 
-/** The first and the last id of the large authors, whom members made by `viewer` do not follow. */
+/** The first and the last id of the large authors, who have very many followers. Members made by `viewer` do not follow them. */
 const [firstLarge, lastLarge] = [101, 150];
 
 /** Makes a member follow exactly this many others, from the start or the end of a fixed arbitrary order. */
@@ -202,7 +202,10 @@ async function guardedViewer(ctx: Context, userId: number): Promise<Member> {
   return member;
 }
 
-/** Makes a member follow 200 others and the 50 large authors, the first of whom all members after the eighth follow. */
+/**
+ * Makes a member follow 200 others and the 50 large authors. Also makes all members with an id above 8 follow the first of these
+ * authors.
+ */
 async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   const member = await viewer(ctx, userId, 200);
   const { rowCount } = await probe(
@@ -235,7 +238,7 @@ async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
   );
 }
 
-/** Promotes the 50 authors to large ones, as if they had too many followers, and empties a member's feed as after inactivity. */
+/** Marks the 50 large authors as such in the database, and empties the feed of `returning`, as after a long inactivity. */
 async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
   await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
     firstLarge,

@@ -3,7 +3,10 @@ import autocannon, { type Request } from 'autocannon';
 export interface Load {
   path: string;
   token?: string | undefined;
-  /** Returns the body of the nth POST request with this URL and token, counted over all runs. Without `body`, it is a GET. */
+  /**
+   * Returns the body of the nth POST request with this URL and token, counted over all runs. Without this function, all requests
+   * are GETs.
+   */
   body?: (n: number) => object;
   /** Returns the session token of the nth request. Without this function, all requests use `token`. */
   tokenOf?: (n: number) => string;

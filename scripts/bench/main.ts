@@ -80,7 +80,10 @@ async function forgetLikes(side: Side, tables: string[]): Promise<void> {
   await db.close();
 }
 
-/** Removes notifications that the moving baseline recorded, which the product would deliver, or waits for the product's own. */
+/**
+ * `remove` deletes pending notifications that the moving baseline (floor.ts) recorded, because the product would deliver them.
+ * `delivered` waits until the product has delivered its own.
+ */
 const pendingIn = (db: Database): Target['pending'] => ({
   remove: async () => void (await probe(db, 'delete from pending_notifications')),
   delivered: async () => {

@@ -11,7 +11,10 @@ export interface Target {
   pid: number;
   postmaster: number;
   cast?: Partial<Cast>;
-  /** For the product only: removes notifications that the moving baseline recorded, or waits until all are delivered. */
+  /**
+   * Only for the product: `remove` deletes notifications that the moving baseline (floor.ts) recorded, and `delivered` waits
+   * until all notifications are delivered.
+   */
   pending?: { remove(): Promise<void>; delivered(): Promise<void> };
 }
 

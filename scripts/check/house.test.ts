@@ -97,7 +97,8 @@ describe('one noun per feature', () => {
     'REST endpoint': 'apps/api/src/rest/*.ts',
     screen: 'apps/web/src/features/**/*.tsx',
   };
-  // The layers that a noun lacks on purpose: for example, the ranking has no endpoint of its own, because it is read with posts.
+  // The layers in which a noun has no file on purpose: for example, the ranking has no endpoint of its own, because it is read
+  // with posts.
   const without: Record<string, (keyof typeof layers)[]> = {
     ranking: ['contract', 'router', 'REST endpoint', 'screen'],
     images: ['router', 'screen'],

@@ -5,7 +5,10 @@ import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
 const payloadsFile = `${root}/packages/domain/src/jobs.ts`;
 const recorder = 'packages/db/src/functions/jobs.sql';
-/** This file calls record_job with any name and payload, and is not checked, because its TypeScript type relates the two. */
+/**
+ * This file calls record_job with any name and payload. It is not checked, because the TypeScript functions that use it accept
+ * only the payload that belongs to the name.
+ */
 const typedCaller = 'packages/db/src/queries/pendingJobs.sql';
 const relay = 'packages/domain/src/afterCommit.ts';
 

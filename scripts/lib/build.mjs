@@ -36,7 +36,7 @@ const stamp = (name) => join(root, builds[name].folder, 'dist/.built-from');
 const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name);
 
 /**
- * Builds what was not built from the same sources before. Exits the process if a build fails.
+ * Builds those of `wanted` whose sources have changed since their last build. Exits the process if a build fails.
  * @param {Build[]} wanted
  */
 export async function ensureBuilt(wanted = all, say = console.log) {

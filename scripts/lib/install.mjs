@@ -16,7 +16,7 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
  * Returns the packages of the lockfile that a part needs, by folder. For 'run', these are the dependencies of the server, the
- * worker and the scripts, without peer dependencies, because one of tRPC's is TypeScript.
+ * worker and the scripts, without peer dependencies, because one peer dependency of tRPC is TypeScript.
  * @param {Part} part
  */
 export function packagesOf(part, { packages } = read(`${root}/package-lock.json`)) {
@@ -34,7 +34,10 @@ export function packagesOf(part, { packages } = read(`${root}/package-lock.json`
   return new Map(inModules.filter(([path]) => needed.has(path)));
 }
 
-/** Returns where Node finds the package `name` for an import by the package at `from`: in its node_modules or a parent's. */
+/**
+ * Returns where Node finds the package `name` for an import by the package at `from`: in the node_modules of that package or of a
+ * folder above it.
+ */
 function resolve(packages, from, name) {
   const path = `${from && `${from}/`}node_modules/${name}`;
   if (packages[path]) return packages[path].link ? packages[path].resolved : path;
@@ -69,7 +72,10 @@ export function ensureInstalled(part, say = console.log) {
   process.exit(status || 1);
 }
 
-/** Removes the packages that only the build of the web app needs, also from npm's record. Does nothing if all are installed. */
+/**
+ * Removes the packages that only the build of the web app needs, also from npm's record. Does nothing if the packages for
+ * development are installed too.
+ */
 export function removeBuildPackages() {
   if (isInstalled('all')) return;
   const needed = packagesOf('run');

@@ -46,7 +46,8 @@ const config: UserConfig = {
     minify: false,
     rolldownOptions: {
       input: scripts[basename(resolve('.'))] ?? [],
-      // Migrations are loaded from their sources, and must find the same MikroORM as what runs them.
+      // Migrations are loaded from their sources. They must use the same copy of MikroORM as the module that runs them, which is
+      // therefore not bundled either.
       external: [/^@opentelemetry\//, '@kith/db/migrate'],
       // Names of classes are part of error messages and of the ORM's metadata.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true },

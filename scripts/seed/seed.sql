@@ -1,7 +1,8 @@
 -- The SQL statements of the seed. Bulk users are numbered from 1 on, so that followers and authors are chosen by arithmetic.
 
 -- name: numbered
--- The ids of the bulk users by number. This table exists during a run, because numbering the users for every chunk would be slow.
+-- Creates the table with the ids of the bulk users by number. It exists only during a run, because numbering the users for every
+-- chunk would be slow.
 create unlogged table if not exists bulk_numbers (n bigint primary key, id bigint not null)
 
 -- name: fillNumbers
@@ -21,14 +22,14 @@ select (select count(*) from users where identity_uid like 'bulk-%') as users,
   (select count(*) from posts p join users u on u.id = p.author_id and u.identity_uid like 'bulk-%') as posts
 
 -- name: addUsers
--- $1 and $2: the first and the last number
+-- Inserts the bulk users with the numbers from $1 to $2.
 insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, created_at)
 select 'member_' || n, 'member_' || n || '@bulk.kith.example', 'bulk-' || n, 'email', '!', (array['en', 'es', 'pl'])[1 + n % 3],
   now() - n % 90 * interval '1 day'
 from generate_series($1::int, $2::int) n on conflict do nothing
 
 -- name: addFollows
--- $1 and $2: the first and the last number, $3: the number of bulk users, $4: how many others each follows
+-- Makes each of the bulk users with the numbers from $1 to $2 follow up to $4 of all $3 bulk users.
 with pairs as (
   select a.id as follower, b.id as followed from bulk_numbers a
   cross join generate_series(1, $4) step
@@ -43,7 +44,7 @@ insert into contacts (user_id, contact_id)
 select follower_id, followed_id from followed union select followed_id, follower_id from followed on conflict do nothing
 
 -- name: addPosts
--- $1 and $2: the numbers of the first and the last post, $3: the number of bulk users
+-- Inserts the posts with the numbers from $1 to $2, with likes and comments, all by some of the $3 bulk users.
 with written as (
   insert into posts (author_id, caption, created_at)
   select b.id, {{texts}}[1 + s % 8] || ' #day' || s % 30, now() - random() * interval '60 days'
@@ -62,7 +63,7 @@ cross join lateral generate_series(1, w.id * 5 % 4) step
 join bulk_numbers b on b.n = 1 + (w.id * 29 + step) % $3
 
 -- name: countUsers
--- The inserts do not update the counters of users and posts, so they are counted afterwards.
+-- The inserts do not update the counters of users and posts, so the counters are computed afterwards.
   update users u set
   posts_count = (select count(*) from posts where author_id = u.id),
   public_posts_count = (select count(*) from posts where author_id = u.id and audience = 'public'),
@@ -77,7 +78,8 @@ from bulk_numbers b where b.id = u.id
 from bulk_numbers b where b.id = p.author_id
 
 -- name: backdateNotifications
--- $1: the ids of the recipients, $2: the time to which all seeded dates are relative
+-- Gives the notifications of the members $1 that seeding has just caused dates relative to $2, the time to which all seeded dates
+-- are relative, and marks the older ones as read.
 update notifications n
 set updated_at = dated.at, read_at = case when dated.at < $2::timestamptz - interval '10 hours' then dated.at end
 from (
@@ -88,7 +90,7 @@ from (
 where dated.id = n.id
 
 -- name: backdateComments
--- $1: the id of the post, $2: the time of the post
+-- Dates the comments of the post $1 in steps of 20 minutes, starting at $2, the time of the post.
 update comments c set created_at = least(now(), $2::timestamptz + n * interval '20 minutes')
 from (select id, row_number() over (order by id) as n from comments where post_id = $1) counted
 where c.id = counted.id and c.created_at > $2

@@ -6,8 +6,9 @@ import { throttle } from './throttle.ts';
 const secretFields = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
 /**
- * The format of error codes such as ECONNREFUSED, 53100 or FST_ERR_CTP_BODY. A field `code` may also hold a secret of 43 letters
- * that a user sent. pino's redaction does not pass the name of the parent field, so only the format tells the two apart.
+ * The format of error codes such as ECONNREFUSED, 53100 or FST_ERR_CTP_BODY. A field `code` may also hold a secret of 43
+ * characters that a user sent. pino's redaction does not pass the name of the parent field, so only the format tells the two
+ * apart.
  */
 const errorCodeFormat = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
 const maxErrorCodeLength = 40;

@@ -74,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await refuseForeignObjects(client);
     await client.query(`drop schema if exists ${stagingSchema} cascade`);
     await client.query(`create schema ${stagingSchema}`);
-    // The migrations are imported here and not at the top of the file, because the worker, which only makes backups, would load
+    // The migrations are imported here and not at the top of the file: otherwise the worker, which only makes backups, would load
     // all of them.
     const { migrate } = await import('@kith/db/migrate');
     await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });

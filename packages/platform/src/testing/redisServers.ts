@@ -21,7 +21,7 @@ export interface RedisServers {
 }
 
 interface RedisCluster extends RedisServers {
-  /** As `signalMaster`, for the replica of that master. */
+  /** Sends a signal to the replica of the current master of this key; returns the replica's port. */
   signalReplica(key: string, signal: NodeJS.Signals): number;
 }
 
