@@ -7,7 +7,7 @@ export function reportReady(): void {
   process.send?.({ ready: true });
 }
 
-/** A request to stop. `alone`: only this process stops while others keep serving, so a proxy needs time to notice. */
+/** A request to stop. `alone` is true if only this process stops while others keep serving: then a proxy needs time to notice. */
 export interface Stop {
   alone: boolean;
   /** When the process exits even with work in progress, in milliseconds since 1970. */

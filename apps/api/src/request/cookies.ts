@@ -11,7 +11,8 @@ export const pendingCookie = 'kith_pending';
 export const challengeCookie = 'kith_challenge';
 
 /**
- * The cookie that identifies a browser that logged in to an account before, for more lenient limits. It is not a credential.
+ * The cookie that identifies a browser that logged in to an account before. Log-ins from it have more lenient limits. It is not a
+ * credential.
  */
 const deviceCookie = 'kith_device';
 

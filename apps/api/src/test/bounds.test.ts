@@ -165,7 +165,7 @@ describe('a post of a member with very many followers', () => {
         [eve.userId, first],
       );
     await sql('update users set followers_count = 11000 where id = $1', [eve.userId]);
-    // An upgraded database promotes no author for a day, because the previous version may still run beside this one.
+    // In an upgraded database no author is promoted for a day, because the previous version may still run beside this one.
     await sql(`insert into migrations (name) values ('Migration018LargeAuthors')`);
     const queued: Job[] = [];
     // Only one job per id is added, as in the queue.
@@ -187,7 +187,7 @@ describe('a post of a member with very many followers', () => {
       const { payload } = next as Job & { name: 'feed.fanOut' };
       await expect(fanOutPost(dying, payload)).rejects.toThrow('killed');
       await fanOutPost(took, payload);
-      // The next batch was recorded twice, but is queued as one job.
+      // The job of the next batch was recorded twice, but is queued only once.
       expect(queued).toHaveLength(done < 2 ? 1 : 0);
       done += 1;
     }

@@ -70,7 +70,7 @@ beforeAll(async () => {
   ]);
   const opened = await alice.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } });
   aliceImport = opened.body.data.importId;
-  // The first member becomes a moderator; in this test nobody may be one.
+  // The first member becomes a moderator; in this test nobody may be a moderator.
   await sql('update users set moderator = false');
   await disableUser(server.deps.domain, { userName: 'shut.out' });
   missing = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };

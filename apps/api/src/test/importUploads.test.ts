@@ -295,7 +295,7 @@ describe('an import', () => {
     expect(await sql('select 1 from posts where author_id = $1', [alice.userId])).toHaveLength(1);
     const [{ keys }] = await sql(`select count(*)::int as keys from imports where user_id = $1`, [alice.userId]);
     expect(keys).toBe(0);
-    // The member's cleanup job deletes the files; what it misses is deleted by the sweep.
+    // The member's cleanup job deletes the files; files that it misses are deleted by the sweep.
     await sweepImports({ ...domain, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } });
     const kept = await sql(`select 1 from imports where state in ('uploading', 'waiting', 'running')`);
     expect(await filesLeft()).toBeLessThanOrEqual(kept.length);

@@ -144,7 +144,7 @@ describe('an inactive member', () => {
     await reactivateFeed(domain, { userId: alice.userId });
     expect(await entries()).toBe(300);
     expect(await pages(50)).toEqual(whole);
-    // The job that deactivates feeds may be killed and repeated as well.
+    // The job that deactivates feeds may also be killed and repeated.
     await away(15);
     expect(await killedAtEveryStep(domain, (ctx) => trimFeeds(ctx))).toBeGreaterThan(3);
     expect(await entries()).toBe(0);

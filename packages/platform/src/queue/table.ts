@@ -22,7 +22,7 @@ export const queues = {
   // 10 minutes, for mail servers that greylist; later ones come hourly for a day, enough for a mail server to be repaired.
   mail: { concurrency: 4, attempts: 34, delay: 5000, maxDelay: 3_600_000 },
   // Push services answer within 0.1 s, but members choose the address: one that stays silent for 10 s delays only other pushes.
-  // The attempts are for the database; a failing push service is retried by a job of its own.
+  // These attempts are for failures of the database; a push that its service did not accept is retried by a job of its own.
   push: { concurrency: 8, ...defaults },
   // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
   outside: { concurrency: 8, ...defaults },
