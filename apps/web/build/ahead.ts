@@ -12,7 +12,10 @@ function withImports(bundle: Rolldown.OutputBundle, name: string, known = new Se
   return known;
 }
 
-/** Returns the script files of the log-in page and, by the first segment of its path, of each screen for signed-in members. */
+/**
+ * Returns the script files of the log-in page and of each screen for signed-in members. The screens are listed by the first
+ * segment of their paths.
+ */
 function scriptsOf(bundle: Rolldown.OutputBundle): { login: string[]; scripts: Record<string, string[]> } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (pattern: RegExp) =>
@@ -41,8 +44,8 @@ const wordsOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
   );
 
 /**
- * Inlines the start script and the names of the files that it preloads into the page, because a separate file would cost a
- * round trip. The server adds the inline script's hash to the CSP.
+ * Inlines two things into the page, because a separate file would cost a round trip: the start script, and the names of the
+ * files that this script preloads. The server adds the inline script's hash to the CSP.
  */
 export function ahead(): Plugin {
   let root = '';

@@ -29,7 +29,9 @@ export const preload: Plugin = {
   },
 };
 
-/** Renders the outline of the screens, which consists of the app's own skeletons, into the page. */
+/**
+ * Renders the outline (the placeholder shown until the app has loaded) into the page. It consists of the app's own skeletons.
+ */
 export const outline: Plugin = {
   name: 'outline',
   transformIndexHtml: {

@@ -12,7 +12,7 @@ const always = ['favicon.svg', 'manifest.webmanifest'];
 /** Large files that few members need. The service worker caches them only after a page has requested them. */
 const seldom = /\/node_modules\/(?:emojibase-data|frimousse)\//;
 
-/** Builds the service worker, and prepends the list of the files of this version of the app. */
+/** Builds the service worker. Its file starts with the list of the files of this version of the app. */
 export function serviceWorker(): Plugin {
   let root = '';
   let publicDir = '';

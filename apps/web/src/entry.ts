@@ -1,5 +1,6 @@
 import './theme/index.css';
 
-// Waits until what the inline start script draws is painted, because the app's scripts will occupy the main thread.
+// The app's scripts will occupy the main thread, so this waits until the browser has painted what the inline start script
+// draws.
 await globalThis.kithAhead?.drawn;
 await import('./bootstrap.tsx');

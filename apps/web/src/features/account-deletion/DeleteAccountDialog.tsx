@@ -29,7 +29,7 @@ function useDeleteAccount() {
   const { userId, authProvider } = useViewer();
   const [state, setState] = useState<'asking' | 'deleting' | 'deleted'>('asking');
   const [errors, setErrors] = useState<Errors>({});
-  // A confirmation by Google that arrives after the dialog was closed must not delete the account.
+  // If the member completes the sign-in with Google after the dialog was closed, the account must not be deleted.
   useEffect(() => cancelGoogleSignIn, []);
 
   const erase = (): Promise<void> =>

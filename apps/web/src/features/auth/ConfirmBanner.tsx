@@ -72,7 +72,8 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
 }
 
 /**
- * Asks members to confirm their e-mail address until they have done so. The state is fetched again when the tab regains focus.
+ * Asks members to confirm their e-mail address until they have done so. Whether they have is fetched again when the tab regains
+ * focus.
  */
 export default function ConfirmBanner() {
   const { t } = useTranslation();
@@ -84,7 +85,7 @@ export default function ConfirmBanner() {
   });
   const [changing, setChanging] = useState(false);
   const [busy, setBusy] = useState(false);
-  // The session that is stored for use without a connection has an empty string as the e-mail address.
+  // The e-mail address is empty if the session comes from the copy that is stored for use without a connection.
   if (!data || data.user.emailConfirmed || data.user.email === '') return null;
   const { email } = data.user;
 

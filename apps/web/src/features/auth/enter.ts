@@ -19,8 +19,8 @@ export async function rememberOrReload(user: Member, path: string): Promise<bool
 }
 
 /**
- * Leaves the app for a sign-in after which only the next page knows the member. Deletes the stored session first, so that the
- * next page shows none of the previous member's data.
+ * Loads `path` as a new page, for or after a sign-in with Google. This page does not learn who has signed in, so it first
+ * deletes the stored session. Otherwise the next page could show data of the previous member.
  */
 export function leaveForSignIn(path: string): void {
   if (hasViewer()) deleteStoredSession();

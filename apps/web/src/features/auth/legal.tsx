@@ -7,8 +7,8 @@ const pages = { terms: '/terms', privacy: '/privacy' } as const;
 const linkPattern = /<(terms|privacy)>(.*?)<\/\1>/g;
 
 /**
- * A sentence with links to the terms and the privacy policy, which its translation marks. The links open new tabs, so that the
- * form keeps its contents.
+ * A sentence with links to the terms and the privacy policy. Tags in the translated text mark the words of the links. The links
+ * open new tabs, so that the form keeps its contents.
  */
 export function TermsNote({ text }: { text: string }) {
   const parts: [before: string, name: string, words: string][] = [];

@@ -12,8 +12,8 @@ import { toast } from '../../ui/toast.tsx';
 import { removePerson, undoBlock } from './blockCache.ts';
 
 /**
- * Returns a function that blocks a member. An open page, chat or post of the member is left before the member's data is removed
- * from the caches.
+ * Returns a function that blocks a member. If a page, chat or post of the member is open, the viewer is taken away from it
+ * before the member's data is removed from the caches.
  */
 function useBlock(person: Member, done: () => void) {
   const { t } = useTranslation();

@@ -11,7 +11,10 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 
-/** Adds or removes a bookmark, which only the member can see. The change is shown immediately; only the last state is sent. */
+/**
+ * Adds or removes a bookmark, which only the member can see. The change is shown immediately. Further clicks while a call is in
+ * flight lead to at most one more call.
+ */
 export function BookmarkButton({ post: { postId, savedByMe } }: { post: PostView }) {
   const { t } = useTranslation();
   const client = useQueryClient();

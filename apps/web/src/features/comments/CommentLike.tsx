@@ -10,7 +10,10 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchComment } from './commentCache.ts';
 
-/** Likes or unlikes a comment. The change is shown immediately; only the last state is sent. */
+/**
+ * Likes or unlikes a comment. The change is shown immediately. Further clicks while a call is in flight lead to at most one
+ * more call.
+ */
 export function CommentLike({ comment, name }: { comment: CommentView; name: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -28,7 +28,7 @@ interface ListInput {
   order?: Order;
 }
 
-/** Returns the path and input of a comment list from its query key, or null for any other query. */
+/** Returns the input of a comment list's query from the query key, or null for any other query. */
 function listOf(queryKey: QueryKey): ListInput | null {
   const [path, options] = queryKey as [string[] | undefined, { input?: ListInput } | undefined];
   return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;

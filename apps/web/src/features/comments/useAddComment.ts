@@ -47,7 +47,8 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
     try {
       const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
       const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
-      // Without a connection the comment is now in the outbox, from which the list shows it, so this copy is removed.
+      // Without a connection the comment is now in the outbox. The list also shows the comments of the outbox, so this copy is
+      // removed.
       if (!saved) return removeShown();
       const { commentsCount, ...comment } = saved;
       removeComment(client, shown);

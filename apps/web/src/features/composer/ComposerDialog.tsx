@@ -31,8 +31,8 @@ export default function ComposerDialog() {
   const { publish, busy, progress, error, posted } = usePublish();
 
   useEffect(() => {
-    // The text is published and only pictures are left to send. The draft is deleted, so that the text is not posted a second
-    // time.
+    // The text is already published, and only pictures are left to send. The draft is deleted, so that the text is not posted a
+    // second time.
     if (!posted || !(stored || chosen.pictures)) return;
     deleteStoredValue('composer');
     void deleteDraftPictures('composer');
@@ -66,8 +66,8 @@ export default function ComposerDialog() {
     toast(t('composer.success'), { variant: 'good', action: location.pathname === '/account' ? undefined : see });
   };
 
-  // In this case the submit button says that the post has no picture, so that nobody publishes one without a picture by
-  // mistake.
+  // The member wanted to publish pictures, but none is left. The submit button then says that the post has no picture, so that
+  // nobody publishes one without a picture by mistake.
   const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
   const retry = posted && chosen.pictures.length > 0;
   const submitLabel = withoutPicture

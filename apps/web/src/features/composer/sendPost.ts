@@ -87,7 +87,10 @@ export const captionOf = (draft: CaptionParts, before?: string): string => joinC
 export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
-/** Publishes a post's text; idempotent per client id. A post with pictures is added to lists only with its first picture. */
+/**
+ * Publishes a post's text; idempotent per client id. A post with pictures is not added to lists here, but with its first
+ * picture.
+ */
 export async function publishText(
   client: QueryClient,
   userId: number,
@@ -105,7 +108,9 @@ export async function publishText(
   return post;
 }
 
-/** Uploads one picture of a post; idempotent per picture id. The picture gets its position even if earlier pictures failed. */
+/**
+ * Uploads one picture of a post; idempotent per picture id. The picture is put at its position even if earlier pictures failed.
+ */
 export async function sendPicture(
   client: QueryClient,
   postId: number,

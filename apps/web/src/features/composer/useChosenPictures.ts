@@ -41,7 +41,7 @@ interface Options {
   draft?: string;
   /** The pictures that the published post already has. */
   posted?: PostPicture[];
-  /** The error message for too many pictures, in place of the one for posts. */
+  /** Replaces the error message for too many pictures, which by default speaks of a post. */
   tooManyText?: string;
 }
 

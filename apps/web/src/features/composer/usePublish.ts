@@ -30,9 +30,9 @@ export function fractionOf(progress: Record<string, Progress>, pictures: { id: s
 }
 
 /**
- * Uploads new pictures of a post one after the other. The pictures are stored in the browser and the post is put into the
- * outbox first, so that the outbox sends what is left if this page is closed or the connection is lost. The lock keeps the
- * outbox from sending them at the same time.
+ * Uploads new pictures of a post one after the other. Before that, the pictures are stored in the browser and the post is put
+ * into the outbox, so that the outbox sends the remaining pictures if this page is closed or the connection is lost. The lock
+ * keeps the outbox from sending the pictures at the same time.
  */
 export function useSendPictures() {
   const client = useQueryClient();
@@ -42,8 +42,8 @@ export function useSendPictures() {
 
   /**
    * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once the pictures are stored in the browser. `only` is
-   * the id of the one picture to retry. Unless the upload waits for a connection, the result is `failed` until all pictures are
-   * uploaded.
+   * the id of the one picture to retry. Returns `waiting` if the outbox will send the rest later, `out` if all pictures are
+   * uploaded, and otherwise `failed`.
    */
   const send = (
     postId: number,

@@ -79,7 +79,8 @@ export function FollowButton({ person, small = false }: Props) {
   const { userId, userName, followState } = person;
   const following = followState === 'following';
   const left = useRef(false);
-  // When the menu closes, the button is rendered anew in place of the menu's trigger, so the focus is set again.
+  // While the menu is open, the button is rendered as the menu's trigger. When the menu closes, the button is created anew, so
+  // the focus is set again.
   useLayoutEffect(() => {
     if (left.current && !confirming) button.current?.focus({ preventScroll: true });
     left.current = confirming;

@@ -63,7 +63,9 @@ const withState = (old: Relation, followState: FollowState): Partial<Relation> =
 export const showFollow = (client: QueryClient, userId: number, state: FollowState): void =>
   patchPerson(client, userId, (old) => withState(old, state));
 
-/** Shows the expected result of a toggle before the server responds. For a private member that is only a follow request. */
+/**
+ * Shows the expected result of a toggle before the server responds. Following a private member is shown as a follow request.
+ */
 export const showRequested = (client: QueryClient, userId: number, follow: boolean): void =>
   patchPerson(client, userId, (old) => {
     if (!follow) return withState(old, 'none');

@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
 
-/** The icon beside a friend's name: friends follow each other, and see each other's posts for friends. */
+/** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */
 function MutualMark() {
   const { t } = useTranslation();
   return (

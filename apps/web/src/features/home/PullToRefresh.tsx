@@ -7,8 +7,8 @@ import { cx } from '../../ui/cx.ts';
 const thresholdPx = 96;
 
 /**
- * Refreshes when the reader pulls the page down at its top. While this is mounted, the browser's own pull-to-refresh, which
- * would reload the whole app, is switched off. A tap on Home is the alternative without a gesture.
+ * Refreshes when the reader pulls the page down at its top. While this component is mounted, the browser's own pull-to-refresh,
+ * which would reload the whole app, is switched off. Readers can also refresh without the gesture, with a tap on Home.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const mark = useRef<HTMLSpanElement>(null);

@@ -6,7 +6,7 @@ function set(next: number[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns the ids of other members' posts that live events announced on any screen and that the feed does not contain yet. */
+/** Returns the ids of other members' posts that live events have announced and that the feed does not contain yet. */
 export const announcedPosts = (): number[] => posts;
 
 export function watchAnnounced(watcher: () => void): () => void {

@@ -14,7 +14,10 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.tsx';
 import { likeKey, sendLike, showLike } from './likeCache.ts';
 
-/** Returns a function that likes or unlikes a post. The change is shown immediately; only the last state is sent. */
+/**
+ * Returns a function that likes or unlikes a post. The change is shown immediately. Further clicks while a call is in flight
+ * lead to at most one more call.
+ */
 export function useLikePost(post: Pick<PostView, 'postId' | 'likedByMe'>) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -3,7 +3,10 @@ import type { PostView } from '../../lib/types.ts';
 
 const chunkSize = 20;
 
-/** Not an inline function, so that the map is a new one only when an answer has changed. */
+/**
+ * Not an inline function, because the query library would call a new function on every render and so return a new map each
+ * time.
+ */
 const namesByPost = (answers: { data?: { postId: number; userName: string }[] | undefined }[]) =>
   new Map(answers.flatMap(({ data = [] }) => data.map(({ postId, userName }) => [postId, userName] as const)));
 

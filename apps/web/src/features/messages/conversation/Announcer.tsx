@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Announces each new message once to screen readers. The list is no live region, because older pages would be announced too.
+ * Announces each new message once to screen readers. The list itself is not a live region, because a screen reader would then
+ * announce older pages too.
  */
 export function Announcer({ people, messages, loaded }: Props) {
   const { t } = useTranslation();

@@ -158,7 +158,7 @@ function DeletedMessage({ message, name }: { message: ShownMessage; name: string
   );
 }
 
-/** One message. A click shows its full time. The element is no button, because text in a button cannot be selected. */
+/** One message. A click shows its full time. The element is not a <button>, because text in a button cannot be selected. */
 export const Bubble = memo(function Bubble({ name, message, first, last, tile }: BubbleProps) {
   const { t } = useTranslation();
   const [timeShown, setTimeShown] = useState(false);
@@ -190,7 +190,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
     if (event.clientX || event.clientY) open(event.clientX, event.clientY);
     else open(left, bottom);
   };
-  // Such a message is no button, because a button may contain neither links nor other buttons.
+  // A message with links or buttons inside does not get the role of a button, because a button may contain neither.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
   const posted = Boolean(post ?? pending?.payload.postId);
   const hasControls = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
