@@ -25,13 +25,16 @@ import type { People } from './usePeople.ts';
 
 const nearEndPx = 80;
 
-/** The distance from the newest message, in pixels, from which a button leads back to it: about a screen. */
+/**
+ * A button that leads back to the newest message is shown if the reader is more than this many pixels (about a screen) away
+ * from that message.
+ */
 const buttonFromPx = 600;
 
 /**
  * Scrolls to each new message while the reader is at the end of the list. While the reader is further up, counts the new
- * messages for a button. The list is a reversed flex column, in which scroll positions count from the end, so loading older
- * pages does not move the messages in view.
+ * messages, and a button shows their number. The list is a reversed flex column, in which scroll positions count from the end,
+ * so loading older pages does not move the messages in view.
  */
 function useNewest(messages: ShownMessage[], around: Around | undefined) {
   const scroller = useRef<HTMLDivElement>(null);

@@ -75,10 +75,13 @@ export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: numbe
     staleTime: paging.staleTime,
   });
 
-/** The newest messages of each chat from live events. They are added to pages that were requested before they arrived. */
+/**
+ * The newest messages of each chat that arrived from live events, polls or responses. If a page was requested before a message
+ * arrived, the message is added to that page.
+ */
 const recentMessages = new Map<ChatKey, Message[]>();
 const readUpTo = new Map<string, number>();
-/** The current state of messages that were edited or deleted (and, below, their reactions) since their pages were loaded. */
+/** The current state of messages that were edited or deleted since their pages were loaded. */
 const latestVersions = new Map<number, Message>();
 const latestReactions = new Map<number, Reaction[]>();
 const maxRecent = 100;
@@ -131,7 +134,7 @@ function mapMessages(pages: Pages | undefined, change: (message: Message) => Mes
   return changed ? { ...pages, pages: next } : pages;
 }
 
-/** Changes the cached pages of a chat, both the newest ones and those around a message. */
+/** Changes all cached pages of a chat, which are the newest ones and those around a message. */
 function updatePages(
   client: QueryClient,
   chat: ChatKey,
@@ -217,7 +220,8 @@ export function invalidateConversations(client: QueryClient): void {
 }
 
 /**
- * The id of the last message that was marked as read in each chat. The server's messages of groups do not contain this state.
+ * The id of the last message that was marked as read in each chat. It is stored here, because the server's messages of groups
+ * do not say whether the viewer has read them.
  */
 export const markedUpTo = new Map<ChatKey, number>();
 

@@ -3,8 +3,8 @@ import type { Message, Reaction } from '../message.ts';
 const maxQuote = 200;
 
 /**
- * Applies an edit or deletion to a message, or to its quote of the changed message. Deletions are final, and the later edit
- * wins.
+ * Returns the message after an edit or deletion. `change` is the new state of the message itself, or of the message that it
+ * quotes. Deletions are final. Of two edits of the message itself, the later one wins.
  */
 export function withChange(message: Message, change: Message | undefined): Message {
   const { replyTo } = message;

@@ -8,7 +8,10 @@ import type { ChatKey } from '../chat.ts';
 import { loadedMessages, updateReactions } from './messageCache.ts';
 import { withOwnReaction } from './messageChanges.ts';
 
-/** Adds or removes the viewer's reaction. The change is shown immediately; only the last state is sent. */
+/**
+ * Adds or removes the viewer's reaction. The change is shown immediately. Further clicks while a call is in flight lead to at
+ * most one more call.
+ */
 export function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoji: string, add: boolean): void {
   const now = () => loadedMessages(client, chat).find((message) => message.messageId === messageId)?.reactions;
   const show = (mine: boolean) => {

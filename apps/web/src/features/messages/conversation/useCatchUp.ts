@@ -12,9 +12,9 @@ const maxPollMs = 8_000;
 const fullPollEvery = 6;
 
 /**
- * Returns the id after which to poll for messages: that of the newest received message, because messages with lower ids than
- * the viewer's own may still arrive. While the viewer's newest message is not marked as read, the result is lower than the id
- * of that message, so that the poll updates its read mark too.
+ * Returns the id after which the poll asks for messages. Usually this is the id of the newest received message. The viewer's
+ * own newest message may have a higher id, but received messages with ids in between may still arrive. If that own message is
+ * not marked as read, the returned id is lower than its id, so that the poll also updates its read mark.
  */
 function knownUpTo(messages: Message[], me: number): number {
   const received = messages.find(({ sender }) => sender.userId !== me)?.messageId ?? 0;

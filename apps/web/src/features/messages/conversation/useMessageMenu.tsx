@@ -32,7 +32,8 @@ export function useMessageMenu(
   const [edited, setEdited] = useState<Target | null>(null);
   // The message that the draft replies to survives a reload, as the draft's text does.
   const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chat)}.reply`, null);
-  // Set when a menu entry is chosen, because the menu reports its closing only after the entry has opened something else.
+  // Set when a menu entry opens a dialog or the emoji picker. The menu reports its closing only after that, and this report
+  // must not close what the entry has opened.
   const chosen = useRef(false);
 
   const startTarget = useCallback(

@@ -43,7 +43,7 @@ function usePerson(userId: number | undefined): { person: Person | null; unread:
   return { person: gone ? { userId, userName: null, profilePicture: null } : null, unread };
 }
 
-/** Returns the chat's row from the list of chats, if the list contains one, and the group, if the chat is one. */
+/** Returns the chat's row from the list of chats, if the list contains the chat. For a group, also returns the group. */
 function useGroup(chat: ChatKey, me: number) {
   const [chatId, otherId] = [groupOf(chat), userOf(chat)];
   const chats = trpc.chats.list.useInfiniteQuery(chatsInput, paging);

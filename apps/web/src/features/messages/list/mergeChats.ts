@@ -42,7 +42,7 @@ interface Query<T> {
   hasNextPage: boolean;
 }
 
-/** Returns the id of the last message in the last loaded row. Chats with older messages may be missing from the loaded rows. */
+/** Returns the id of the last message of the last loaded chat. Chats whose last messages are older may not be loaded yet. */
 const loadedDownTo = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNextPage }: Query<T>): number => {
   const last = itemsOf(data).at(-1);
   return !hasNextPage ? -1 : last ? lastMessageId(last) : Number.MAX_SAFE_INTEGER;

@@ -38,7 +38,7 @@ function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): L
 }
 
 /**
- * Returns all chats, most recent message first. `search` filters the loaded rows at once; then the server's results are used.
+ * Returns all chats, most recent message first. A `search` at first filters the loaded rows, until the server's results arrive.
  */
 export function useChatList(search: string) {
   const searched = search.trim().toLowerCase();
