@@ -55,10 +55,13 @@ const fetchOpen = (client: QueryClient): void => {
   if (chat) fetchNewest(client, chat);
 };
 
-/** The minimum interval, in milliseconds, between two fetches of read counts: each reader in a large group causes an event. */
+/**
+ * The minimum interval, in milliseconds, between two fetches of read counts. Without it, a large group would cause many
+ * fetches, because each member who reads a message causes an event.
+ */
 const refetchIntervalMs = 1_500;
 
-/** Applies live events to the cached chats and to the list of chats, on every screen. */
+/** Applies live events to the cached chats and to the list of chats, whichever screen is open. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
   let lastRead: ChatKey | undefined;
@@ -112,8 +115,8 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     onLive('ready', () => {
       // `ready` may have been buffered before this code was loaded, and the member may have logged out meanwhile.
       if (isLeaving() === 'left') return;
-      // Events are missing here: at the first `ready`, those between the page's own requests and the start of the stream, and
-      // later those of an interruption.
+      // No events were received for a time, so the data is refetched. At the first `ready`, that is the time between the page's
+      // own requests and the start of the stream. At a later one, it is the time of an interruption.
       refreshChats(client);
       if (wasReady) {
         invalidateConversations(client);

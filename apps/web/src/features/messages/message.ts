@@ -94,7 +94,8 @@ const countsAsUnread = ({ mine, event, folded, deleted }: ShownMessage): boolean
 
 /**
  * Returns the key of the first unread message, or undefined if older messages that are not loaded may be unread too. Messages
- * in a group chat do not say whether the viewer has read them, so their unread ones are counted from the end by `unread`.
+ * in a group chat do not say whether the viewer has read them. For these, `unread` is the number of unread messages, which are
+ * counted from the end.
  */
 export function firstUnread(messages: ShownMessage[], complete: boolean, unread?: number): string | undefined {
   if (unread !== undefined) return unread > 0 ? messages.filter(countsAsUnread).at(-unread)?.key : undefined;
@@ -120,7 +121,10 @@ export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
   return runs;
 }
 
-/** Returns whether a message joins the group before it. Messages by blocked members always do, events never do. */
+/**
+ * Returns whether a message joins the group before it. An event never does. A message by a blocked member does if that group
+ * consists of messages by blocked members.
+ */
 function belongsTo(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);
   if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;

@@ -5,8 +5,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**
- * Returns a function that sends a moderator's decision, then refetches the lists, even if another moderator has already decided
- * the case.
+ * Returns a function that sends a moderator's decision, then refetches the lists. It refetches them even if the server refuses
+ * the decision, because another moderator may have decided the case already.
  */
 export function useDecisions() {
   const { t } = useTranslation();

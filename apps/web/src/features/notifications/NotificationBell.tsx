@@ -26,10 +26,10 @@ export const useUnreadNotifications = (): number =>
 /** Returns the number of unread messages. Live events keep it current. */
 export const useUnreadMessages = (): number => trpc.messages.unreadCount.useQuery(undefined, options).data?.count ?? 0;
 
-/** Returns whether the browser permits pushes. Only then is the code for them loaded. */
+/** Returns whether the browser permits pushes. The code for pushes is loaded only if it does. */
 const mayPush = (): boolean => globalThis.Notification?.permission === 'granted';
 
-/** Sets the number on the installed app's icon: that of the bell, plus the number of chats with unread messages. */
+/** Sets the number on the installed app's icon to the bell's number plus the number of chats with unread messages. */
 export function AppBadge() {
   const unread = useUnreadNotifications();
   const messages = trpc.messages.unreadCount.useQuery(undefined, options).data;

@@ -102,8 +102,8 @@ function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
 }
 
 /**
- * A button to follow back. Rendered only if the reader was not following the member, and had not requested to, at first
- * rendering.
+ * A button to follow back. It is rendered only if, when it was first rendered, the reader neither followed the member nor had
+ * requested to.
  */
 function FollowBack({ userId }: { userId: number }) {
   const person = trpc.users.byId.useQuery({ userId }, { staleTime: 60_000, retry: false }).data;

@@ -28,7 +28,7 @@ const StepButton = ({ label, side, onClick, children }: StepProps) => (
 interface Props {
   pictures: PostPicture[];
   /**
-   * Renders a picture. `near` says whether to load it: true for all pictures up to the one after the furthest that was visible.
+   * Renders a picture. `near` says whether to load it. The pictures that the reader has reached are loaded, and the next one.
    */
   show: (picture: PostPicture, index: number, near: boolean) => ReactNode;
 }

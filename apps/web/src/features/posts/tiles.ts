@@ -24,8 +24,8 @@ export const isText = ({ image, caption }: { image: object | null; caption: stri
 const largeTextFrom = 320;
 
 /**
- * The text sizes of a tile by the length of its text. Each step has the classes, and for height estimates the font size and
- * line height in pixels, for narrow and wide tiles.
+ * The text sizes of a tile by the length of its text. Each step has CSS classes. For height estimates, it also has the font
+ * size and line height in pixels, first for wide and then for narrow tiles.
  */
 const steps = [
   {

@@ -25,10 +25,7 @@ import type { People } from './usePeople.ts';
 
 const nearEndPx = 80;
 
-/**
- * A button that leads back to the newest message is shown if the reader is more than this many pixels (about a screen) away
- * from that message.
- */
+/** The distance from the newest message, in pixels (about a screen), from which a button leads back to that message. */
 const buttonFromPx = 600;
 
 /**

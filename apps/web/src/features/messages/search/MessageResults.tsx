@@ -17,7 +17,10 @@ import type { Message } from '../message.ts';
 /** The number of characters shown before the first match in a long message. */
 const contextLength = 40;
 
-/** Returns a text from shortly before the first match on. If the match is near the beginning, returns the whole text. */
+/**
+ * Returns the part of a text that starts shortly before the first match. If the match is near the beginning, returns the whole
+ * text.
+ */
 function excerpt(text: string, query: string): string {
   const start = findWords(query)(text)[0]?.start ?? 0;
   return start > 2 * contextLength ? `…${text.slice(text.indexOf(' ', start - contextLength) + 1)}` : text;
