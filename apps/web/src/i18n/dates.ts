@@ -107,7 +107,10 @@ export function timeAgo(iso: string, { dated = false } = {}): string {
   return inWords(length && -Math.floor(passed / length), unit);
 }
 
-/** Returns a short time for a card: "now", "5 min", "2 h", "yesterday" or a date. All three languages use these two units. */
+/**
+ * Returns a short time for a card: "now", "5 min", "2 h", "yesterday" or a date. The abbreviations "min" and "h" are the same
+ * in all three languages of the app.
+ */
 export function shortTime(iso: string): string {
   const time = new Date(iso);
   const minutes = Math.floor((Date.now() - time.getTime()) / 60_000);

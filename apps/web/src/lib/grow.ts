@@ -1,16 +1,16 @@
 /**
  * Animates a post's picture from its position in the page into the open post, and back when the post is closed. The animation
- * is a view transition; it is left out in browsers without view transitions, for readers who ask for reduced motion, and after
- * a key. It starts only after the code of an open post is loaded, because nothing can be shown before.
+ * is a view transition. It is left out in browsers without view transitions, for readers who ask for reduced motion, and if a
+ * key press opens or closes the post. It starts only after the JavaScript chunk that shows an open post is loaded.
  */
 
 /**
- * The state of the code of an open post: undefined before loading, a promise (which never rejects) while loading, then
- * `loaded`.
+ * The state of the JavaScript chunk that shows an open post: undefined before loading, a promise (which never rejects) while
+ * loading, then `loaded`.
  */
 let postCode: Promise<void> | 'loaded' | undefined;
 
-/** Records that the code of an open post is being loaded, and then that it is loaded. */
+/** Records that the JavaScript chunk that shows an open post is being loaded, and then that it is loaded. */
 export function enableGrow(loading: Promise<unknown>): void {
   postCode = loading.then(
     () => {
@@ -53,16 +53,18 @@ const mayCrash = /Linux.+AppleWebKit(?!.+Chrome)/.test(navigator.userAgent);
 const canAnimate = (): boolean =>
   !mayCrash && 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Whether a key is being handled. Who presses Escape wants to go on at once, and an animation delays the next key. */
+/** Whether a key is being handled. A reader who presses Escape wants to go on at once, but an animation delays the next key. */
 const isByKey = (): boolean => window.event instanceof KeyboardEvent;
 
-/** How long, in milliseconds, to wait for the code of a post. After that, the post opens without an animation. */
+/**
+ * How long, in milliseconds, to wait for the JavaScript chunk of an open post. After that, the post opens without an animation.
+ */
 const loadTimeoutMs = 1_000;
 let waiting = false;
 
 /**
- * Waits for the code of an open post. Returns false if the reader has navigated meanwhile, or if another call is already
- * waiting.
+ * Waits for the JavaScript chunk of an open post. Returns false if the reader has navigated meanwhile, or if another call is
+ * already waiting.
  */
 async function isLoaded(loading: Promise<void>): Promise<boolean> {
   if (waiting) return false;

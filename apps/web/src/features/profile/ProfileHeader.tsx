@@ -13,7 +13,10 @@ import { ProfileLinks } from './ProfileLinks.tsx';
 export const hidesPosts = (person: UserProfile, viewerId: number): boolean =>
   person.visibility === 'private' && !person.followedByMe && person.userId !== viewerId;
 
-/** The numbers of posts, followers and followed members in one row. The last two open lists, unless they are 0 or `closed`. */
+/**
+ * The numbers of posts, followers and followed members in one row. The last two open lists, unless the number is 0 or the
+ * member's posts are hidden from the viewer.
+ */
 function ProfileCounts({ person }: { person: UserProfile }) {
   const { t } = useTranslation();
   const { open } = usePopup();

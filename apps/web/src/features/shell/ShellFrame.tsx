@@ -17,8 +17,9 @@ import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
- * When the live stream breaks, checks whether the server is available; when it is available again, checks the session and
- * refetches. If the session was ended elsewhere, such as in the list of devices, redirects to the log-in page.
+ * When the live stream breaks, checks whether the server is available. When the server is available again, checks whether the
+ * session is still valid. If this page was opened without a connection, then also refetches all queries. If the session was
+ * ended elsewhere, such as in the list of devices, redirects to the log-in page.
  */
 function useReconnect(): void {
   const client = useQueryClient();
@@ -38,7 +39,7 @@ function useReconnect(): void {
       stopped = true;
       storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
-      // On another page, the member has logged in again meanwhile, and the new session must not be ended.
+      // If the navigation led to another page, the member has logged in again meanwhile, and the new session must not be ended.
       if (router.state.location.pathname === '/login') endSession();
       return false;
     };
@@ -145,7 +146,9 @@ function Background() {
   return <AppBadge />;
 }
 
-/** Returns false until a task after the first render, so that what depends on it does not delay the first screen. */
+/**
+ * Returns false during the first render and true in a later task. What is rendered only then does not delay the first screen.
+ */
 function useIsLater(): boolean {
   const [isLater, setIsLater] = useState(false);
   useEffect(() => {

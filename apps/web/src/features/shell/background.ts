@@ -108,8 +108,8 @@ export function useOfflineStorage(): void {
 }
 
 /**
- * Loads the code of an open post when a pointer or the focus reaches a picture, so that even the first picture that is opened
- * can be animated into its post.
+ * Loads the JavaScript chunk that shows an open post when a pointer or the focus reaches a picture, or after `delayMs`. So even
+ * the first picture that is opened can be animated into its post.
  */
 export function useGrowCode(): void {
   useEffect(() => {
@@ -132,7 +132,8 @@ export function useGrowCode(): void {
 }
 
 /**
- * Returns an outbox handler whose code is loaded for the first entry of its kind. `gives` names its optional methods.
+ * Returns an outbox handler whose code is loaded for the first entry of its kind. `gives` names the optional methods that the
+ * handler has.
  */
 function lazyHandler<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
   let loaded: Lane<P> | undefined;

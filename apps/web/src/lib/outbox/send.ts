@@ -34,8 +34,8 @@ export type OutboxHandlers = {
 };
 
 /**
- * The entries of one lane are sent in order, and lanes do not wait for each other. So a like does not wait for the upload of a
- * picture, nor a message for a message in another chat.
+ * The entries of one lane are sent in order, and lanes do not wait for each other. So a like need not wait for the upload of a
+ * picture, and a message need not wait for a message in another chat.
  */
 type Lane = OutboxKind | 'picture' | `message-${string}`;
 

@@ -43,7 +43,7 @@ const switches = ['enabled', 'messages', 'tags', 'followers'] as const;
 type Switches = Record<(typeof switches)[number], boolean>;
 
 /**
- * Returns a function that saves only the settings changed in this dialog, because another device may have changed the others.
+ * Returns a function that saves only the settings changed in this dialog. Another device may have changed the other settings.
  */
 function useSave() {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ function useSave() {
   return save;
 }
 
-/** The switches. Those that were not changed in this dialog follow the server, even if another device changes them. */
+/** The switches. A switch that was not changed in this dialog shows the server's state, even if another device changes it. */
 function Choices({ saved }: { saved: Switches }) {
   const { t } = useTranslation();
   const { close } = usePopup();

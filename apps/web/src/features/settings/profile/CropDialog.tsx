@@ -58,7 +58,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Crops a picture. The member moves and zooms it below a square with a circle, with pointer, wheel or keys. */
+/** Crops a picture. The member moves and zooms the picture behind a fixed square with a circle, with pointer, wheel or keys. */
 export default function CropDialog({ uncropped: { picture, url }, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { ref, atRest } = useAtRest();
