@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { RouteFailure } from './ui/RouteFailure.tsx';
 
-/** Creates the router. It is not created when this file is loaded, so that both happen in tasks of their own. */
+/** Creates the router. A function does this, so that loading this file and creating the router can run in separate tasks. */
 export const startRouter = () =>
   createRouter({
     routeTree,

@@ -21,8 +21,9 @@ export const usePopupSearch = (): PopupSearch =>
   useRouterState({ select: (state) => state.location.search as PopupSearch });
 
 /**
- * Returns `wanted`, but a new value only once the code of its popup is loaded; undefined is returned at once. A deferred value
- * lets the page stay as it is while the code is loading, without React's delay of 300 ms between a fallback and the popup.
+ * Returns `wanted`. A new value is returned only once the code of its popup is loaded, but undefined is returned at once.
+ * Because the value is deferred, the page stays as it is while the code is loading, without React's delay of 300 ms between a
+ * fallback and the popup.
  */
 export function useOpened<T>(wanted: T | undefined): T | undefined {
   const loaded = useDeferredValue(wanted, undefined);

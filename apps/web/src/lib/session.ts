@@ -105,12 +105,14 @@ const landingPath = '/account';
 
 /** Redirects a visitor of a protected page to the log-in page, and after the log-in back to the requested page. */
 export async function requireMember(href: string, preload: boolean): Promise<void> {
-  // The code of this screen has just run. Continues in a task of its own, because both together take long on a slow phone.
+  // The code of this screen has just run, and on a slow phone one task with more work would be too long. So the rest runs in a
+  // task of its own.
   await nextTask();
   const member = pageMember();
   const session = await loadSession();
   if (!session) {
-    // `?login` makes the server send the app in place of the public page, so links from public pages contain it.
+    // Links on public pages contain `?login`, so that the server sends the app instead of the public page. The page to return
+    // to is stored without it.
     storeReturnPath(href.replace(/\?login=?$/, ''), member);
     throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
   }

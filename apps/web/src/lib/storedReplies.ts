@@ -2,7 +2,7 @@ import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 import { enqueue, type OutboxPayloads } from './outbox/store.ts';
 
-// Replies written in a notification that could not be sent. The service worker stores them in the member's own cache.
+// Replies that were written in a notification but could not be sent. The service worker stores them in the member's own cache.
 
 const repliesPath = '/kept/replies/';
 export const replyAddress = (clientId: string): string => repliesPath + clientId;

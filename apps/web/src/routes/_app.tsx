@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location, preload, search }) => {
     const { requireMember } = await import('../lib/session.ts');
     await requireMember(location.href, preload);
-    // Links from before posts had their own pages contain the post's id as a search parameter, and are redirected.
+    // Posts once had no pages of their own. Links from that time contain the post's id as a search parameter, and are
+    // redirected.
     if (search.post !== undefined && !location.maskedLocation) {
       const { postAddress } = await import('../lib/popups.ts');
       throw redirect({ ...postAddress(search.post, search.edit), replace: true });

@@ -8,7 +8,9 @@ import { nextPaint } from './nextPaint.ts';
 import { insertAvatar, insertPicture, part, write } from './parts.ts';
 import type { Prefetched } from './prefetch.ts';
 
-/** Returns the text of a tile: the caption of a post without pictures, or the shortened caption. */
+/**
+ * Creates the paragraph of a tile. `shown` is its text, in full or shortened. The text size depends on the complete caption.
+ */
 function tileText(caption: string, shown: string): HTMLElement {
   const text = document.createElement('p');
   text.className = tileTextClassName(caption);
@@ -82,7 +84,8 @@ async function drawArticle(outline: Element, pending: Promise<PostView>): Promis
     tile.append(tileText(caption, textOf(caption)));
     part(article, 'tile')?.append(tile);
   }
-  // A post without a caption has a sentence in its place, which is translated, so only the app shows it.
+  // If the post has no caption, the app later shows a translated sentence instead. Until then the placeholder of the caption
+  // stays.
   if (image && hasText(caption)) write(article, 'caption', textOf(caption));
   else if (caption) part(article, 'caption')?.remove();
   const frame = part(article, 'frame');

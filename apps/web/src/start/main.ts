@@ -22,8 +22,9 @@ const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
 /**
- * Time-outs in milliseconds for loading the app's scripts, which would take bandwidth from the first picture. `picture` starts
- * when the content has arrived, `content` at once; `cached` replaces `content` if the service worker already has the scripts.
+ * The app's scripts would take bandwidth from the first picture, so they are loaded only when the screen is drawn or one of
+ * these times, in milliseconds, has passed. `picture` starts when the content has arrived, and `content` at once. `cached`
+ * replaces `content` if the service worker already has the scripts.
  */
 const timeouts = { picture: 2_000, content: 3_000, cached: 300 };
 

@@ -44,7 +44,7 @@ export function LoadMore({ more, ahead = 800, skeleton }: Props) {
   const due = mayFetchMore(more);
   useEffect(() => {
     if (!due || !mark.current) return;
-    // A busy browser reports several changes in one call, so any of them may be the one that counts.
+    // A busy browser may report several changes in one call, and the element may have come into view in any of them.
     const seen = (changes: IntersectionObserverEntry[]) =>
       changes.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage();
     const observer = new IntersectionObserver(seen, {

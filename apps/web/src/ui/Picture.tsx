@@ -75,7 +75,7 @@ export function Picture({ source, alt, sizes, shape = 'frame', ratio, eager, cla
         draggable={false}
         ref={(image) => {
           if (!image?.complete || !image.naturalWidth) return;
-          // An eager picture is visible before this update, so the update need not be a part of the same commit.
+          // An eager picture is visible even without this update, so React may render the update later, as a transition.
           if (eager) startTransition(() => setSharp(url));
           else setSharp(url);
         }}

@@ -81,7 +81,8 @@ function AccountScreen() {
       <PeoplePopup userId={viewer.userId} />
     </ProfilePage>
   );
-  // One Suspense covers the whole screen, so that the first steps do not push the rest down when their code has loaded.
+  // One Suspense boundary covers the whole screen. So the first steps of a new member do not push the rest down when their code
+  // has loaded.
   return <Suspense fallback={<ProfileSkeleton />}>{account}</Suspense>;
 }
 

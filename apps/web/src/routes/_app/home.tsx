@@ -35,7 +35,8 @@ function HomeScreen() {
   const pending = feed.isPending || first.pending;
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
-  // The names arrive after the feed. A deferred value lets React render the cards with them in slices.
+  // The names of members who like the posts arrive after the feed. Because this value is deferred, React can render the cards
+  // with the names in slices.
   const friends = useDeferredValue(useLikedByFriends(posts));
   return (
     <WithPanel label={t('home.friends')} panel={<FriendsPanel />} className="rail:pt-6">

@@ -31,8 +31,8 @@ function useFilledHeight() {
       if (covered) scrollTo(0, 0);
     };
     // This page does not scroll, so a reserved space for the scrollbar would be an empty strip. `--gutter` keeps the menu in
-    // place when that space disappears. It is read before `resize` changes a style, because the browser would compute the
-    // layout twice.
+    // place when that space disappears. The width is read before `resize` changes a style, because otherwise the browser would
+    // compute the layout twice.
     const root = document.documentElement;
     const gutter = innerWidth - root.offsetWidth;
     resize();
