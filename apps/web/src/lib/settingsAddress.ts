@@ -1,6 +1,6 @@
 import type { Popup } from './popupSearch.ts';
 
-/** The settings popups whose names in the address differ from their own. */
+/** Maps settings popups to their names in the address, where these differ from the names in the code. */
 const namesInAddress: Partial<Record<Popup, string>> = {
   settings: '',
   'edit-profile': 'profile',

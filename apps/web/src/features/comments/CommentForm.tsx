@@ -19,8 +19,8 @@ import { useAddComment } from './useAddComment.ts';
 const CommentCompletions = lazyOptional(() => import('./CommentCompletions.tsx'));
 
 /**
- * Returns whether the viewer may comment. If only friends of the author may, the author's profile is fetched to learn whether
- * the viewer is one. Until the response arrives, the answer is yes.
+ * Returns whether the viewer may comment. If only friends of the author may comment, the author's profile is fetched to learn
+ * whether the viewer is a friend. Until the response arrives, returns true.
  */
 export function useMayComment({ userId, audience, comments }: PostView): boolean {
   const viewer = useViewer();

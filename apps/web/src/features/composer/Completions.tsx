@@ -6,7 +6,10 @@ import type { Option, useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
-  /** The text before the word being completed, whose rendered height positions the list. Null for a single-line field. */
+  /**
+   * The text before the word that is being completed. It is rendered invisibly to find the position of the list, which is below
+   * that word. Null for a single-line field.
+   */
   before: string | null;
 }
 

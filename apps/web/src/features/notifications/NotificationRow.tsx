@@ -102,8 +102,8 @@ function Actors({ kind, actors }: Pick<NotificationView, 'kind' | 'actors'>) {
 }
 
 /**
- * A button to follow back. It is rendered only if, when it was first rendered, the reader neither followed the member nor had
- * requested to.
+ * A button to follow back. It is not shown if the reader already followed the member, or had requested to, when the row first
+ * appeared.
  */
 function FollowBack({ userId }: { userId: number }) {
   const person = trpc.users.byId.useQuery({ userId }, { staleTime: 60_000, retry: false }).data;

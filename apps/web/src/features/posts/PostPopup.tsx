@@ -13,7 +13,10 @@ import { PostArticle } from './PostArticle.tsx';
 import { PostArticleSkeleton } from './PostArticleSkeleton.tsx';
 import { findPost } from './postCache.ts';
 
-/** Returns a post by its id, from a cached list until it is fetched. `gone` is true if the viewer cannot see such a post. */
+/**
+ * Returns a post by its id. Until the post is fetched, returns a copy from a cached list. `gone` is true if the viewer cannot
+ * see such a post.
+ */
 export function usePost(postId: number) {
   const client = useQueryClient();
   const query = trpc.posts.byId.useQuery({ postId }, { placeholderData: () => findPost(client, postId), retry: false });

@@ -13,7 +13,7 @@ export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat
     people.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
   const description = post ? t('post.title') : t('messages.picture');
-  // A group message without content is by a member whom the viewer has blocked, so the text does not name the sender either.
+  // If a group message has no content, the viewer has blocked its sender, so the text does not name the sender either.
   if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
   const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
