@@ -1,10 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { SelectHTMLAttributes } from 'react';
+import { cx } from './cx.ts';
+
+interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
+  /** Makes the element as wide as its grid column. */
+  stretched?: boolean;
+}
 
 /** A native select element, styled as a pill. */
-export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select({ stretched = false, ...props }: Props) {
   return (
-    <span className="relative max-w-full justify-self-start">
+    <span className={cx('relative max-w-full', stretched ? 'grid' : 'justify-self-start')}>
       <select
         className="min-h-11 max-w-full appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 text-15 font-medium text-ink pointer-coarse:text-17"
         {...props}

@@ -43,7 +43,7 @@ export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
           src={picture.imageUrl}
           alt={picture.alt ?? t('moderation.picture')}
           loading="lazy"
-          className="h-64 max-w-full self-start rounded-card bg-sunken object-contain"
+          className="h-64 max-w-full self-start rounded-card object-contain object-left"
         />
       ))}
     </>

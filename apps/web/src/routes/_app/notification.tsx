@@ -27,7 +27,15 @@ function NotificationsScreen() {
           <span className="sr-only rail:not-sr-only">{t('notifications.newPost')}</span>
         </Button>
       </div>
-      <FollowRequests list={requests} />
+      <FilterBar
+        label={t('notifications.filter')}
+        options={filters}
+        nameOf={(each) => t(`notifications.${each}`)}
+        chosen={filter}
+        onChoose={setFilter}
+        className="px-4 pb-3 rail:px-0"
+      />
+      {(filter === 'all' || filter === 'follow') && <FollowRequests list={requests} />}
       {requests.isPending && !requests.isPaused ? (
         // Follow requests are shown above the notifications and would push them down, so the notifications wait for the
         // requests.
@@ -35,17 +43,7 @@ function NotificationsScreen() {
           <SkeletonList rows={8} large />
         </div>
       ) : (
-        <>
-          <FilterBar
-            label={t('notifications.filter')}
-            options={filters}
-            nameOf={(each) => t(`notifications.${each}`)}
-            chosen={filter}
-            onChoose={setFilter}
-            className="px-4 pb-3 rail:px-0"
-          />
-          <NotificationList filter={filter} />
-        </>
+        <NotificationList filter={filter} />
       )}
     </WithPanel>
   );

@@ -27,11 +27,11 @@ function Choice({ name, value, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className="flex min-h-12 items-center gap-4">
-      <label htmlFor={id} className="flex-1 text-15 font-medium">
+    <div className="col-span-2 grid min-h-12 grid-cols-subgrid items-center">
+      <label htmlFor={id} className="text-15 font-medium">
         {t(`invitations.${name}`)}
       </label>
-      <Select id={id} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
+      <Select stretched id={id} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
         {choices[name].map((count) => (
           <option key={count} value={count}>
             {t(`invitations.${name}Count`, { count })}
@@ -137,7 +137,7 @@ export function InvitationsDialog({ covered }: SettingsPopupProps) {
     <Dialog title={t('invitations.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('invitations.lead')}</p>
-        <div className="flex flex-col gap-2">
+        <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
           <Choice name="uses" value={terms.uses} onChoose={(uses) => setTerms({ ...terms, uses })} />
           <Choice name="days" value={terms.days} onChoose={(days) => setTerms({ ...terms, days })} />
         </div>
