@@ -58,9 +58,9 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Graceful shutdown. First /readyz fails, so that a proxy stops sending requests. If other processes keep serving, the process
- * then waits a few seconds. After that no connection is accepted, event streams are closed, and requests in progress are
- * finished.
+ * Graceful shutdown. First /readyz fails, so that a proxy stops sending requests. If other processes keep serving, this process
+ * then waits a few seconds. After that it accepts no connection, closes the event streams, and finishes the requests in
+ * progress.
  */
 export class GracefulShutdown {
   #begun = false;
@@ -74,7 +74,7 @@ export class GracefulShutdown {
   }
 
   /**
-   * Counts requests in progress. Once the listening socket is closed, the next response on each connection closes it. If
+   * Counts requests in progress. Once the listening socket is closed, a connection is closed after its next response. If
    * responses closed connections before that, clients would only open new ones, some of them just when new connections are
    * refused.
    */

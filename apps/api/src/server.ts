@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
     await deps.shutdown.stop(deps.streams, how);
     app.server.closeAllConnections();
     await app.close();
-    // A hanging database would never confirm the close.
+    // A hanging database would never confirm that its connections are closed.
     await Promise.race([deps.close(), wait(closeTimeoutMs)]);
     log.info({}, 'stopped');
   }, settings.shutdownSeconds);

@@ -32,7 +32,7 @@ async function configure(deps: Deps, oidc: Library): Promise<openidClient.Config
   return configuration;
 }
 
-/** The OpenID Connect client; signatures of id tokens are verified although they come over a direct connection. */
+/** The OpenID Connect client. It verifies the signatures of id tokens, although the tokens come directly from the provider. */
 export function federatedClient(deps: Deps): () => Promise<FederatedClient> {
   let client: Promise<FederatedClient> | undefined;
   const make = async (): Promise<FederatedClient> => {

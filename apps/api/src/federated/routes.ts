@@ -50,7 +50,7 @@ function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null 
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
 
-/** Redirects to a screen or, in a popup, to a page that reports to the window that opened it, and closes. */
+/** Redirects to a screen. In a popup, redirects to a page that reports to the window that opened the popup, and closes itself. */
 function redirectToScreen(reply: FastifyReply, attempt: SignInAttempt | null, next: string): FastifyReply {
   return reply.redirect(attempt?.popup ? `/signed-in.html?next=${encodeURIComponent(next)}` : next, 303);
 }

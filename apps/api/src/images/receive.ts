@@ -4,7 +4,7 @@ import type {} from '@fastify/multipart';
 import { Refusal } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 
-/** The slowest accepted upload: at least `bytes` in every window, and a deadline for the whole. */
+/** The minimum speed of an upload: at least `bytes` arrive in every window, and the whole upload arrives before the deadline. */
 export interface MinimumSpeed {
   windowMs: number;
   bytes: number;

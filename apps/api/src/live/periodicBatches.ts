@@ -1,5 +1,5 @@
 /**
- * Runs a task for each of many keys once per period, in batches spread evenly over the period. Running the task for all ten
+ * Runs a task for each of many entries once per period, in batches spread evenly over the period. Running the task for ten
  * thousand streams at once would block the process for a quarter of a second.
  */
 export class PeriodicBatches<T> {

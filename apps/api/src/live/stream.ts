@@ -15,8 +15,8 @@ type QueuedDelivery = LiveDelivery | null | Promise<LiveDelivery | null>;
 type Consumer = (item: LiveItem) => Promise<unknown> | undefined;
 
 /**
- * The event stream of one browser, which delivers its events in order. Promises and iterator results are reused instead of
- * allocated per event: with ten thousand streams those would fill V8's old generation.
+ * The event stream of one browser, which delivers its events in order. It reuses promises and iterator results. If it allocated
+ * new ones for every event, those of ten thousand streams would fill V8's old generation.
  */
 export class Stream {
   readonly id: string;
@@ -65,8 +65,8 @@ export class Stream {
   }
 
   /**
-   * Passes each event for this user to `consume`; must be called once per stream. Resolves when the stream closes. If `consume`
-   * rejects, the stream closes and this rejects.
+   * Passes each event for this user to `consume`; must be called once per stream. The returned promise resolves when the stream
+   * closes. If `consume` rejects, the stream closes and the returned promise rejects.
    */
   deliverTo(consume: Consumer): Promise<void> {
     this.#consume = consume;

@@ -175,7 +175,7 @@ export class Streams {
       for (const stream of this.#index.ofUser(userId)) stream.receive(delivery);
   }
 
-  /** Never rejects: an event that cannot be read is lost, as events can be lost on the bus. */
+  /** Calls `read`, and returns null if it rejects. The event is then lost, as events can be lost on the bus. */
   async #read(event: LiveEvent, read: () => Promise<LiveDelivery | null>): Promise<LiveDelivery | null> {
     try {
       return await read();

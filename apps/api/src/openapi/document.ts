@@ -72,7 +72,7 @@ function access(endpoint: Endpoint): string {
   return endpoint.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
-/** The tags by the first part of the path, with descriptions. */
+/** The descriptions of the OpenAPI tags, by tag. */
 const tags: Record<string, string> = {
   auth: 'Signing in and out, passwords and e-mail addresses',
   blocks: 'Members whom the caller has blocked',

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * How long in milliseconds, and for how many pictures, a positive answer is cached. For that time a picture is still served
- * after the audience of its post was narrowed, or to somebody who has left its chat.
+ * How long in milliseconds, and for how many pictures, the result of a check that allows access is cached. For that time a
+ * picture is still served after the audience of its post was narrowed, or to somebody who has left its chat.
  */
 const cacheMs = 30_000;
 const maxCached = 20_000;
@@ -12,7 +12,7 @@ const maxCached = 20_000;
 /** How long the object store serves the picture of a chat at the signed address to which Kith redirects, in seconds. */
 const chatAddressSeconds = 20;
 
-/** Caches the positive answers of `check`; each check costs one indexed query. */
+/** Returns `check` with a cache of its results that are true, because each check costs one indexed query. */
 function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
   const until = new Map<string, number>();
   return async (...given) => {

@@ -174,7 +174,7 @@ describe('a post of a member with very many followers', () => {
     };
     const took: Context = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add } };
     const { db } = took;
-    // Simulates a worker that is killed after the commit of its batch; another one repeats the job.
+    // Simulates a worker that is killed after it has committed its batch. Another worker then repeats the job.
     const run: typeof db.run = async (statement, params, em) => {
       const rows = await db.run(statement, params, em);
       if (statement.name === 'feed/fanOut') throw new Error('killed');

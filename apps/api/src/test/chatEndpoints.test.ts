@@ -73,8 +73,8 @@ const ofMessage: Record<string, () => object> = {
 };
 
 /**
- * Procedures whose input names neither a chat nor a message, each with the reason why it reveals nothing of chats without the
- * caller. The results of the lists are checked below.
+ * Procedures whose input names neither a chat nor a message, each with the reason why it reveals nothing about chats that the
+ * caller is not in. The results of the lists are checked below.
  */
 const neither: Record<string, string> = {
   'chats.list': 'a list',

@@ -88,7 +88,7 @@ describe('a direct chat', () => {
       `insert into messages (sender_id, receiver_id, content) values ($1, $2, 'later') returning id`,
       [gina.userId, hugo.userId],
     );
-    // The id of this message was drawn from the sequence before that of the previous message, but the row is inserted after it.
+    // The id of this message was drawn first, but its row is inserted second, after the row of the message 'later'.
     const [late] = await sql(
       `insert into messages (id, sender_id, receiver_id, content) values ($3, $2, $1, 'x') returning id, chat_id`,
       [gina.userId, hugo.userId, low.id],

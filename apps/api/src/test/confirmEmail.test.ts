@@ -174,7 +174,7 @@ describe('an unconfirmed address', () => {
     const [late, reset] = [await codeFor(kim), await mailedCode(server, 'kim@kith.test')];
     const arrived = await signInFederated(server.deps.domain, cameBy('KIM@kith.test'));
     expect(arrived.kind).toBe('pending');
-    // The new member has not chosen a user name yet, so until then kim's account keeps the address.
+    // The new member has not chosen a user name yet, so kim's account still has the address.
     expect((await accountOf(kim)).email).toBe('kim@kith.test');
     const { user } = await comeBy('KIM@kith.test', 'the.real.kim');
     expect(user).toMatchObject({ email: 'KIM@kith.test', emailConfirmed: true, authProvider: 'google' });
@@ -207,7 +207,7 @@ describe('an unconfirmed address', () => {
     await confirm(await codeFor(mia));
     const refused = { code: 'account-exists-with-different-credential' };
     await expect(signInFederated(server.deps.domain, cameBy('mia@kith.test'))).rejects.toMatchObject(refused);
-    // The address is confirmed while its supposed owner chooses a name.
+    // Mia has confirmed the address while the other member, who signed in with a provider, was choosing a user name.
     if (arrived.kind !== 'pending') throw new Error('they were here before');
     const { uid, token: pendingToken } = arrived;
     const chosen = chooseUserName(server.deps.domain, {

@@ -29,7 +29,7 @@ describe('the REST paths', () => {
     expect([...procedures.keys()].filter((path) => !endpoints.has(path))).toEqual([
       // GET /stream is registered separately.
       'live.stream',
-      // GET /search has the kind of result as a parameter.
+      // GET /search, which has the kind of result as a parameter, covers these three procedures.
       'search.people',
       'search.posts',
       'search.tags',
@@ -284,7 +284,8 @@ describe('the API’s description', () => {
   });
 
   it('has an operationId for every operation, and no error for a public linter', async () => {
-    // These two paths are in the specification, and the router can tell them apart.
+    // This rule is off, because an address such as /comments/post/likes would match two of the described paths. The router can
+    // tell such paths apart.
     const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-ambiguous-paths': 'off' } });
     const { body } = await stranger.get('/openapi.json');
     const problems = await lintFromString({ source: JSON.stringify(body), config });

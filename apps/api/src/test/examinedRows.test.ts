@@ -3,7 +3,7 @@ import { indexPosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
-/** The number of rows a list may examine per row of a page: keys, and look-ups by each key. */
+/** How many rows of tables and indexes PostgreSQL may examine for each row of a page that a list returns. */
 const perRow = 20;
 const many = 12_000;
 const limit = 20;

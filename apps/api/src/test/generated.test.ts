@@ -126,7 +126,7 @@ let slowest = { what: '', milliseconds: 0 };
 
 type Answer = Pick<Reply, 'status' | 'body'>;
 
-/** The kinds of wrong responses, once each, with their requests. */
+/** The faults found, each with the input of the first call that had it. */
 const faults = new Map<string, string>();
 
 /** Runs a call and its assertions. Failures are collected, so that one run finds all of them. */
@@ -162,7 +162,8 @@ const isWrong = (given: unknown): given is [number, unknown][] =>
   Array.isArray(given) && given.every((each) => Array.isArray(each) && Number.isInteger(each[0]) && each.length === 2);
 
 /**
- * Replaces a caller whose session is gone after a 401, because the account was deleted or disabled, or the caller logged out.
+ * After a 401, replaces the caller if the caller's session has ended: a generated call may delete or disable the account, or log
+ * the caller out.
  */
 async function renewIfGone(role: keyof typeof callers, status: number): Promise<void> {
   if (status === 401 && (await callers[role].get('/auth/session')).status === 401) await enter(role);

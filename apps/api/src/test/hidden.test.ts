@@ -49,7 +49,8 @@ beforeAll(async () => {
   aliceComment = await comment(alice, 'mine');
   await comment(shut, 'SECRET reply', aliceComment);
   await bob.post('/comments', { userId: bob.userId, postId: alicePost, content: 'plain' });
-  // The newest comment is by the user who is disabled later: a notification about this comment and bob's would quote it.
+  // The newest comment is by the user who is disabled later. A notification about this comment and the one by bob would quote
+  // this one.
   await shut.post('/comments', { userId, postId: alicePost, content: 'SECRET again' });
   await shut.post('/messages', { senderId: userId, receiverId: alice.userId, content: 'a message stays' });
   aliceChat = (await alice.post('/chats', { userIds: [bob.userId] })).body.data.chatId;
@@ -70,7 +71,7 @@ beforeAll(async () => {
   ]);
   const opened = await alice.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } });
   aliceImport = opened.body.data.importId;
-  // The first member becomes a moderator; in this test nobody may be a moderator.
+  // The first member of a server automatically becomes a moderator, but in this test nobody may be one.
   await sql('update users set moderator = false');
   await disableUser(server.deps.domain, { userName: 'shut.out' });
   missing = { userId: 999_999, postId: 888_888, userName: 'no.body', uid: 'kith-nobody' };

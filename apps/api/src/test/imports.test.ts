@@ -138,7 +138,7 @@ describe('an archive of Mastodon', () => {
     const last = { name: 'user.changed', to: null, payload: { userId: alice.userId } };
     await expect.poll(() => received).toContainEqual(last);
     stop();
-    // Events that were published before the import may arrive late: those of the post and of the follow are left out.
+    // Events that were published before the import may arrive late, so the events of the post and of the follow are left out.
     const news = received.filter(
       ({ name, payload, to }) =>
         (name !== 'post.created' || payload.postId !== postId) &&

@@ -33,8 +33,8 @@ const post = async ({ userId }: Person, more: object = {}) =>
 type State = 'rising' | 'merged' | 'falling' | 'none';
 
 /**
- * Begins the promotion (`rising`) or demotion (`falling`) of an author with very many followers. For `merged` and `none` it is
- * also completed for all followers, batch by batch, as the job does.
+ * Brings an author with very many followers into a state: `rising` begins the promotion, and `merged` also completes it for all
+ * followers. `falling` begins the demotion, and `none` also completes it.
  */
 async function become({ userId }: Person, state: State): Promise<void> {
   const to = state === 'rising' || state === 'merged' ? 'rising' : 'falling';

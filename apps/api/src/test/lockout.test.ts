@@ -125,7 +125,7 @@ describe('right passwords of a member', () => {
     const erin = await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
-    // Two log-ins were counted before: the one after the sign-up, and the one that made the browser known.
+    // Two log-ins are already counted: the one after the sign-up, and the one that made the browser known.
     await server.deps.domain.limiter.consume(rightPasswords, `account:${erin.userId}`, 48);
     const flood: Reply[] = [];
     for (let i = 0; i < 17; i += 1) flood.push(await logIn('erin', password, from(i)));

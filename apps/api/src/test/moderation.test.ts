@@ -190,7 +190,7 @@ describe("a moderator's decision", () => {
     await decide(mona, first, 'disabled');
     await enableUser(domain, { userName: 'dora' });
     expect(await admitted()).toBe(true);
-    // The operator's decision overruled the first case, so undoing the second case is enough to enable dora.
+    // The operator has enabled dora in spite of the first case, so undoing the second case is enough to enable her again.
     await decide(mona, second, 'disabled');
     expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
   });

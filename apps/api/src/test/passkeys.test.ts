@@ -77,7 +77,7 @@ describe('a passkey', () => {
     expect(stolen.body.code).toBe('passkey-refused');
     expect((await who.post('/auth/passkeys', { name: 'x', response: fresh.register(options) })).status).toBe(201);
     expect((await who.post('/auth/passkeys', { name: 'x', response: fresh.register(options) })).status).toBe(400);
-    // This credential is already registered, and another member sends it.
+    // Another member sends a credential that is already registered.
     expect((await register(other, key)).body.code).toBe('passkey-refused');
     const junk = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'bm9uc2Vuc2U' } };
     expect((await who.post('/auth/passkeys', { name: 'x', response: junk })).status).toBe(400);

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
-/** The code of a time step relative to now; those of -1, 0 and 1 are accepted. */
+/** The code of a time step relative to the current one. The server accepts the codes of the steps -1, 0 and 1. */
 function codeOf(secret: string, steps = 0): string {
   const epoch = Math.floor(server.deps.domain.clock.now().getTime() / 1_000) + steps * 30;
   return generateSync({ secret, epoch });

@@ -41,7 +41,7 @@ const boundary = 'kith-boundary';
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="photo.png"\r\nContent-Type: image/png\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
-/** Opens an upload with a declared length whose bytes the test sends. Closed with the test's `using`. */
+/** Opens an upload with a declared length whose bytes the test sends. A `using` declaration in the test closes the upload. */
 function begin(who: Person, to: string, length: number, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);

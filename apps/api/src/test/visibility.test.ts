@@ -8,9 +8,9 @@ import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 /**
- * Who sees a post: + the post, also in lists and feeds; ~ the post, but in no list of several authors; - nothing, as if it did
- * not exist; 0 only a request to log in. `open` is a public account, `closed` a private one. `close` is on the list of close
- * friends and follows nobody, `closest` is a friend as well.
+ * What each viewer (row) sees of a post: + the post, also in lists and feeds; ~ the post, but in no list of several authors;
+ * - nothing, as if it did not exist; 0 only a request to log in. `open` is a public account, `closed` a private one. `close` is
+ * on the list of close friends and follows nobody. `closest` is on that list and is a friend too.
  */
 const table = `
                  open                            closed
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const runAt = new Date(Date.now() + 1_000).toISOString();
   await scorePosts(server.deps.domain, { runAt });
   await publishRanking(server.deps.domain, { runAt });
-  // The first member becomes a moderator; this test decides who moderates.
+  // The first member of a server automatically becomes a moderator, but in this test only `the.moderator` is one.
   await probe(server.deps.domain.db, `update users set moderator = coalesce(user_name = 'the.moderator', false)`);
   await disableUser(server.deps.domain, { userName: 'the.disabled' });
   await ended?.post('/auth/logout');
@@ -146,7 +146,7 @@ function list(who: Person, path: string, input?: object): Promise<Reply> {
 }
 
 type Ask = (who: Person, post: Post) => Promise<boolean | Reply>;
-/** Every procedure and path for which + and ~ are the same. */
+/** Every procedure and path that returns a post to viewers with + and with ~ in the table. */
 const single: Record<string, Ask> = {
   'posts.byId': async (who, post) => holds(post, await who.query('posts.byId', { postId: post.postId })),
   'GET /posts/:postId': async (who, post) => holds(post, await who.get(`/posts/${post.postId}`)),
@@ -201,7 +201,7 @@ const likersOf = (post: Post, reply: Reply): boolean =>
   ok(reply) &&
   ((data(reply).items ?? data(reply)) as { userId: number }[]).some(({ userId }) => userId === authorOf(post));
 
-/** Every list of several authors, which leaves out muted authors. */
+/** Every list of several authors. These lists leave out muted authors, so viewers with ~ in the table do not find the post. */
 const mixed: Record<string, Ask> = {
   'posts.list': async (who, post) => holds(post, await list(who, 'posts.list', {})),
   'GET /posts': async (who, post) => holds(post, await list(who, '/posts')),
@@ -223,7 +223,7 @@ const mixed: Record<string, Ask> = {
   'posts.popular': async (who, post) => holds(post, await list(who, 'posts.popular', {})),
   'GET /posts/popular': async (who, post) => holds(post, await list(who, '/posts/popular')),
 };
-/** A feed has followed authors only, a ranking public posts only; both leave out some of what the table allows. */
+/** The lists that leave out some posts which the table allows: a feed has only followed authors, a ranking only public posts. */
 const leavesOut: Record<string, (viewer: string, post: Post) => boolean> = {
   'feed.home': (viewer) => !['follower', 'friend', 'closest', 'muter'].includes(viewer),
   'GET /feed': (viewer) => !['follower', 'friend', 'closest', 'muter'].includes(viewer),
@@ -391,8 +391,8 @@ describe('who sees a post that waits for its pictures', () => {
 
 describe('who sees a post whose audience is frozen', () => {
   /**
-   * The viewers who do not see a post of a frozen audience. `friend` and `closest` lost access because their friendship, or their
-   * entry on the list of close friends, ended and began anew after the post.
+   * The viewers who do not see a post whose audience is frozen. `friend` has stopped and begun to follow the author since then,
+   * and `closest` was removed from the list of close friends and added again. Both count as having joined too late.
    */
   const gone: Record<string, (post: Pick<Post, 'account' | 'audience'>) => boolean> = {
     stranger: () => true,

@@ -188,7 +188,7 @@ it('a typing event reaches the members of the chat, except where one has blocked
   await listen();
   await typing(bob, alice);
   await say(bob, alice);
-  // Marks the chat as answered by both, without the events that an answer publishes.
+  // Marks the message request as accepted in the database, without the events that a reply would publish.
   await probe(server.deps.domain.db, 'update contacts set request = null');
   await typing(bob, alice);
   await alice.post('/mutes', { userId: bob.userId });

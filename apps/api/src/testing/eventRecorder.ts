@@ -32,7 +32,7 @@ export class EventRecorder {
     return this;
   }
 
-  /** Waits until the bus, which preserves the order, has delivered what was published before. */
+  /** Waits until the bus has delivered everything that was published before this call. The bus preserves the order of events. */
   async #untilDelivered(): Promise<void> {
     const { live } = this.#server.deps.domain;
     const delivered = Promise.withResolvers<void>();
@@ -56,8 +56,8 @@ export class EventRecorder {
   names = (person: Person): string[] => this.of(person).map(({ name }) => name);
 
   /**
-   * Waits until `witness` has received this many of the `counted` events, and then until every stream has delivered all earlier
-   * events: another stream may still be reading an event that the witness has already received.
+   * Waits until `witness` has received this many of the `counted` events, and then until every stream has delivered the events
+   * published so far. Another stream may still be reading an event that the witness has already received.
    */
   async untilReceived(witness: Person, events: number, counted = (_: LiveItem) => true): Promise<void> {
     await vi.waitFor(() => expect(this.of(witness).filter(counted)).toHaveLength(events), 10_000);
