@@ -12,7 +12,7 @@ const visitors = ['/login', ...(all ? ['/signup', '/resetpassword?oobCode=x', '/
 
 interface Stop {
   what: string;
-  /** Says that the focused element has no name, is outside the viewport, is covered, or does not show the focus; null if none. */
+  /** The fault of the focused element: it has no name, is outside the viewport, is covered, or does not show the focus. */
   fault: string | null;
 }
 

@@ -44,7 +44,7 @@ for (const language of languagesFor('pl'))
     const own = page.getByRole('article').filter({ hasText: caption });
     await own.getByText(frozen).waitFor();
 
-    // An earlier friend sees the post and that it is for friends. A friend who was added later does not see the post.
+    // Ben, a friend from before the post, sees the post and that it is for friends. Eve, a friend added later, does not see it.
     await befriend(ola, eve);
     const bens = await visit('/home', { as: ben, ...options });
     const card = bens.getByRole('article').filter({ hasText: caption });

@@ -99,7 +99,7 @@ for (const language of languagesFor('es')) {
       await like(kit, postId);
       await heading('new').waitFor();
       await again;
-      // Another notification makes the page refetch the list. The first one is marked as read by now, but stays under "new".
+      // Another notification makes the page refetch the list. By now the first notification is read, but it stays under "new".
       await follow(origin, kit, ida);
       await expect.poll(() => rows('new').count()).toBe(2);
       expect(await rows('earlier').count()).toBe(0);

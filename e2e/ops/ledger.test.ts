@@ -29,7 +29,7 @@ const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const pictureEvery = 7;
 
-/** The milliseconds before each kill, in which the process that was killed before is restarted and becomes busy. */
+/** The pause before each kill, in milliseconds. In this time, the process that the previous kill hit restarts and gets busy. */
 const pause = 3_000;
 
 // The test needs Linux, because it finds processes through /proc.

@@ -54,8 +54,8 @@ interface Adapters {
 }
 
 /**
- * How many requests of one member may run at once in a queue, which runs eight jobs at once in all. So addresses that do not
- * respond delay only the requests of the member who entered them.
+ * How many pushes, and how many webhook deliveries, may run at once for one member. The queue of each runs eight jobs at once.
+ * So addresses that do not respond delay only the requests for the member who entered them.
  */
 const requestsOfOneMember = 2;
 

@@ -94,7 +94,7 @@ export class Person {
 
 export const password = 'friends1!';
 
-/** The response of a call that must succeed; a busy machine's database may be slow to start, which gives 503. */
+/** Returns the data of a call that must succeed. Repeats the call after a 503, because a database may be slow to start. */
 async function answered(what: string, call: () => ReturnType<Person['post']>) {
   for (let tries = 1; ; tries++) {
     const { status, body } = await call();

@@ -124,7 +124,7 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
       );
 }
 
-/** Plain server-sent events for REST clients: a refusal is a status with the envelope. */
+/** Answers REST clients with plain server-sent events. A call that is refused gets an error status and the REST envelope. */
 export async function answerRestStream(
   deps: Deps,
   request: FastifyRequest,

@@ -34,7 +34,7 @@ async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyRep
     if (postId) await caller.posts.byId({ postId: Number(postId) });
     return false;
   } catch (error) {
-    // If the check fails, the page itself shows whether the content exists.
+    // After any error but a 404 the page is served, and the web app then finds out by itself whether the content exists.
     return toFailure(error).status === 404;
   }
 }

@@ -35,7 +35,7 @@ function makeVariants(kind: ImageKind, pixels: Pixels): Promise<Variant[]> {
 
 function plan(kind: ImageKind, pixels: Size): (Size & { name: number })[] {
   if (kind === 'profile') {
-    // Squares are named by the requested size: a small original has all four too.
+    // Each square is named by the requested size, even if it is smaller. So a small original has all four variants too.
     const side = Math.min(pixels.width, pixels.height);
     return profileSides.map((name) => ({ name, width: Math.min(name, side), height: Math.min(name, side) }));
   }

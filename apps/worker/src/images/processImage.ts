@@ -22,8 +22,8 @@ const missingOriginal = 'the original is missing';
 const originalTimeoutMs = 5 * 60_000;
 
 /**
- * Creates the variants of one upload, publishes them and deletes the original. Idempotent: killed at any point, the job runs
- * again and writes the same files. A picture that has killed the worker three times is given up.
+ * Creates the variants of one upload, publishes them and deletes the original. If the worker is killed at any point, the job
+ * runs again and writes the same files. A picture that has killed the worker three times is given up.
  */
 export async function processImage(ctx: Context, imager: Imager, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
@@ -56,7 +56,7 @@ async function fetchOriginal(ctx: Context, key: string, path: string): Promise<b
   return original !== null;
 }
 
-/** Creates the variants; null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
+/** Creates the variants. Returns null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: ImageToProcess, path: string) {
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
