@@ -7,8 +7,8 @@ const secretFields = ['authorization', 'cookie', '"set-cookie"', 'password', 'ne
 
 /**
  * The format of error codes such as ECONNREFUSED, 53100 or FST_ERR_CTP_BODY. A field `code` may also hold a secret of 43
- * characters that a user sent. pino's redaction does not pass the name of the parent field, so only the format tells the two
- * apart.
+ * characters that a user sent. pino does not tell `censor` the name of the object that has the field, so only the format shows
+ * whether the value is an error code.
  */
 const errorCodeFormat = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[0-9A-Z]{5})$/;
 const maxErrorCodeLength = 40;

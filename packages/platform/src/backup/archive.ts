@@ -141,7 +141,7 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive to its end and passes each entry to `take`, which may leave it unread. Returns the contents.
+ * Reads an archive to its end and passes each entry to `take`, which may leave the entry unread. Returns the contents.
  * @throws BrokenArchive when the archive is incomplete or a checksum differs; `take` has seen the earlier entries by then
  */
 export async function readArchive(

@@ -54,8 +54,8 @@ function refuseNewer(file: string, { migrations, version }: Manifest): void {
 
 /**
  * Restores a verified archive into a database and a storage. The rows go into a separate schema, whose tables replace the old
- * ones in a single transaction at the end. A failure before that has changed nothing but stored files without a row, which the
- * sweep removes.
+ * ones in a single transaction at the end. If the restore fails before that, the only change is added files that no row refers
+ * to, and the sweep removes these files.
  * @throws StartError when the database is in use or holds users, unless `force` is given
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
@@ -133,8 +133,8 @@ async function refuseForeignObjects(client: pg.Client): Promise<void> {
 }
 
 /**
- * Throws if the archive names a table or sequence that the migrations did not create: the names in an archive are untrusted,
- * and this could be one of PostgreSQL's own.
+ * Throws if the archive names a table or sequence that the migrations did not create. The names in an archive are untrusted,
+ * and could be those of PostgreSQL's own tables.
  */
 async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

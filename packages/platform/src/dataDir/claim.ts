@@ -93,7 +93,7 @@ function notWritable(dataDir: string, error: unknown): StartError {
 
 function readMarker(dataDir: string): Marker {
   const text = readFileSync(join(dataDir, markerName), 'utf8');
-  // The marker is empty if the first start was killed before its first byte reached the disk.
+  // The marker file is empty if the first start was killed before the file's first byte reached the disk.
   if (text === '') return writeMarker(dataDir, newMarker());
   const marker = parse(text);
   if (marker?.format !== 1) {

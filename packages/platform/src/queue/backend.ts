@@ -17,7 +17,7 @@ interface Backend {
   connection: never;
   /** The prefix of key names in Redis. */
   prefix: string;
-  /** To be called once the workers are closed, or have not closed in time: further commands fail. */
+  /** To be called once the workers are closed, or have not closed in time. Later commands fail. */
   close(): Promise<void>;
 }
 

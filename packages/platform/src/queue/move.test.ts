@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('pending jobs when the queue moves to another store',
       expect(await moveJobs(from, to)).toEqual({ moved: 0, left: 0 });
       expect((await queueState(to, 'images')).waiting).toBe(250);
       expect((await queueState(from, 'images')).waiting).toBe(0);
-      // The id is still deduplicated.
+      // The moved job keeps its deduplication id, so the same job is not added a second time.
       await after.add([image(3)]);
       expect((await queueState(to, 'images')).waiting).toBe(250);
       await Promise.all([before.close(), after.close()]);

@@ -38,7 +38,7 @@ async function findState(queue: Queue, name: JobName, ms: number): Promise<Found
   if (!scheduler?.next) return 'missing';
   if (scheduler.next > Date.now() + ms + tolerance) return 'late';
   if (scheduler.next < Date.now() - tolerance) {
-    // The next run is overdue: fine if it is waiting or active, perhaps behind other jobs.
+    // The next run is overdue. This is no fault if the run is active, or waits in the queue behind other jobs.
     const state = await queue.getJobState(`repeat:${name}:${scheduler.next}`);
     if (['unknown', 'completed', 'failed'].includes(state)) return 'stopped';
   }

@@ -17,8 +17,8 @@ const skipMs = 5_000;
 const warnIntervalMs = 60_000;
 
 /**
- * Waits until `client`'s writes are on a replica. Redis acknowledges earlier, so a job accepted at the moment of a failover could
- * be lost, although its pending row is already deleted.
+ * Waits until `client`'s writes are on a replica. Redis acknowledges a write before it is on a replica, so without this wait a
+ * failover could lose a job whose row in the outbox is already deleted.
  */
 export function createReplicaWait(client: RedisClient, prefix: string, log: Log): () => Promise<void> {
   let skipUntil = 0;

@@ -13,7 +13,7 @@ const closeTimeoutMs = 1_000;
 /** The pause before a client that ended is restarted, in milliseconds. */
 const restartDelayMs = 100;
 
-/** One Redis, or the master that sentinels name. */
+/** A client of a single Redis, or of the master that sentinels name. */
 export class ResilientRedis extends Redis {
   /** Clients created by `duplicate`. */
   readonly copies: ResilientRedis[] = [];
@@ -55,8 +55,8 @@ export class ResilientCluster extends Cluster {
   }
 
   /**
-   * Settles when the client is ready, closed or reports an error. By itself ioredis never settles if the cluster answered but had
-   * no master for some slots, although the client keeps running; a BullMQ worker that waits for it would take no more jobs.
+   * Settles when the client is ready, closed or reports an error. The promise of ioredis itself never settles if the cluster
+   * answered but had no master for some slots. A BullMQ worker that waits for this promise would take no more jobs.
    */
   override connect(): Promise<void> {
     this.#ready ??= this.#whenReady();
