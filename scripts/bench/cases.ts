@@ -13,7 +13,7 @@ export interface Case {
   floor: Load;
 }
 
-/** The ids of members who all like the same post concurrently, then the next post. The ids below are those of the viewers. */
+/** The ids of members who all like the same post concurrently, and then the next post. Lower ids belong to the viewers. */
 export const hotMembers = { first: 11, count: 1_000, last: 1_010 };
 
 export const query = (path: string, input: object): string =>

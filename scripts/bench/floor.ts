@@ -33,8 +33,8 @@ const posts = Number(FLOOR_POSTS);
 let due = false;
 
 /**
- * Delivers the notifications that a write has recorded after the same delay as the product. Otherwise their cost would be counted
- * for the next target.
+ * Delivers the notifications that a write has recorded, after the same delay as the product. Without this, the bench would count
+ * their cost for the server that it measures next.
  */
 function thenNotify<R>(result: R): R {
   if (due) return result;

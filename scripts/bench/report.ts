@@ -1,6 +1,6 @@
 import type { Measured } from './load.ts';
 
-/** The median round, with CPU milliseconds per request. `spread` is the range over all rounds of server plus database. */
+/** The median round: CPU milliseconds per request. `spread` is the range of server plus database milliseconds in all rounds. */
 export interface Cost extends Measured {
   serverMs: number;
   databaseMs: number;

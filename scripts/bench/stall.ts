@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * The bench loads this module into api processes. It answers a message with the event loop's stalls since the last message in ms,
- * and the memory in use in kB, on request after a garbage collection. A collection discards optimised code, so the bench requests
- * none while it measures rows.
+ * The bench loads this module into api processes. It responds to a message with the event loop's stalls since the last message,
+ * in ms, and with the memory in use, in kB. A message with `collected` first causes a garbage collection. A collection discards
+ * optimised code, so the bench requests none while it measures rows.
  */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();

@@ -97,8 +97,8 @@ describe('one noun per feature', () => {
     'REST endpoint': 'apps/api/src/rest/*.ts',
     screen: 'apps/web/src/features/**/*.tsx',
   };
-  // The layers in which a noun has no file on purpose: for example, the ranking has no endpoint of its own, because it is read
-  // with posts.
+  // The layers in which a noun such as `ranking` has no file on purpose. The ranking, for example, has no endpoint, because the
+  // endpoints of posts return it.
   const without: Record<string, (keyof typeof layers)[]> = {
     ranking: ['contract', 'router', 'REST endpoint', 'screen'],
     images: ['router', 'screen'],

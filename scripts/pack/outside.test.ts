@@ -15,7 +15,7 @@ const outside = mkdtempSync(join(tmpdir(), 'kith-outside-'));
 const modules = join(outside, 'node_modules');
 let server: TestApp;
 
-/** Runs a program; returns both outputs and the exit code. Does not block, because this process also runs the server. */
+/** Runs a program, and returns its output and exit code. Does not block this process, because the server runs in it. */
 async function run(program: string, args: string[], cwd = outside) {
   const child = spawn(program, args, { cwd });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -25,7 +25,7 @@ export async function film(page: Page, begun: number) {
   };
 }
 
-/** A function for the page that encodes the film: draws each frame on a canvas at its time, and records the canvas. */
+/** The source of a function that runs in a page. It draws each frame on a canvas at its time, and records the canvas as WebM. */
 const record = `async ({ times, width, height, end }) => {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');

@@ -13,9 +13,9 @@ export interface Guard {
 const extraSeconds = 1;
 
 /**
- * The guard's shell script. The supervisor writes the children's process ids to the script, one line after each change. The input
- * ends when the supervisor is gone: then the script asks the children to stop, and kills those that still run after the grace
- * period. A child in an endless loop could not notice the end of the supervisor itself. A shell needs only a megabyte.
+ * The guard's shell script. After each change, the supervisor writes a line with the process ids of its children to the script.
+ * The input ends when the supervisor is gone. Then the script asks the children to stop, and kills those that still run after
+ * the grace period, because a child in an endless loop would not stop by itself. A shell needs only a megabyte.
  */
 const script = `
 while read -r line; do pids=$line; done

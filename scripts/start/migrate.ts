@@ -12,7 +12,7 @@ async function migrateAll(databaseUrl: string): Promise<void> {
   console.log('The database is up to date.');
 }
 
-/** Migrates the embedded database. An operator runs this script for it; `npm start` passes the address of a running database. */
+/** Migrates the embedded database for an operator. `npm start` instead gives this script the address of a running database. */
 async function migrateEmbedded(): Promise<void> {
   const { openCluster } = await import('../lib/cluster.ts');
   const cluster = await openCluster(loadSettings(), { make: false });

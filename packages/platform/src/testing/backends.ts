@@ -28,7 +28,7 @@ const start: Record<Kind, () => Promise<{ url: string; stop(): Promise<void> } |
 // biome-ignore lint/style/noProcessEnv: KITH_OPS decides how much is tested; it is not a setting of the product.
 export const allForms = process.env.KITH_OPS === 'full';
 
-/** The stores to test: all of them at night, and for every change those that most installations use. */
+/** The kinds of stores to test: those that most installations use, and in the nightly run also the others. */
 const kinds: Kind[] = [...usual, ...(allForms ? more : [])];
 
 /** Runs the same tests on PostgreSQL and on Redis; at night also on a Redis cluster and on Redis behind sentinels. */

@@ -42,7 +42,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   throw new Error(`${what} did not happen in time`);
 }
 
-/** redis-server processes in a temporary folder. */
+/** Starts and stops redis-server processes, whose files are in a temporary folder. */
 class Processes {
   readonly folder = mkdtempSync(join(tmpdir(), 'kith-redis-'));
   readonly #running = new Map<number, ChildProcess>();
