@@ -1,6 +1,6 @@
 import type { Measured } from './load.ts';
 
-/** The median round: CPU milliseconds per request. `spread` is the range of server plus database milliseconds in all rounds. */
+/** The figures of the median round, with CPU times in ms per request. `spread` is the range of their sum over all rounds. */
 export interface Cost extends Measured {
   serverMs: number;
   databaseMs: number;

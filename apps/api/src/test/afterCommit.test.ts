@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
-/** Makes all rows due since a second ago, so that they are due even if the machine's clock is set back a little. */
+/** Makes all rows of the outbox due as of a second ago, so that they are due even if the clock is set back a little. */
 const makeDue = () => run(`update outbox set due_at = now() - interval '1 second'`);
 const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
 

@@ -60,7 +60,7 @@ it('a backup taken while members write is a consistent snapshot', async () => {
        union all select from notification_events e left join notifications n on n.id = e.notification_id where n.id is null`,
     );
     expect(orphans.rowCount).toBe(0);
-    // New rows do not reuse ids.
+    // After the restore, the ids of new rows are higher than those of existing rows.
     const next = `insert into posts (author_id, caption) values ($1, 'next') returning id`;
     const [{ id }] = (await probe(db, next, [people[0]?.userId])).rows;
     const { rows: most } = await probe(db, 'select max(id) as id from posts where id <> $1', [id]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-/** In these tests a stranger's first message waits among the requests. */
+/** In these tests a stranger sends a first message, which is listed among the receiver's message requests. */
 let server: TestApp;
 let alice: Person;
 let sven: Person;

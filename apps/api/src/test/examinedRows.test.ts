@@ -194,7 +194,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['follows.requestsCount', () => ({}), 100],
     ['notifications.unreadCount', () => ({}), 100],
     ['messages.unreadCount', () => ({}), 100],
-    // A prefix matches up to twelve words, each of which is looked up at every step.
+    // A prefix stands for up to twelve words. The search looks up each of them, and so examines more rows.
     ['search.posts', () => ({ query: 'the word77' }), 4 * (limit + 1)],
     ['messages.search', () => ({ query: 'half' }), 4 * (limit + 1)],
     ['messages.search', () => ({ query: 'typed hal' })],

@@ -57,7 +57,7 @@ describe('a resumable upload', () => {
     expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'uploading', received: 0 });
     const first = await send(alice, importId, 0, archive.subarray(0, 100));
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '100']);
-    // The response was lost, so the client sends the chunk again, then asks for the offset.
+    // Acts as a client that did not receive the response: sends the chunk again, and then requests the offset.
     expect(statusOf(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'import-offset']);
     expect(await offsetOf(alice, importId)).toBe(100);
     async function* breaking() {

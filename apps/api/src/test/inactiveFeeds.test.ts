@@ -98,7 +98,7 @@ describe('an inactive member', () => {
     );
     await away(15);
     await trimFeeds(domain);
-    // Posts that moderators hid do not end the list.
+    // The feed must not end at posts that moderators have hidden.
     await sql('update users set moderator = false');
     await sql('update posts set hidden_at = now() where id in (select id from posts where author_id = $1 limit 3)', [
       bob.userId,

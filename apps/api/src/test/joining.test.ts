@@ -160,7 +160,7 @@ describe('the first member', () => {
     domain.settings = { ...domain.settings, founderModerates: false };
     const made = [(await join(server, 'first')).body.result.data, (await join(server, 'second')).body.result.data];
     expect(made.map(({ moderator }) => moderator)).toEqual([false, false]);
-    // The placeholder of deleted members, whose id is lower, may exist before the first member confirms.
+    // Inserts the user who stands for deleted members. This user may exist before the first member confirms, and has a lower id.
     await probe(
       domain.db,
       `insert into users (id, identity_uid, auth_provider, deleted_at) values (0, 'kith-nobody', 'email', now())`,

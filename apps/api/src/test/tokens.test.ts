@@ -316,7 +316,7 @@ describe('calls concurrent with the revocation of their token', () => {
     for (let i = 0; i < 5; i += 1) expect(await write()).toBe(401);
     const kept = await sql('select 1 from posts where author_id = $1', [lou.userId]);
     expect(kept).toHaveLength(made);
-    // A write is refused by the database, a read once the process has been notified that the token is gone.
+    // The database itself refuses writes. Reads are refused as soon as the process has been notified that the token is gone.
     await expect.poll(async () => (await bot.get('/posts')).status, { timeout: 5_000 }).toBe(401);
   });
 });

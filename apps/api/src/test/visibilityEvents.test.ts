@@ -48,7 +48,7 @@ it('an event about a narrowed or deleted post reaches those who saw it until the
   await received.untilReceived(alice, 1);
   expect(everybody()).toEqual([['post.changed'], ['post.changed'], []]);
   await change(postId);
-  // Visibility is checked when an event is delivered, so the test waits for that.
+  // Visibility is checked when an event is delivered, so the test waits for the delivery before the next change.
   await received.untilReceived(alice, 2);
   await alice.delete(`/posts/${postId}`);
   await received.untilReceived(alice, 3);
@@ -61,7 +61,7 @@ it('an event about a private post reaches nobody who claims to have it on screen
   await listen([postId]);
   for (const [times, audience] of ['private', 'friends', 'public'].entries()) {
     await change(postId, { audience });
-    // Visibility is checked when an event is delivered, so the test waits for that.
+    // Visibility is checked when an event is delivered, so the test waits for the delivery before the next change.
     await received.untilReceived(alice, times + 1);
   }
   await alice.delete(`/posts/${postId}`);

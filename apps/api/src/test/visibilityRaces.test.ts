@@ -152,7 +152,8 @@ it('an account that becomes public while others request to follow gets all three
 it('an account that becomes public while a request is being written very slowly gets that follower', async () => {
   const { domain } = server.deps;
   await setPrivate(closed, true);
-  // The same request, inserted but not committed by another connection, makes the API wait after its check.
+  // Another connection inserts the same follow request without a commit, which makes the API wait after it has checked that the
+  // account is private.
   const first = await domain.db.pool.connect();
   await first.query('begin');
   await first.query('insert into follow_requests (follower_id, followed_id) values ($1, $2)', [
