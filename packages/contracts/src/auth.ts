@@ -62,10 +62,10 @@ export const denySignInInput = z.object({ code: confirmEmailInput.shape.code });
 /** `oobCode` is a code for setting a new password; null for an account of an identity provider. */
 export const deniedSignIn = z.object({ oobCode: z.nullable(z.string()) });
 
-/** A new address, which replaces an unconfirmed one, and the member's password. */
+/** The member's password, and the new e-mail address, which replaces an address that is not confirmed yet. */
 export const changeEmailInput = z.object({ email, password: reauthenticateInput.shape.password });
 
-/** Whether a username is free, which the sign-up field asks while the user types. */
+/** The username that the sign-up form checks while the user types, to show whether it is free. */
 export const userNameAvailabilityInput = z.object({
   userName: z.string().check(z.maxLength(64), storable('invalid-input')),
 });

@@ -6,5 +6,5 @@ import { userSummary } from './users.ts';
 export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
 export type MutedUser = z.output<typeof mutedUser>;
 
-/** Without `until`, a mute lasts until the muter ends it; a time in the past ends it. */
+/** `until` is the end of the mute. Without it, the mute lasts until the member lifts it; a time in the past lifts the mute. */
 export const muteInput = z.object({ userId: id, until: z.nullish(givenTime) });

@@ -70,8 +70,9 @@ export const chatInput = z.object({ chatId: id });
  */
 export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
 /**
- * Messages of a chat, newest first; `afterMessageId` restricts them to newer ones. With `aroundMessageId`, half of the page ends
- * with that message, and the other half follows it. `aroundTime` does the same for the first message since that time.
+ * Messages of a chat, newest first; `afterMessageId` restricts them to newer ones. With `aroundMessageId`, one half of the page
+ * is that message and older ones, and the other half is newer ones. `aroundTime` selects the page around the first message since
+ * that time.
  */
 export const chatMessagesInput = z.extend(pageInput, {
   chatId: id,
@@ -104,7 +105,10 @@ export const sendToChatInput = z
 export const updateChatInput = z.object({
   chatId: id,
   name: z.optional(chatName),
-  /** The time until which the chat is muted for the caller: no pushes, and not counted in the badge; null unmutes it. */
+  /**
+   * The time until which the chat is muted for the caller; null unmutes it. A muted chat sends no pushes and is not counted in
+   * the badge, except for mentions in a group.
+   */
   mutedUntil: z.nullish(givenTime),
 });
 /** Messages that contain all words of the query, in one chat or in all. */

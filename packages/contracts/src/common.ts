@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ValidationKey } from './validation.ts';
 
-/** Types the message of a schema as one of the keys of `validationMessages`. */
+/** Returns the key unchanged. Its type makes the compiler check that a schema's message is a key of `validationMessages`. */
 export const key = (k: ValidationKey): ValidationKey => k;
 
 /** A row id: a whole number from 1 to 2^53 - 1. */

@@ -54,7 +54,8 @@ export const importState = z.object({
   size: count,
   received: count,
   /**
-   * The numbers of posts that the archive contains, that are imported, and that remain to be imported; the others were skipped.
+   * The number of posts in the archive, of posts already imported, and of posts still to be imported. The remaining posts of the
+   * archive were skipped.
    */
   found: count,
   done: count,

@@ -132,7 +132,7 @@ export const proceduresOfScope: Record<Scope, readonly string[]> = {
   ],
 };
 
-/** The scopes that allow this call, of which a token needs one; empty if no token may make the call. */
+/** The scopes that allow a call of the procedure `path`; a token needs one of them. Empty if no token may call the procedure. */
 export const scopesFor = (path: string): Scope[] => scopes.filter((scope) => proceduresOfScope[scope].includes(path));
 
 /** The scope that a live event needs; null for the first event of every stream. */

@@ -15,7 +15,7 @@ export const searchQuery = z
 export const searchKind = z.enum(['people', 'posts', 'tags'], key('invalid-input'));
 export type SearchKind = z.output<typeof searchKind>;
 
-/** A search query, with the cursor within one kind of result. */
+/** A search for results of one kind: the query, and the requested page of the results. */
 export const searchOfKindInput = z.extend(pageInput, { query: searchQuery });
 export const searchInput = z.extend(searchOfKindInput, { kind: searchKind });
 

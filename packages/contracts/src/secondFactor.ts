@@ -5,7 +5,9 @@ const code = z
   .string(key('code-required'))
   .check(z.trim(), z.minLength(1, key('code-required')), z.maxLength(100, key('code-required')));
 
-/** Completes a log-in that was refused with `second-factor-required`, by a code of the authenticator app or a recovery code. */
+/**
+ * Completes a log-in that was refused with `second-factor-required`: `code` is from the authenticator app, or a recovery code.
+ */
 export const secondFactorLogIn = z.object({
   /** The challenge from that refusal; not needed from a browser, which has it in a cookie. */
   challenge: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

@@ -92,7 +92,8 @@ export function textParts(text: string): TextPart[] {
   for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
     const part = partOf(found.groups ?? {});
     if (!part) {
-      // What is not a URL after all may contain a mention or a tag.
+      // The match does not become a link, but a mention or a tag may begin within it, so the search continues at its second
+      // character.
       candidates.lastIndex = found.index + 1;
       continue;
     }

@@ -67,8 +67,8 @@ export const messagesFrom = z.enum(['everyone', 'following', 'nobody'], key('inv
 export type MessagesFrom = z.output<typeof messagesFrom>;
 
 /**
- * Whether, on a server with public pages, a user's public profile and posts can be read without a session: `off` no, `shown` yes,
- * `listed` yes, and search engines may index both.
+ * Whether a user's public profile and posts can be read without a session, on a server with public pages. `off`: no. `shown`:
+ * yes. `listed`: yes, and search engines may index them.
  */
 export const publicPages = z.enum(['off', 'shown', 'listed'], key('invalid-input'));
 export type PublicPages = z.output<typeof publicPages>;

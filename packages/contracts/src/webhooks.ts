@@ -5,7 +5,7 @@ import { reportedKind, reportReason } from './moderation.ts';
 import { notificationKind } from './notifications.ts';
 import { userSummary } from './users.ts';
 
-/** The maximum number of webhooks of one member, and of the server. */
+/** The maximum number of webhooks of each member, and of the server's own webhooks. */
 export const maxWebhooks = 5;
 
 export const webhookInput = z.object({
@@ -53,8 +53,8 @@ export const madeWebhook = z.extend(webhook, { secret: z.string() });
 export type MadeWebhook = z.output<typeof madeWebhook>;
 
 /**
- * The body's `data` for each `type` of event. It says what happened and to whom, without any text that members wrote: a receiver
- * can read that through REST, with the permissions of that moment.
+ * The body's `data` for each `type` of event. It says what happened and to whom, without any text that members wrote. A receiver
+ * can read the texts through REST, with the permissions that it has at that moment.
  */
 export const webhookEvents = {
   /** A notification was created, or has another actor. */
@@ -73,7 +73,7 @@ export const webhookEvents = {
     messageId: id,
     chatId: id,
     sender: userSummary,
-    /** Whether the message is part of a stranger's request that is not accepted. */
+    /** Whether the message is in a chat that a stranger has started and the receiver has not accepted. */
     request: z.boolean(),
     createdAt: time,
   }),

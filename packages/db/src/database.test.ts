@@ -26,7 +26,7 @@ it('a statement is planned once, even where a plan for each value would be bette
   await probe(single, 'create table many as select generate_series(1, 20000) as id');
   await probe(single, 'create index on many (id)');
   await probe(single, 'analyze many');
-  // The range of these values is narrow, so by default PostgreSQL would plan the statement for the values of each call.
+  // The range of these values is narrow, so by default PostgreSQL would make a new plan for each call, based on the values.
   for (let i = 0; i < 10; i += 1)
     await single.run({ name: 'newest', text: 'select count(*) from many where id > $1 and id < $2' }, [19_990, 20_000]);
   const { rows } = await single.pool.query(

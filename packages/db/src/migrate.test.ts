@@ -67,7 +67,7 @@ describe('a migration', () => {
     await client.query('delete from chats where higher_id = 3');
     await migrate(url);
     expect(await chats()).toEqual(made);
-    // An api of an earlier version inserts without the new columns.
+    // An API process of an earlier version inserts rows without the new columns.
     await client.query(`insert into messages (sender_id, receiver_id, content) values (2, 1, 'd'), (4, 2, 'e')`);
     const { rows: placed } = await client.query(
       'select content, chat_id is not null as placed, read_at is not null as read from messages order by id',

@@ -110,7 +110,7 @@ export const personalData: Record<string, Treatment> = {
     exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
     neither: 'id receiver_id chat_id client_id reply_to_id event subject_id indexed',
   },
-  // A group belongs to its members, and is deleted with the last of them.
+  // A group belongs to its members, and is deleted when its last member leaves.
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at image_id' },
   chat_members: {
     owner: 'user_id',

@@ -49,8 +49,8 @@ function observeEnd(call: Call, onEnd: (error?: Error) => void): Call {
 const checkIntervalMs = 1_000;
 
 /**
- * A connection of a pool. `waiting` is the number of answers that it waits for. `since` is when it began to wait for the next
- * answer, as the number of checks made until then: when the previous answer arrived, or when the first pending query was sent.
+ * A connection of a pool. `waiting` is the number of answers that it waits for. `since` is the number of checks that had been
+ * made when it began to wait for the next answer: when the previous answer arrived or, if it was idle, when the query was sent.
  */
 interface WatchedClient {
   client: Client;

@@ -8,7 +8,10 @@ const UserSchema = defineEntity({
     id: id(),
     /** Null only for deleted accounts; unique regardless of case (users_user_name_key). */
     userName: p.text().nullable(),
-    /** Also null if the address was unconfirmed and the real owner claimed it; unique regardless of case (users_email_key). */
+    /**
+     * Null for deleted accounts, and if the real owner of an unconfirmed address claimed it; unique regardless of case
+     * (users_email_key).
+     */
     email: p.text().nullable(),
     emailConfirmed: p.boolean().default(true),
     identityUid: p.text().unique(),

@@ -20,8 +20,8 @@ export class PostgresNames extends UnderscoreNamingStrategy {
 }
 
 /**
- * An index given as SQL, `on` being the table and its columns: an expression index, or one with descending columns. MikroORM
- * compares these by name only; schema.test.ts compares their definitions.
+ * An index given as SQL, because it contains an expression or descending columns; `on` is the table with its columns. MikroORM
+ * compares such indexes by name only; schema.test.ts compares their definitions.
  */
 export const index = (name: string, on: string) => ({ name, expression: `create index ${name} on ${on}` });
 export const uniqueIndex = (name: string, on: string) => ({ name, expression: `create unique index ${name} on ${on}` });

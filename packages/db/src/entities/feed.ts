@@ -35,8 +35,8 @@ const FeedMergeSchema = defineEntity({
 });
 
 /**
- * An author with very many followers, for one of these followers: all posts of the author, or only the older ones, are merged
- * into the follower's feed when it is read.
+ * A pair of a follower and a followed author with very many followers: all posts of the author, or only the older ones, are
+ * merged into the follower's feed when it is read.
  */
 export class FeedMerge extends FeedMergeSchema.class {}
 FeedMergeSchema.setClass(FeedMerge);

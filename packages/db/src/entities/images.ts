@@ -10,10 +10,11 @@ const ImageSchema = defineEntity({
     owner: () => p.manyToOne(User),
     kind: p.enum(['post', 'profile', 'message', 'chat'] as const),
     /**
-     * The post that the picture belongs to. No foreign key: posts reference the image they show, and deleting would be circular.
+     * The post that the picture belongs to. No foreign key, because posts have a foreign key to images, and a second one in the
+     * other direction would make deleting circular.
      */
     postId: p.bigint('number').nullable(),
-    /** The group whose picture this is or will become. No foreign key, for the same reason. */
+    /** The group whose picture this is or will become. No foreign key, because the group's row references its picture in turn. */
     chatId: p.bigint('number').nullable(),
     /**
      * The position in the post, from 0. Null for the only picture of a post, and for one that will replace a post's first

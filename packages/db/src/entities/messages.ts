@@ -104,7 +104,7 @@ const ContactSchema = defineEntity({
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     contact: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
-    /** The newest message; 0 before the first, so that one index orders all contacts. */
+    /** The id of the newest message; 0 if there is none, so that one index orders all contacts. */
     lastMessageId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),

@@ -10,7 +10,10 @@ const NotificationSchema = defineEntity({
   properties: {
     id: id(),
     recipient: () => p.manyToOne(User),
-    /** The kinds about reports, log-ins and webhooks have neither actors nor a post: one notification of each kind per day. */
+    /**
+     * The kinds about reports, log-ins and webhooks have neither actors nor a post; a member gets one notification of each such
+     * kind a day.
+     */
     kind: p.enum([
       'follow',
       'accepted',
@@ -28,7 +31,10 @@ const NotificationSchema = defineEntity({
     /** The UTC day: the events of one day about the same subject share one notification. */
     day: p.date(),
     actorsCount: p.integer(),
-    /** The number of likes that are only counted: once a notification has a hundred likes, most further ones have no event. */
+    /**
+     * The number of likes without a row in `notification_events`: once a notification lists a hundred likes, most later ones are
+     * only counted.
+     */
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: insertTime(),

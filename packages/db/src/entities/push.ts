@@ -36,9 +36,15 @@ const PushSentSchema = defineEntity({
   properties: {
     subscription: () =>
       p.manyToOne(PushSubscription).fieldName('session_id').primary().deleteRule('cascade').updateRule('no action'),
-    /** What was pushed: a conversation, a notification or a request. Later pushes with the tag replace earlier ones. */
+    /**
+     * Names the item that was pushed about: a conversation, a notification or a request. A device replaces a push by a later one
+     * with the same tag.
+     */
     tag: p.text().primary(),
-    /** The position up to which the device was notified, so that a job that runs twice pushes nothing twice. */
+    /**
+     * The position of the last push with this tag to the device, such as the id of the newest message. A push at or before the
+     * position is not repeated, even if its job runs twice.
+     */
     position: p.bigint('number'),
     sentAt: insertTime(),
   },

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 const folder = new URL('./', import.meta.url);
 
-/** The current functions and triggers by name, as in their files. */
+/** The SQL of this version's functions and triggers, by name, read from the files in this folder. */
 export const functionSources: ReadonlyMap<string, string> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -24,7 +24,7 @@ export const functionSources: ReadonlyMap<string, string> = new Map(
     ),
 );
 
-/** Triggers of earlier versions, with table and function. */
+/** The triggers of earlier versions that are dropped, each with its table and its function. */
 const obsoleteTriggers = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
 
 /**

@@ -10,7 +10,7 @@
 where lower(u.user_name) = lower($1) and u.deleted_at is null
 
 -- name: byEmail
--- Like `byUserName`, for the account with the e-mail address $1
+-- Reads the account with the e-mail address $1. $2, $3 and the columns are those of `byUserName`.
 {{account_columns}}
 where lower(u.email) = lower($1) and u.deleted_at is null
 

@@ -13,11 +13,14 @@ export type ChatRow = Columns<Chat, 'id' | 'kind' | 'name' | 'maker'> &
     picture_key: string | null;
     /** Whether the chat is a stranger's request that the caller has not answered. */
     request: boolean;
-    /** `joined_at` is given only for visible members of a group, as a time in JSON. */
+    /**
+     * The members of the chat. `joined_at` is set only for visible members of a group; it is in PostgreSQL's format of a
+     * timestamp in JSON.
+     */
     people: { id: number; user_name: string | null; picture_key: string | null; joined_at: string | null }[];
   };
 
-/** What a member needs to act in a chat. */
+/** A user's membership in a chat, with what the server must know before the user may act in the chat. */
 export type MembershipRow = Columns<Chat, 'id' | 'kind' | 'maker'> & {
   /** The other member of a direct chat. */
   other_id: number | null;

@@ -101,7 +101,7 @@ where u.id is not null or {{deleted}} or c.position = $4
 order by c.id desc
 
 -- name: oldest
--- Like `newest`, but oldest first, and with ids above $3
+-- Lists the top-level comments of the post $2 for the viewer $1 like `newest`, but oldest first: at most $4 with ids above $3.
 select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments

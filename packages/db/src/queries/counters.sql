@@ -37,8 +37,8 @@ select x.user_id, x.contact_id,
 
 -- name: counted_chat_member
 -- The unread count of the group member x. A message was not counted if there was a block between x and the sender when it was
--- sent, and a later block does not change the count. So any number is accepted from `shown`, which leaves out messages of senders
--- with whom x has a block today, to `every`, which includes all messages.
+-- sent, and a later block does not change the count. So every number from `shown` to `every` is accepted: `shown` leaves out
+-- messages of senders with whom x has a block today, and `every` includes all messages.
 select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
 from (
   select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown

@@ -100,8 +100,8 @@ order by chosen.created_at desc, chosen.id desc
 
 -- name: older
 -- Lists posts of members whom the viewer $1 follows, from before the viewer's feed entries begin, newest first: at most $4 before
--- the one with the created_at $2 and the id $3. First finds the authors with the newest posts, for which it reads one post of
--- each audience, and then reads only the posts of these authors.
+-- the one with the created_at $2 and the id $3. First reads one post of each followed author and audience, to find the authors
+-- with the newest posts, and then reads only the posts of these authors.
 select {{post_columns}}
 from (
   select newest.id, newest.created_at

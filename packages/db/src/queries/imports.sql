@@ -92,8 +92,8 @@ returning id
 select id, post, what from import_items where import_id = $1 and post is not null order by id limit $2
 
 -- name: known
--- Finds a post of the author $1 that was imported before, by its client id $2, or was written on this server, by its id $3 or
--- null.
+-- Finds a post of the author $1 that need not be imported, because it exists: the one with the client id $2 or, unless $3 is
+-- null, the one with the id $3.
 select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
 
 -- name: unnamed

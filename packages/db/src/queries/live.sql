@@ -1,5 +1,5 @@
--- Statements that select, among the users $1, who have open event streams in this process, the recipients of an event. Each
--- event takes one query, not one per stream.
+-- The users $1 have open event streams in this process. These statements select the recipients of an event among them, with one
+-- query for each event and not for each stream.
 
 -- name: postReaders
 -- Selects the users who may see the post $2.

@@ -1,5 +1,5 @@
 -- name: message_columns
--- The message m for the viewer $1. A sender who has a block with the receiver gets no read receipt. Quotes have the latest text.
+-- The columns of the message m for the viewer $1. A block hides from the sender whether m was read. A quote has its current text.
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
   {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
   case when m.image_id is not null and not {{folded}} then (

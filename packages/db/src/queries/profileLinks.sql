@@ -13,8 +13,8 @@ with gone as (
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from saved limit 1
 
 -- name: renamed
--- Drops the verifications of the user $1's links if $2, the new user name, differs: they were for a profile with another
--- address.
+-- Removes the verifications of the user $1's links if the new user name $2 differs from the current one: the linked pages were
+-- checked for links to the former address of the profile.
 with unverified as (
   update profile_links l set verified_at = null, check_at = now()
   from users u where u.id = $1 and l.user_id = u.id and lower(u.user_name) <> lower($2) returning l.url

@@ -15,8 +15,8 @@ type Face = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 type Device = [session: string, endpoint: string];
 type Subject = [user: number, id: number];
 /**
- * The position of what is pushed, such as the id of the newest message: nothing at or before the position is pushed a second
- * time.
+ * The position of a push among the pushes with the same tag, such as the id of the newest message. A device gets a push only if
+ * its position is higher than that of the last push that the device got.
  */
 type Position = Columns<PushSent, 'position'>;
 
