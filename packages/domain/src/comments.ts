@@ -130,8 +130,8 @@ async function changeLike(
 ): Promise<CommentLikeState> {
   const [row] = await ctx.db.run(liked ? commentQueries.like : commentQueries.unlike, [actor.userId, commentId]);
   if (!row) return refuseMissing(ctx, actor);
-  // If nothing changed, a concurrent call may have been faster, and this statement's snapshot lacks its count. The comment is
-  // then read by another statement.
+  // If nothing changed, a concurrent call may just have changed the number of likes, and this statement's snapshot does not
+  // contain that change. So another statement reads the comment.
   const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
   if (row.changed) {

@@ -14,7 +14,10 @@ const rowsPerTransaction = 50;
 
 type Row = Record<string, number>;
 
-/** Locks some rows, corrects those of their counters that are still wrong then, and returns how many rows it corrected. */
+/**
+ * Locks the given rows, corrects the counters that are still wrong once the rows are locked, and returns how many rows it
+ * corrected.
+ */
 const correctRows = (ctx: Context, { key, locked, corrected }: Counters, rows: Row[]): Promise<number> =>
   ctx.db.transaction(async (em) => {
     const ids = key.map((column) => rows.map((row) => row[column] as number));

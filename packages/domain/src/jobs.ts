@@ -114,7 +114,7 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
-  // The job of a slice is recorded a second time when it may be lost.
+  // If the job of a slice seems to be lost, it is recorded a second time.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
   // A batch that is repeated after a crash records the job of the next batch a second time.
   'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,

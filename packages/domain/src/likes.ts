@@ -36,7 +36,7 @@ export const likePost = (ctx: Context, actor: Actor, input: LikeInput) => change
 /** Removes a like. Idempotent. Throws `forbidden`, `not-found`. */
 export const unlikePost = (ctx: Context, actor: Actor, input: LikeInput) => change(ctx, actor, input, false);
 
-/** The likes of all users or of one, newest first. */
+/** The likes of all users or of one user, newest first. */
 export async function listLikes(
   ctx: Context,
   actor: Actor,

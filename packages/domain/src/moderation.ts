@@ -115,7 +115,7 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
 
 /**
  * Decides a case and notifies its reporters. If two moderators decide, the first wins. Throws `forbidden`, `not-found`,
- * `already-decided`, `cannot-be-hidden`, `moderator-not-disabled`: only an operator can disable a moderator.
+ * `already-decided`, `cannot-be-hidden`, and `moderator-not-disabled`, because only an operator can disable a moderator.
  */
 export async function decideCase(
   ctx: Context,
@@ -157,7 +157,7 @@ export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: 
       if (undone.outcome === 'disabled') await updateDisabled(ctx, em, undone.author_id);
       return undone;
     })
-    // The subject has been reported again in the meantime, in a new case.
+    // A conflict means that the subject has been reported again in the meantime, in a new case.
     .catch((error: unknown) => refuseConflict(error, { cases_open: 'already-decided' }));
   if (row.kind === 'post' && row.outcome === 'hidden') announceChange(ctx, row, null);
 }

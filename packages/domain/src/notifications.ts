@@ -80,7 +80,7 @@ export async function scheduleDelivery(ctx: Context): Promise<void> {
   timer.unref();
 }
 
-/** The kinds that are listed if `kind` is requested: with likes of posts also likes of comments, with comments also replies. */
+/** The kinds that are listed if `kind` is requested: `like` also lists likes of comments, and `comment` also lists replies. */
 const kindsOf = (kind: NotificationView['kind']): string[] =>
   kind === 'like' ? ['like', 'commentLike'] : kind === 'comment' ? ['comment', 'reply'] : [kind];
 

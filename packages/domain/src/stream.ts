@@ -69,8 +69,9 @@ async function messageDelivery(
 }
 
 /**
- * Turns an event into an item for browsers, with its recipients among `users`: only users who could also see that content in a
- * list. Null if there are none, or the content is deleted. `readers` returns the users who can see a post, for its likes.
+ * Turns an event into an item for browsers. Its recipients are those of `users` who could also see that content in a list.
+ * Returns null if there are none, or if the content is deleted. `readers` is called for the likes of a post, and returns the
+ * users who can see the post.
  */
 export async function readLiveDelivery(
   ctx: Context,

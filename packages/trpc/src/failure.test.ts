@@ -76,7 +76,7 @@ const open = [
 ];
 
 it('every procedure that is not listed as open refuses an anonymous caller before it validates the input', async () => {
-  // This domain has only a limiter: a procedure that used anything else before it checks the caller would fail otherwise.
+  // This domain has only a limiter, so a procedure that uses anything else before it checks the caller fails with another error.
   const domain = { limiter: new Proxy({}, { get: () => async () => null }) };
   const caller = createCaller({
     domain,

@@ -40,7 +40,7 @@ function nameOf(checker: Checker, type: Type): string {
   return primitives.find(([flag]) => choices.every((choice) => isA(choice, flag)))?.[1] ?? 'json';
 }
 
-/** The members of an intersection type, each with the name it was written under. */
+/** The members of an intersection type; any other type is its only member. The members keep the names of their type aliases. */
 const partsOf = (row: Type): readonly Type[] => (row.isIntersectionType() ? row.getTypes() : [row]);
 
 function columnsOf(checker: Checker, row: Type): Map<string, DeclaredColumn> {

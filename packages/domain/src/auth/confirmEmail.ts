@@ -19,7 +19,8 @@ import { sendMail } from './sendMail.ts';
 const confirmationDays = 3;
 
 /**
- * The maximum number of codes mailed to one account within `confirmationDays`, even if its address changes: no inbox is flooded.
+ * The maximum number of codes mailed to one account within `confirmationDays`, even if its address changes, so that no inbox is
+ * flooded.
  */
 const maxCodes = 15;
 

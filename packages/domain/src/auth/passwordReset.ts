@@ -22,7 +22,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
 
 export const resetMinutes = 60;
 
-/** The maximum number of valid codes per account, and so of mails within `resetMinutes`: no inbox is flooded. */
+/** The maximum number of valid codes per account. It also limits the mails within `resetMinutes`, so that no inbox is flooded. */
 const maxCodes = 5;
 
 /**

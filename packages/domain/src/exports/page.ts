@@ -113,7 +113,10 @@ const policy = `script-src 'none'; object-src 'none'; base-uri 'none'; form-acti
 const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto}small{opacity:.7}`;
 
-/** One row of a list: its time, its member and its texts. Each text is isolated, because its writing direction may differ. */
+/**
+ * The HTML of one row of a list: the time, the other member and the texts. Each text is isolated, because its writing direction
+ * may differ.
+ */
 function item(row: ExportedRow, language: Language): string {
   const w = words[language];
   const { createdAt, userName, sent, kind, pictures, ...rest } = row;

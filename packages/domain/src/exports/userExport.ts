@@ -99,7 +99,10 @@ export async function fetchExport(
 
 const hour = 3_600_000;
 
-/** Deletes archives that have no row and are older than an hour: expired, of deleted users, or left by a crash. */
+/**
+ * Deletes archives that are older than an hour and have no row: the export has expired, the user is deleted, or a crash left the
+ * archive.
+ */
 export async function removeOldExports(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);
   for await (const { key: name, changedAt } of ctx.storage.list('exports/')) {

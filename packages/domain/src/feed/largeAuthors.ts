@@ -12,9 +12,9 @@ export const largeAuthorThresholds = { from: 10_000, below: 5_000 };
 const chunk = 5_000;
 
 /**
- * If the author of this post has become large, records the job that promotes the author; earlier posts are not affected. The
- * job is added to the queue together with the next job of the fan-out, which an author with so many followers always needs.
- * Idempotent.
+ * Makes the author of this post a large author if the author now has enough followers, and records the job that completes the
+ * promotion. Posts that were created earlier are not affected. The job is added to the queue together with the next job of the
+ * fan-out, which an author with so many followers always needs. Idempotent.
  */
 export const recordLargeAuthor = (ctx: Context, postId: number) =>
   ctx.db.run(largeAuthorQueries.promote, [postId, largeAuthorThresholds.from, traceContextForJob()]);

@@ -29,7 +29,7 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
   throw new Refusal(row ? 'closed' : 'not-found');
 }
 
-/** Like `sendMessage`, and returns whether the message is new. */
+/** Like `sendMessage`, but also returns whether the message is new. */
 export async function sendDirect(
   ctx: Context,
   actor: Actor,

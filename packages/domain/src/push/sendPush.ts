@@ -16,7 +16,9 @@ interface Subject {
   content: PushContent;
   /** The title and picture of the push: a member's name and picture, or the group's name and the sender's picture. */
   from: { title: string; picture: string | null };
-  /** The chat that receives a reply written in the push itself; a request is answered in the app. */
+  /**
+   * The chat that receives a reply written in the push itself. Set only for pushes about messages, and not for message requests.
+   */
   replyTo?: { userId: number } | { chatId: number };
   /** The path that a tap on the notification opens. */
   path: string;

@@ -20,8 +20,8 @@ import { Refusal } from '../errors.ts';
 const maxReweighed = 5_000;
 
 /**
- * Disables a member within the transaction of `em` if there is a reason, and otherwise enables the member. Reasons are the
- * operator's, which `change` may set or remove, and cases with the outcome `disabled`. The user's row is locked as for a
+ * Disables a member within the transaction of `em` if there is a reason, and otherwise enables the member. A reason is an
+ * operator's decision, which `change` may set or remove, or a case with the outcome `disabled`. The user's row is locked as for a
  * deletion, so that concurrent writes of the member either finish first or fail. Cases are locked before their member.
  */
 export async function updateDisabled(

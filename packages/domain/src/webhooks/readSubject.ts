@@ -55,7 +55,10 @@ const readers: Readers = {
   'webhook.test': async () => ({}),
 };
 
-/** The `data` of an event for its receiver; null also for an event type of another version. */
+/**
+ * Reads the `data` of an event for its receiver; null if the receiver may not see the subject, or only another version knows the
+ * event.
+ */
 export const readSubject = async (
   ctx: Context,
   event: string,

@@ -59,8 +59,8 @@ export const auth = router({
   session: signedIn.query(async ({ ctx }) => {
     const user = await readOwnUser(ctx.domain, ctx.actor.userId);
     const { firebaseUid: uid, authProvider } = user;
-    // Any call may extend the session in the database, but not all can set a cookie, live streams for example. Every page makes
-    // this call when it starts, so the cookie is extended here.
+    // Any call may extend the session in the database, but some calls, such as live streams, cannot set a cookie. Every page
+    // makes this call when it starts, so the cookie is extended here.
     ctx.browser.renewSessionCookie();
     return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
   }),
