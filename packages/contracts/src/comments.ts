@@ -45,6 +45,6 @@ export const postCommentsInput = z.extend(pageInput, {
 });
 export const repliesInput = z.extend(pageInput, { commentId: id });
 
-/** The state after the call, and the comment's number of likes. */
+/** Whether the caller likes the comment after the call, and the comment's number of likes. */
 export const commentLikeOutput = z.object({ commentId: id, liked: z.boolean(), likesCount: count });
 export type CommentLikeState = z.output<typeof commentLikeOutput>;

@@ -6,6 +6,6 @@ export const followState = z.enum(['none', 'requested', 'following']);
 
 export const followInput = z.object({ followerId: id, followedId: id });
 
-/** The state after the call, and the followed user's number of followers. */
+/** The follow relation after the call, and the followed user's number of followers. */
 export const followOutput = z.object({ following: z.boolean(), state: followState, followersCount: count });
 export type FollowState = z.output<typeof followOutput>;

@@ -5,7 +5,10 @@ import { audience } from './posts.ts';
 /** The largest archive that is accepted, in bytes: 4 GiB. */
 export const maxArchiveBytes = 4 * 2 ** 30;
 
-/** Why something was not imported, or was changed, in English; the web app has its own texts in the reader's language. */
+/**
+ * The reasons why an item of an archive was skipped or changed, in English; the web app has its own texts in the reader's
+ * language.
+ */
 export const importReasons = {
   'not-a-zip': 'This file is not a ZIP archive, or it did not arrive whole.',
   'unknown-archive': 'This is none of the archives that can be read: those of Mastodon, Pixelfed, Instagram and Kith.',

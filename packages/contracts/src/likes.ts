@@ -3,7 +3,7 @@ import { count, id, key, pageInput, time } from './common.ts';
 
 export const likeInput = z.object({ userId: id, postId: id });
 
-/** The state after the call, and the post's number of likes. */
+/** Whether the caller likes the post after the call, and the post's number of likes. */
 export const likeOutput = z.object({ postId: id, liked: z.boolean(), likesCount: count });
 export type LikeState = z.output<typeof likeOutput>;
 

@@ -13,7 +13,7 @@ export type ReportedKind = z.output<typeof reportedKind>;
 export type ReportReason = z.output<typeof reportReason>;
 export type CaseOutcome = z.output<typeof caseOutcome>;
 
-/** A report: `id` is that of the post, comment, message or user. */
+/** A report of something; `id` is the id of the post, comment, message or user. */
 export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
 const about = {

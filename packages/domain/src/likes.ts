@@ -64,7 +64,8 @@ export const listLikers = (ctx: Context, actor: Actor, input: PageInput & { post
   });
 
 /**
- * For each of these posts that the caller can see: at most one user whom the caller follows, from the post's last ten likers.
+ * For each of the given posts that the caller can see, at most one of its last ten likers: the most recent one whom the caller
+ * follows.
  */
 export async function listLikedByFriends(
   ctx: Context,

@@ -41,8 +41,8 @@ async function quoteReaders(
 }
 
 /**
- * A message is read once for all recipients. What each of them gets differs in the URL of the picture, in the post, which some
- * may not see, and in the quoted message, which some may not read.
+ * The message is read from the tables once for all recipients. What each of them gets differs in the URL of the picture, in the
+ * post, which some may not see, and in the quoted message, which some may not read.
  */
 async function messageDelivery(
   ctx: Context,

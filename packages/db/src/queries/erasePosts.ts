@@ -6,7 +6,8 @@ type Part = { rows: number; last: number };
 const part = (name: string) => statement<[post: number, after: number, max: number], Part>(`erasePosts/${name}`);
 
 /**
- * Statements that delete posts with everything that belongs to them; `first` is the parameter `after` of a part's first batch.
+ * Statements that delete posts with everything that belongs to them; `first` is the value of `after` for the first batch of a
+ * part.
  */
 export const erasePostQueries = {
   some: statement<[author: number, max: number, post: number | null], { id: Post['id']; rows: number }>(

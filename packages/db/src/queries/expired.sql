@@ -77,8 +77,8 @@ with old as (
 select count(*)::int as rows from gone
 
 -- name: notifications
--- Deletes old notifications that have no events: those that the server itself created, and those that have only a number of
--- likes left.
+-- Deletes old notifications that have no events: those that the server itself created, and those whose remaining likes are only
+-- counted.
 with old as (
   {{old_notifications}}
 ), gone as (

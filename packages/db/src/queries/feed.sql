@@ -212,8 +212,8 @@ where f.followed_id = $2 and (large.yes or (select count(*) from newest) = $3)
 on conflict (follower_id, followed_id) do update set entries_from = greatest(feed_merges.entries_from, excluded.entries_from)
 
 -- name: trim
--- For users with ids above $1 up to $2: keeps the newest $3 feed entries, deletes the others, and sets `feed_since` to the time
--- from which the entries are complete.
+-- Keeps the newest $3 feed entries of each user with an id above $1 up to $2, deletes the others, and sets `feed_since` to the
+-- time from which the entries are complete.
 with last as (
   select u.id, e.created_at, e.post_id
   from users u
@@ -230,7 +230,7 @@ delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
 -- name: rebuild
--- For users with ids above $1 up to $2: inserts feed entries for the newest $3 posts of followed members, except into inactive
+-- Inserts feed entries for the newest $3 posts of followed members, for users with ids above $1 up to $2, except into inactive
 -- feeds and those that wait to be filled. If a feed got $3 entries, sets `feed_since` to the time from which it is complete.
 with entries as (
   select u.id as user_id, newest.created_at, newest.id as post_id, newest.author_id
@@ -257,9 +257,9 @@ select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
 -- name: removeUnneededMerges
--- For users with ids above $1 up to $2: deletes rows of `feed_merges` for deleted members, and rows for times before the feed's
--- entries begin, because posts of those times are read from the posts table anyway. Also changes `feed_since` from '-infinity',
--- which `refill` stores for a feed that got all posts, to null, which means complete.
+-- Deletes rows of `feed_merges` that users with ids above $1 up to $2 do not need: rows for deleted members, and rows for times
+-- before the user's feed entries begin, because posts of those times are read from the posts table anyway. Also changes
+-- `feed_since` from '-infinity', which `refill` stores for a feed that got all posts, to null, which means complete.
 with always as (
   update users set feed_since = null where id > $1 and id <= $2 and feed_since = '-infinity'
 )
@@ -271,8 +271,9 @@ where m.follower_id > $1 and m.follower_id <= $2 and u.id = m.follower_id and (
 )
 
 -- name: sweep
--- For users with ids above $1 up to $2: deletes the entries of deleted posts, of deleted users and of inactive feeds, because a
--- fan-out may have run while an account was erased or a feed deactivated. `offset 0` makes the planner look up each post by id.
+-- Deletes feed entries of users with ids above $1 up to $2: the entries of deleted posts, of deleted users and of inactive feeds.
+-- A fan-out may have inserted them while an account was erased or a feed deactivated. `offset 0` makes the planner look up each
+-- post by id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null

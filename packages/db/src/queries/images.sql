@@ -71,9 +71,9 @@ select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as positio
 from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
--- A CTE that stores the new positions of pictures, which it takes from a CTE `placed` before it. The statement that uses this
--- fragment may add conditions, and adds the closing parenthesis. The constraint on positions is checked at the end of the
--- statement.
+-- The beginning of a CTE that stores new positions of pictures. It takes them from a CTE `placed`, which must come before it. The
+-- statement that uses this fragment may add conditions, and must add the closing parenthesis. The constraint on positions is
+-- checked at the end of the statement.
 put as (
   update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
   from placed l where i.id = l.id and i.position is distinct from l.position

@@ -30,7 +30,7 @@ returning l.author_id
 select author_id from large_authors where state <> 'merged' order by author_id
 
 -- name: version
--- Reads the version of the author $1's state while a change of it is being applied.
+-- Reads the version of the state of the author $1; no row unless a change of the state is still being applied.
 select version from large_authors where author_id = $1 and state <> 'merged'
 
 -- name: step

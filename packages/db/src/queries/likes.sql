@@ -82,7 +82,7 @@ where u.id is not null or l.position = $4
 order by l.id desc
 
 -- name: friends
--- For each of the posts $2 that the viewer $1 may see: selects, among the last ten likers, the most recent one whom the viewer
+-- Selects, for each of the posts $2 that the viewer $1 may see, one of the last ten likers: the most recent one whom the viewer
 -- follows, if there is one.
 select p.id as post_id, friend.user_name
 from unnest($2::bigint[]) k (id)

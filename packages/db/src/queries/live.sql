@@ -28,9 +28,9 @@ join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{
 where p.id = $2
 
 -- name: changeReaders
--- Selects the recipients of a change of the post $2 of the author $3: followers, the author and the users $5 who have the post
--- on screen, if they see the post or saw it before the change. $4 is the earlier audience, or null if it did not change; $6 is
--- the time at which the earlier audience was frozen, or null if it was not.
+-- Selects the users who are told of a change of the post $2: followers of its author $3, the author, and the users $5, who have
+-- the post on screen. They must see the post now, or have seen it before the change. $4 is the earlier audience, or null if it
+-- did not change; $6 is the time at which the earlier audience was frozen, or null if it was not.
 with candidates as (
   select follower_id as id, false as watching from follows where followed_id = $3 and follower_id = any ($1::bigint[])
   union all

@@ -288,7 +288,7 @@ select {{message_columns}} from found cross join lateral (select * from messages
 order by m.id desc
 
 -- name: hits
--- For one row of the CTE `words`: the ids of the messages that contain the word of that row and match the search, newest first
+-- The ids of the messages that match the search and contain the word of one row of the CTE `words`, newest first
 select w.message_id from message_words w
 where w.chat_id = words.chat_id and w.word = words.word and w.message_id < $4 and w.message_id > words.from_id
   and not exists (

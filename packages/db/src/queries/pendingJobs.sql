@@ -16,8 +16,8 @@ select count(job) as jobs from (
 ) missed
 
 -- name: lease
--- Leases at most $1 due jobs with one of the names $3 for $2 seconds, by moving the time at which they are due. If this process
--- dies, other processes lease the jobs after that time.
+-- Leases at most $1 due jobs with one of the names $3 for $2 seconds, by setting the time when they are due to the end of the
+-- lease. If this process dies, other processes can lease the jobs after that time.
 update outbox set due_at = now() + make_interval(secs => $2)
 where id in (
   select id from outbox where due_at <= now() and name = any ($3::text[]) order by due_at, id limit $1 for update skip locked

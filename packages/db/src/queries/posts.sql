@@ -136,9 +136,10 @@ select id from named where notify_member(id, 'mention', $1, $2, null)
 -- name: change
 -- Changes the post $2 of the author $1: $3 caption, $4 location, $5 time of the edit; $6 audience, $7 who may comment and $8
 -- whether the audience is frozen are null for unchanged. An audience that stays frozen keeps the time of its freezing; a new
--- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do;
--- `before` and `before_frozen_at` are the earlier audience, or null if only the author saw the post. If the audience changes, the
--- ranking, which contains public posts only, scores the post anew.
+-- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do.
+-- `before` is the earlier audience and `before_frozen_at` the time when it was frozen; both are null if moderators had hidden the
+-- post or it waited for its pictures. If the audience changes, the ranking, which contains public posts only, scores the post
+-- anew.
 with post as (
   select id, audience, frozen_at, author_id, hidden_at, {{shown_to}} as before
   from posts p where id = $2 and author_id = $1 for no key update

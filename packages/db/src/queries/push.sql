@@ -24,8 +24,8 @@ with chosen_session as (
 select session_id from subscribed
 
 -- name: devices
--- Lists the devices of the user $1 that have a valid session (if $3 is not null, only the device of the session $3), with the
--- position up to which each device was notified for the tag $2.
+-- Lists the devices of the user $1 that have a valid session (if $3 is not null, only the device of the session $3). `position`
+-- is the position of the last push with the tag $2 to the device, or 0.
 select p.session_id, p.endpoint, p.p256dh, p.auth, p.language, coalesce(x.position, 0) as position
 from push_subscriptions p
 join sessions s on s.id = p.session_id and s.user_id = p.user_id and s.expires_at > now()
@@ -34,7 +34,7 @@ left join push_sent x on x.session_id = p.session_id and x.tag = $2
 where p.user_id = $1 and ($3::text is null or p.session_id = $3)
 
 -- name: recordSent
--- Records that the device with the session $1 and the endpoint $2 was notified, for the tag $3, up to the position $4.
+-- Records that a push with the tag $3 and the position $4 was sent to the device with the session $1 and the endpoint $2.
 with device as (
   update push_subscriptions set failures = 0 where session_id = $1 and endpoint = $2 returning session_id
 )
