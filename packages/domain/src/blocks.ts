@@ -9,8 +9,8 @@ import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /**
- * Blocks a member: the two can no longer see each other's profiles and posts or write to each other directly, and follows
- * between them end. Idempotent. Throws `cannot-block-yourself`, `not-found`, also if that member blocks the caller.
+ * Blocks a member: the two can no longer see each other's profiles and posts or write to each other directly, and follows between
+ * them end. Idempotent. Throws `cannot-block-yourself`, and `not-found`, also if that member blocks the caller.
  */
 export async function blockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   const pair: [number, number] = [actor.userId, input.userId];

@@ -109,7 +109,7 @@ export async function updateComment(
 
 /**
  * Deletes a comment, on behalf of its author or the author of the post. A comment with replies becomes a tombstone without text
- * and author. Throws `forbidden` for other members who can see it, `not-found`.
+ * and author. Throws `forbidden` for other members who can see the comment, and otherwise `not-found`.
  */
 export async function deleteComment(ctx: Context, actor: Actor, input: { commentId: number }): Promise<void> {
   const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];

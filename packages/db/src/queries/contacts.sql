@@ -21,9 +21,9 @@ where k.shown or c.position = $4
 order by c.last_message_id desc, c.contact_id desc
 
 -- name: unreadCount
--- Counts the unread messages of the user $1, and the conversations that have any. Both are 0 if the user has switched off
--- notifications about messages. Requests do not count, nor do muted chats, except a group whose unread messages mention the
--- user.
+-- Counts the unread messages of the user $1, and the conversations with unread messages. Both are 0 if the user has switched off
+-- notifications about messages. Message requests do not count, nor do muted chats, except a group whose unread messages mention
+-- the user.
 select coalesce(sum(k.unread_count), 0) as count, count(*) as conversations from (
   select c.unread_count from contacts c
   where c.user_id = $1 and c.unread_count > 0 and c.request is null and {{contact_not_blocked}} and {{chat_not_muted}}

@@ -1,6 +1,6 @@
 -- The states of large authors, who have very many followers. A change of state is applied to all followers in steps, each for one
--- batch of followers. A step gets the version of the state that it applies, so its snapshot is newer than that change. Members
--- who follow the author after the snapshot see the new state when they follow.
+-- batch of followers. A step is called with the version of the state that it applies, so its database snapshot is newer than the
+-- change of state. Members who follow the author after the snapshot see the new state when they follow.
 
 -- name: promote
 -- Makes the author of the post $1 a large author at $2 followers or more; $3 is the trace context of the job or null. Promotes

@@ -102,8 +102,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the caller's passkeys. Throws `not-found`, also for another member's passkey, `reauthentication-required`,
- * `passkey-required`.
+ * Removes one of the caller's passkeys. Throws `reauthentication-required`, `passkey-required`, and `not-found`, also for another
+ * member's passkey.
  */
 export async function removePasskey(ctx: Context, actor: Actor, input: { passkeyId: number }): Promise<void> {
   await requireProof(ctx, actor);

@@ -82,7 +82,7 @@ async function replaceCodes(ctx: Context, userId: number, em: Em): Promise<{ rec
 
 /**
  * Switches the second factor on with a first code of the app, and returns the recovery codes, which are stored hashed and shown
- * only here. Throws `wrong-code`, `not-found` without a secret to confirm, `too-many-requests`.
+ * only here. Throws `wrong-code`, `too-many-requests`, and `not-found` if there is no secret to confirm.
  */
 export async function confirmSecondFactor(
   ctx: Context,

@@ -15,7 +15,8 @@ interface MemberOfChat {
 
 /**
  * Adds another member to a group, on behalf of any of the group's members; the new member sees only later messages. Idempotent.
- * Throws `not-found`, also if one of the two has blocked the other, `closed`, `chat-full`, `too-many-chats`, `not-a-group`.
+ * Throws `closed`, `chat-full`, `too-many-chats`, `not-a-group`, and `not-found`, also if the caller or the other member has
+ * blocked the other.
  */
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
   const { kind } = await membershipOf(ctx, actor, chatId);
