@@ -53,8 +53,8 @@ const renewMs = 5 * 60_000;
 
 /**
  * Streams the archive of the signed-in user, which can be downloaded once. The calling code must call `done` at the end: after a
- * complete download `done` deletes the archive, and otherwise it allows another download. If the process dies, another download is
- * possible after a quarter of an hour.
+ * complete download `done` deletes the archive, and otherwise it allows another download. If the process dies, another download
+ * is possible after a quarter of an hour.
  * @throws Refusal `not-found` for another member's archive, and one that is being downloaded, was downloaded or has expired
  */
 export async function fetchExport(
