@@ -11,7 +11,8 @@ with actor as (
 select p.id from chosen p cross join actor
 
 -- name: remove
--- Removes the user $1's bookmark of the post $2, which $1 may no longer be allowed to see. No row if $1 is not an active user.
+-- Removes the user $1's bookmark of the post $2, which $1 may no longer be allowed to see. Returns no row if $1 is not an active
+-- user.
 with actor as (
   {{living_actor}}
 ), removed as (

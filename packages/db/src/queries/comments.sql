@@ -12,8 +12,8 @@ select {{made}}, array(select id from notified_members where notified) as notifi
 {{made_from}}
 
 -- name: createMentioning
--- Like `create`, but also notifies the mentioned members, if they may see the comment. $6 contains their user names in lower
--- case. The names are in a subselect for the reason given at `mention` in posts.sql.
+-- Adds a comment as `create` does, and also notifies the mentioned members, if they may see the comment. $6 contains their user
+-- names in lower case. The names are in a subselect for the reason given at `mention` in posts.sql.
 with {{created}}, named as (
   select m.id from users m
   where lower(m.user_name) = any (array(select unnest($6::text[]))) and m.id <> $1
@@ -101,7 +101,7 @@ where u.id is not null or {{deleted}} or c.position = $4
 order by c.id desc
 
 -- name: oldest
--- Lists the top-level comments of the post $2 for the viewer $1 like `newest`, but oldest first: at most $4 with ids above $3.
+-- Lists the top-level comments of the post $2 for the viewer $1 as `newest` does, but oldest first: at most $4 with ids above $3.
 select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
 from (
   select *, row_number() over (order by id) as position from comments
@@ -139,7 +139,7 @@ where u.id is not null or c.position = $4
 order by c.id
 
 -- name: change
--- Changes the text of the author $1's comment $2 to $3. No row if $1 may no longer see the post.
+-- Changes the text of the author $1's comment $2 to $3. Returns no row if $1 may no longer see the post.
 with actor as (
   {{living_actor}}
 )

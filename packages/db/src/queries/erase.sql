@@ -43,7 +43,8 @@ with gone as (
 select count(*)::int as rows from gone
 
 -- name: comments
--- A comment with replies becomes a tombstone, as when its author deletes it.
+-- Deletes at most $2 comments of the deleted user $1. A comment with replies becomes a tombstone without text and author, as when
+-- its author deletes it.
 with chosen as (
   select id from comments where author_id = $1 and $1 <> {{placeholder_user}} order by id limit $2
 ), placeholder as (

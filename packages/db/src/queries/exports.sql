@@ -19,15 +19,15 @@ select key, status, bytes, expires_at from exports
 where user_id = $1 and expires_at > now() and not (status = 'waiting' and created_at < now() - interval '1 hour')
 
 -- name: show
--- Marks the export of the user $1 with the key $2 as ready, with a size of $3 bytes. No row if the user has requested another
--- export meanwhile, or is deleted.
+-- Marks the export of the user $1 with the key $2 as ready, with a size of $3 bytes. Returns no row if the user has requested
+-- another export meanwhile, or is deleted.
 update exports set status = 'ready', bytes = $3, expires_at = now() + interval '3 days'
 where user_id = $1 and key = $2 and status = 'waiting'
 returning key
 
 -- name: lease
 -- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
--- time. No row if there is no such archive, or another download has the lease.
+-- time. Returns no row if there is no such archive, or another download has the lease.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())

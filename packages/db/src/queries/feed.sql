@@ -22,10 +22,10 @@ order by e.created_at desc, e.post_id desc
 limit $4
 
 -- name: both
--- Like `home`, for a viewer who is known to follow authors with very many followers. Reads the keys (time and id) of the newest
--- feed entries and of the newest posts of these authors, slightly more than needed, from indexes alone. If one of the two lists
--- reached its limit, only keys newer than its last key are used, so that there is no gap. Fewer rows than $4 therefore do not
--- mean that the feed has ended.
+-- Lists the home feed as `home` does, for a viewer who is known to follow authors with very many followers. Reads the keys (time
+-- and id) of the newest feed entries and of the newest posts of these authors, slightly more than needed, from indexes alone. If
+-- one of the two lists reached its limit, only keys newer than its last key are used, so that there is no gap. Fewer rows than $4
+-- therefore do not mean that the feed has ended.
 with since as (
   select coalesce(feed_since, '-infinity') - interval '1 millisecond' as at from users where id = $1
 ), entries as materialized (
@@ -138,8 +138,8 @@ join posts p on p.id = chosen.id
 order by chosen.created_at desc, chosen.id desc
 
 -- name: nearby
--- Like `older`, for a viewer who follows so many members that enough of their posts are among the next $5 posts of all members.
--- Fewer rows than $4 mean that this scan did not find enough, not that the feed has ended.
+-- Lists posts as `older` does, for a viewer who follows so many members that enough of their posts are among the next $5 posts of
+-- all members. Fewer rows than $4 mean that this scan did not find enough, not that the feed has ended.
 select shown.*
 from (
   select p.id, p.created_at, p.author_id from posts p

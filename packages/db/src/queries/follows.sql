@@ -58,8 +58,8 @@ select coalesce((select followers_count from counted where id = $2), u.followers
 from users u join pair on u.id = pair.followed left join pushed on true
 
 -- name: accept
--- Accepts the follow request of $2 to the user $1, and notifies $2; $3 is the trace context of the pending job or null. No row
--- if there is no request, or $2 already follows $1.
+-- Accepts the follow request of $2 to the user $1, and notifies $2; $3 is the trace context of the pending job or null. Returns
+-- no row if there is no request, or $2 already follows $1.
 with living as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), answered as (

@@ -28,7 +28,7 @@ returning key
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
 
 -- name: rename
--- Changes the key of the post's picture $1 from $2 to $3. No row if the picture is deleted or has another key.
+-- Changes the key of the post's picture $1 from $2 to $3. Returns no row if the picture is deleted or has another key.
 update images set key = $3 where id = $1 and key = $2 and post_id is not null returning post_id, owner_id
 
 -- name: ready
@@ -62,7 +62,8 @@ select key from images where key = any ($1::text[]) and status = any ($2::text[]
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
 -- name: lockPostOf
--- Locks the post of the picture $1. Callers do this before they lock the picture: reordering pictures locks in the same order.
+-- Locks the post of the picture $1. Callers do this before they lock the picture, in the same order as when pictures are
+-- reordered.
 select id from posts where id = (select post_id from images where id = $1) for no key update
 
 -- name: of_post
@@ -80,8 +81,8 @@ put as (
 
 -- name: add
 -- Appends a picture to the post $1, which is locked: $2 author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
--- client id or null, $9 maximum pictures. The only picture of a post has no position. No row if the maximum is reached; if a
--- picture of the post has the client id, returns that picture.
+-- client id or null, $9 maximum pictures. The only picture of a post has no position. Returns no row if the maximum is reached;
+-- if a picture of the post has the client id, returns that picture.
 with placed as (
   {{of_post}}
 ), known as (

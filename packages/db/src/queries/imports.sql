@@ -1,7 +1,7 @@
 -- name: open
 -- Begins an import of the member $1: $2 key of the archive, $3 its size, $4 audience or null, $5 maximum bytes of all archives
--- together. No row while another import of the member is open, or if the archives would exceed the maximum. An upload that has
--- stalled for 15 minutes counts only with the bytes received, so that declaring a size alone reserves nothing.
+-- together. Returns no row while another import of the member is open, or if the archives would exceed the maximum. An upload
+-- that has stalled for 15 minutes counts only with the bytes received, so that declaring a size alone reserves nothing.
 with actor as (
   {{living_actor}}
 )

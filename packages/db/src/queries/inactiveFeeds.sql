@@ -20,8 +20,8 @@ delete from feed_entries e using deactivated where e.user_id = deactivated.id
 update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep
 
 -- name: reactivate
--- Activates the feed of the user $1 like `activate` and, if the feed was inactive, records the job that fills it, with the trace
--- context $2 or null.
+-- Activates the feed of the user $1 as `activate` does and, if the feed was inactive, records the job that fills it, with the
+-- trace context $2 or null.
 with reactivated as (
   update users set feed_asleep = false, seen_at = now() where id = $1 and feed_asleep returning id
 )

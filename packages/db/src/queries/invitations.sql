@@ -6,8 +6,8 @@ case when {{living}} then u.user_name end
 select id from users u where u.id = $1 and {{living}} for no key update
 
 -- name: add
--- Creates an invitation: $1 inviter, who is locked, or null for an operator, $2 the code (hashed), $3 uses, $4 expiry, $5
--- maximum open invitations per member. No row if the member has reached the maximum.
+-- Creates an invitation: $1 inviter, who is locked, or null for an operator, $2 the code (hashed), $3 uses, $4 expiry, $5 maximum
+-- open invitations per member. Returns no row if the member has reached the maximum.
 insert into invitations (inviter_id, code_hash, uses, uses_left, expires_at)
 select $1, $2, $3, $3, $4::timestamptz
 where $1::bigint is null

@@ -2,13 +2,13 @@
 -- query for each event and not for each stream.
 
 -- name: postReaders
--- Selects the users who may see the post $2.
+-- Selects those of the users $1 who may see the post $2.
 select v.id from unnest($1::bigint[]) v (id)
 join posts p on p.id = $2
 join users u on u.id = p.author_id and {{visible_post for v.id}}
 
 -- name: commentReaders
--- Reads the comment $2 and the users who may see it.
+-- Reads the comment $2, and selects those of the users $1 who may see it.
 select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false as liked_by_me,
   u.id as author_id, u.user_name, u.picture_key, readers.ids as readers
 from comments c
@@ -20,7 +20,7 @@ cross join lateral (
 where c.id = $2 and readers.ids is not null
 
 -- name: feedReaders
--- Selects the users who have the post $2 in their feed.
+-- Selects those of the users $1 who have the post $2 in their feed.
 select f.follower_id as id
 from posts p
 join follows f on f.followed_id = p.author_id and f.follower_id = any ($1::bigint[])
@@ -45,7 +45,8 @@ cross join (
 join users u on u.id = p.author_id and {{visible_post for v.id}} and (v.watching or {{not_muted for v.id}})
 
 -- name: deletedCommentReaders
--- Selects the users who could see a deleted comment by $3 on the post $2. $4 is whether moderators had hidden the comment.
+-- Selects those of the users $1 who could see a deleted comment by $3 on the post $2. $4 is whether moderators had hidden the
+-- comment.
 select v.id from unnest($1::bigint[]) v (id)
 cross join (select $3::bigint as author_id, case when $4::boolean then now() end as hidden_at) c
 join users u on u.id = c.author_id
@@ -53,8 +54,8 @@ join posts p on p.id = $2 and {{visible_comment for v.id}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post for v.id}} offset 0) seen on true
 
 -- name: likerHidden
--- Selects the users from whom the like by $2 on a post by $3 is hidden, as in the lists of likes. Blocks are looked up once for
--- the liker, who has few, and not for each of the many readers.
+-- Selects those of the users $1 from whom the like by $2 on a post by $3 is hidden, as in the lists of likes. Blocks are looked
+-- up once for the liker, who has few, and not for each of the many readers.
 select blocked_id as id from blocks where blocker_id = $2 and blocked_id = any ($1::bigint[])
 union all
 select blocker_id from blocks where blocked_id = $2 and blocker_id = any ($1::bigint[])

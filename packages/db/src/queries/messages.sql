@@ -45,15 +45,15 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
     select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
 
 -- name: quote_folded
--- Like `folded`, for a quoted message q; also true if the viewer $1 joined the group after q was sent
+-- Whether the viewer $1 may not read the quoted message q, because of a block (see `folded`) or because $1 joined the group later
 (q.receiver_id is null and (
     exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
     or exists (select from chat_members s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
 
 -- name: send
 -- Sends a direct message: $1 sender, $2 receiver, $3 text, $4 client id, $5 message replied to, $6 picture, $7 words for the
--- search index, $8 shared post; $4 to $8 may be null. The two rows of `contacts` are written in the order of their user ids. No
--- row if $1 used the client id before (`byClientId` returns that message), or if a condition for sending is not met.
+-- search index, $8 shared post; $4 to $8 may be null. The two rows of `contacts` are written in the order of their user ids.
+-- Returns no row if $1 used the client id before (`byClientId` returns that message), or if a condition for sending is not met.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), sent as (

@@ -13,7 +13,7 @@ returning challenge_hash
 
 -- name: add
 -- Adds a passkey of the user $1, who is locked: $2 credential id, $3 public key, $4 counter, $5 transports, $6 name, $7 maximum
--- passkeys per member. No row if the user has the maximum.
+-- passkeys per member. Returns no row if the user has the maximum.
 insert into passkeys as k (user_id, credential_id, public_key, counter, transports, name)
 select $1, $2, $3, $4, $5::text[], $6
 where (select count(*) from passkeys where user_id = $1) < $7
@@ -45,7 +45,7 @@ from passkeys k join users u on u.id = k.user_id and {{living}}
 where k.credential_id = $1
 
 -- name: use
--- Stores that the passkey $1 was used with the counter $2. No row if the counter did not increase, which reveals a cloned key; a
--- passkey without a counter always sends 0.
+-- Stores that the passkey $1 was used with the counter $2. Returns no row if the counter did not increase, which reveals a cloned
+-- key; a passkey without a counter always sends 0.
 update passkeys set counter = $2, last_used_at = now() where id = $1 and (counter < $2 or counter = 0 and $2 = 0)
 returning id

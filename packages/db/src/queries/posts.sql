@@ -54,8 +54,8 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 -- crashes,
 -- $6 the trace context of the pending jobs or null, $7 audience, $8 who may comment, $9 expiry or null,
 -- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen.
--- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`. No
--- row if $1 used the client id before: `byClientId` returns that post.
+-- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`.
+-- Returns no row if $1 used the client id before: `byClientId` returns that post.
 with actor as (
   {{living_actor}}
 ), created as (
@@ -104,7 +104,7 @@ where p.id = $1 and p.author_id <> {{placeholder_user}} and (p.shown_from <= now
 
 -- name: show
 -- Publishes the post $2 of the author $1, which waited for its pictures, and records the same jobs as `create` does for other
--- posts, with the trace context $3 or null. No row if the post is not waiting.
+-- posts, with the trace context $3 or null. Returns no row if the post is not waiting.
 with actor as (
   {{living_actor}}
 ), shown as (

@@ -50,8 +50,8 @@ with failing as (
 delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
 
 -- name: message
--- Reads the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message request always
--- has the same position, so it is pushed once.
+-- Reads the contents of the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message
+-- request always has the same position, so it is pushed once.
 select u.user_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
   c.request is not null as request
 from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
@@ -59,8 +59,8 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
   and wanted($1, 'message', true)
 
 -- name: chat
--- Reads the push about unread messages of the group $2 to the member $1. It names the author of the newest message or, if $1 is
--- mentioned, of the message with the mention. A muted group pushes only mentions, each once.
+-- Reads the contents of the push about unread messages of the group $2 to the member $1. The push names the author of the newest
+-- message or, if $1 is mentioned, of the message with the mention. A muted group pushes only mentions, each once.
 select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
 from chat_members c join chats d on d.id = c.chat_id
 cross join lateral (
@@ -81,8 +81,8 @@ where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mention
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 
 -- name: notification
--- Reads the push about the unread notification $2 of the recipient $1; no row if $1 may not see or does not want the
--- notification.
+-- Reads the contents of the push about the unread notification $2 of the recipient $1; no row if $1 may not see or does not want
+-- the notification.
 select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as actors,
   (select max(e.id) from notification_events e where e.notification_id = n.id) as position
 from notifications n
@@ -90,7 +90,8 @@ from notifications n
 where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
 
 -- name: request
--- Reads the push about the follow request by $2 to the member $1; no row if $1 may not see $2 or does not want such pushes.
+-- Reads the contents of the push about the follow request by $2 to the member $1; no row if $1 may not see $2 or does not want
+-- such pushes.
 select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)

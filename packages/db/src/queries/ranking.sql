@@ -93,7 +93,7 @@ delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in 
 
 -- name: older
 -- Reads the next batch of a full rescoring: the newest $2 posts that the rescoring has not reached yet, and posts with the same
--- time as the last of them. Posts older than 14 days at the run's time $1 are left out. No row if no full rescoring is in
+-- time as the last of them. Posts older than 14 days at the run's time $1 are left out. Returns no row if no full rescoring is in
 -- progress.
 with checkpoint as (
   select rebuild_before as at from popular_progress
@@ -135,8 +135,8 @@ delete from popular_posts where post_id = any (array(
 ))
 
 -- name: publish
--- Publishes a ranking of at most $2 posts at the run's time $1, and deletes all but the newest $3 rankings. No row if the run is
--- published already. The highest scores are selected before the posts are checked, so that the planner scans the index of
+-- Publishes a ranking of at most $2 posts at the run's time $1, and deletes all but the newest $3 rankings. Returns no row if the
+-- run is published already. The highest scores are selected before the posts are checked, so that the planner scans the index of
 -- scores: few of these posts are not public any more, so enough remain.
 with made as (
   insert into popular_snapshots (run_at) values ($1)
@@ -185,6 +185,6 @@ order by e.rank
 case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
 
 -- name: commenter_weight
--- The weight in a ranking of the commenter u. The oldest of the comments by u that were read is from the time e.at
+-- The weight in a ranking of the commenter u; e.at is the time of the oldest of the comments by u that were read
 case when u.deleted_at is not null or u.disabled_at is not null then 0
     when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

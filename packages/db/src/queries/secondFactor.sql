@@ -10,7 +10,7 @@ select u.id, u.user_name, {{has_second_factor}} as has_second_factor from users 
 where u.id = $1 and {{living}} for no key update
 
 -- name: begin
--- Stores $2, the new secret (encrypted) of the user $1, who is locked. No row if a secret is confirmed already.
+-- Stores $2, the new secret (encrypted) of the user $1, who is locked. Returns no row if a secret is confirmed already.
 insert into second_factors as f (user_id, secret) values ($1, $2)
 on conflict (user_id) do update set secret = excluded.secret, created_at = now() where f.confirmed_at is null
 returning user_id
@@ -55,9 +55,9 @@ with codes as (
 delete from second_factors where user_id = $1 returning confirmed_at
 
 -- name: challenge
--- Stores a challenge, which a code of the second factor will answer: $1 challenge (hashed), $2 user, $3 the password's hash as
--- it was verified, or null for an account without a password, $4 when the user authenticated or null, $5 lifetime in seconds, $6
--- maximum challenges per user. No row if the account has no second factor, or its password has changed meanwhile.
+-- Stores a challenge, which a code of the second factor will answer: $1 challenge (hashed), $2 user, $3 the password's hash as it
+-- was verified, or null for an account without a password, $4 when the user authenticated or null, $5 lifetime in seconds, $6
+-- maximum challenges per user. Returns no row if the account has no second factor, or its password has changed meanwhile.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and {{has_second_factor}}
@@ -72,8 +72,8 @@ select $1, id, $4::timestamptz, now() + make_interval(secs => $5) from account
 returning user_id
 
 -- name: tryChallenge
--- Counts an attempt to answer the challenge $1 (hashed). No row after $2 attempts. `known` is whether the account knows the
--- browser with the token $3 (hashed, or null).
+-- Counts an attempt to answer the challenge $1 (hashed). Returns no row after $2 attempts. `known` is whether the account knows
+-- the browser with the token $3 (hashed, or null).
 update log_in_challenges c set tries = c.tries + 1 from users u
 where c.token_hash = $1 and c.expires_at > now() and c.tries < $2 and u.id = c.user_id and {{living}}
 returning c.user_id, u.password_hash, c.proven_at,

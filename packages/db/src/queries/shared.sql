@@ -219,7 +219,7 @@ coalesce((
 {{followed_by_viewer}} and {{feed_audience}}
 
 -- name: feed_audience
--- Like `in_feed`, for a viewer $1 who is known to follow the author u
+-- Whether the post p belongs in the feed of the viewer $1, who is known to follow the author u
 (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
   and {{belonged}} and {{post_shown}}
 

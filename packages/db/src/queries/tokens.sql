@@ -20,7 +20,7 @@ select u.id from users u where u.id = $1 and {{living}} for no key update
 
 -- name: add
 -- Adds an access token of the user $1, who is locked: $2 the token (hashed), $3 name, $4 scopes, $5 expiry or null, $6 maximum
--- tokens per member. No row if the user has the maximum.
+-- tokens per member. Returns no row if the user has the maximum.
 insert into tokens as k (user_id, token_hash, name, scopes, expires_at)
 select $1, $2, $3, $4::text[], $5::timestamptz
 where (select count(*) from tokens where user_id = $1) < $6

@@ -13,7 +13,7 @@ select pg_advisory_xact_lock(7141061)::text as locked
 
 -- name: add
 -- Adds a webhook of the owner $1, who is locked: $2 address, $3 the webhook's secret (encrypted), $4 maximum webhooks per owner.
--- No row if the owner has the maximum.
+-- Returns no row if the owner has the maximum.
 insert into webhooks as w (user_id, url, secret)
 select $1, $2, $3
 where (select count(*) from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null) < $4
@@ -54,8 +54,8 @@ with recorded as (
 select w.id, w.off_since is not null as off from webhooks w left join queued on true where w.id = $2 and {{owned}}
 
 -- name: due
--- Reads the delivery $1 for an attempt after $2 completed ones. No row if the event was delivered or given up, or if the webhook
--- or its owner is inactive.
+-- Reads the delivery $1 for an attempt after $2 completed ones. Returns no row if the event was delivered or given up, or if the
+-- webhook or its owner is inactive.
 select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
 from webhook_deliveries d
 join webhooks w on w.id = d.webhook_id and w.off_since is null
@@ -137,7 +137,7 @@ where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is
   and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
 
 -- name: notification
--- Reads, for a webhook event, the notification $2 of the recipient $1, if it is visible.
+-- Reads, for a webhook event, the notification $2 of the recipient $1, if $1 may see it.
 select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as actors
 from notifications n
 {{notification_joins}}
