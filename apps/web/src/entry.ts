@@ -1,6 +1,6 @@
 import './theme/index.css';
 
-// The app's scripts will occupy the main thread, so this waits until the browser has painted what the inline start script
-// draws.
+// The app's scripts will occupy the main thread, so they are loaded only after the browser has painted what the inline start
+// script draws.
 await globalThis.kithAhead?.drawn;
 await import('./bootstrap.tsx');

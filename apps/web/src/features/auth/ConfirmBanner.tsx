@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 
 interface AddressFormProps {
   onDone: (user: OwnUser) => void;
-  /** Closes the form. Undefined if the account has no address yet, because the form cannot be skipped then. */
+  /** Closes the form. Undefined if the account has no e-mail address yet, because the form cannot be skipped then. */
   onCancel: (() => void) | undefined;
 }
 

@@ -19,8 +19,8 @@ export async function rememberOrReload(user: Member, path: string): Promise<bool
 }
 
 /**
- * Loads `path` as a new page, for or after a sign-in with Google. This page does not learn who has signed in, so it first
- * deletes the stored session. Otherwise the next page could show data of the previous member.
+ * Loads `path` as a new page, either to start a sign-in with Google or to continue after one. The current page does not learn
+ * who has signed in, so it first deletes the stored session. Otherwise the new page could show data of the previous member.
  */
 export function leaveForSignIn(path: string): void {
   if (hasViewer()) deleteStoredSession();

@@ -22,7 +22,7 @@ const hasFocus = (): boolean => !document.hidden && document.hasFocus();
 
 let stopListening = (): void => undefined;
 
-/** Stops listening for the result of the previous attempt. */
+/** Stops listening for the result of the previous attempt to sign in with Google. */
 export const cancelGoogleSignIn = (): void => stopListening();
 
 interface Attempt {
@@ -31,10 +31,11 @@ interface Attempt {
 }
 
 /**
- * Waits for a sign-in with Google in a popup window, and returns the path to continue with. Throws `popup-closed-by-user` and
- * the server's error codes. Google's Cross-Origin-Opener-Policy may make `popup.closed` true although the window is open, so
- * the window counts as closed only once this page has the focus again and nobody is signed in. If the sign-in succeeds after
- * that, `onLate` is called with the path, unless cancelGoogleSignIn or another attempt came first.
+ * Waits for a sign-in with Google in a popup window, and returns the path to continue with. Throws `popup-closed-by-user` or an
+ * error code of the server. Google's Cross-Origin-Opener-Policy may make `popup.closed` true although the window is open, so
+ * the window counts as closed only once this page has the focus again. If nobody has signed in by then, or if the member only
+ * re-authenticates, the attempt is cancelled. If the sign-in succeeds even after that, `onLate` is called with the path, unless
+ * cancelGoogleSignIn was called or another attempt was started meanwhile.
  */
 export function waitForGoogle({ popup, reauth = false }: Attempt, onLate: (next: string) => void): Promise<string> {
   cancelGoogleSignIn();
@@ -47,7 +48,7 @@ export function waitForGoogle({ popup, reauth = false }: Attempt, onLate: (next:
     clearInterval(watch);
     reject(new Failure('popup-closed-by-user'));
   };
-  // Polls the window until it is closed. Three polls must agree, because the window's last message may arrive after it has
+  // Polls the window until it is closed. It must be found closed three times, because its last message may arrive after it has
   // closed.
   const watch = setInterval(async () => {
     if (!popup.closed || !hasFocus() || ++seenClosed < 3) return;

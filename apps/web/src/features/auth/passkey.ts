@@ -28,8 +28,8 @@ const throwFailure = (error: unknown): never => {
 };
 
 /**
- * Creates a passkey on the device and registers it with the server. Throws `passkey-cancelled`, `passkey-there` and server
- * codes.
+ * Creates a passkey on the device and registers it with the server. Throws `passkey-cancelled`, `passkey-there` or an error
+ * code of the server.
  */
 export async function addPasskey(name: string): Promise<void> {
   const optionsJSON = (await api.passkeys.begin.mutate()) as unknown as Registration;

@@ -5,8 +5,8 @@ import { openGoogleWindow } from './googleWindow.ts';
 
 /**
  * Re-authenticates the member with the password or, for accounts with Google, in a popup window of Google. `onLate` is called
- * when that sign-in succeeds after the window counted as closed (see `waitForGoogle`). Throws `password-required`,
- * `popup-blocked`, `unknown-provider`, and the server's codes.
+ * when the sign-in with Google succeeds after the window counted as closed (see `waitForGoogle`). Throws `password-required`,
+ * `popup-blocked`, `unknown-provider` or an error code of the server.
  */
 export async function reauthenticate(authProvider: string, password: string, onLate: () => void): Promise<void> {
   if (authProvider === 'google') {

@@ -16,7 +16,7 @@ import { useWaitingComments } from './waitingComments.ts';
 /** The maximum number of comments for which space is reserved. More do not fit into a popup. */
 const maxExpected = 6;
 
-/** The height, in pixels, of a comment of one line with the gap below it, and of the button that changes the order. */
+/** The heights, in pixels, of a one-line comment including the gap below it, and of the button that changes the order. */
 const commentHeight = 92;
 const orderHeight = 44;
 

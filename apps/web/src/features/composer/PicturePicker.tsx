@@ -35,7 +35,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         add(event.dataTransfer.files);
       }}
     >
-      {/* The button comes first and gets lower once there are pictures, so that adding pictures moves nothing below. */}
+      {/* The button comes first. It becomes less tall once there are pictures, so that they do not push down what follows. */}
       <button
         type="button"
         onClick={() => input.current?.click()}

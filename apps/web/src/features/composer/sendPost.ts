@@ -88,8 +88,8 @@ export const isEmpty = (draft: PostDraft): boolean =>
   [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
 /**
- * Publishes a post's text; idempotent per client id. A post with pictures is not added to lists here, but with its first
- * picture.
+ * Publishes a post's text; idempotent per client id. A post without pictures is added to the cached lists here. A post with
+ * pictures is added when its first picture has been uploaded.
  */
 export async function publishText(
   client: QueryClient,

@@ -37,11 +37,11 @@ const postedPicture = (posted: PostPicture): PostedPicture => ({
 const toFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
 interface Options {
-  /** The name under which chosen pictures are stored until `clear`, so that they survive a closed popup and a reload. */
+  /** Chosen pictures are stored under this name until `clear` is called, so that they survive a closed popup and a reload. */
   draft?: string;
   /** The pictures that the published post already has. */
   posted?: PostPicture[];
-  /** Replaces the error message for too many pictures, which by default speaks of a post. */
+  /** Replaces the error message for too many pictures, because the default message is about pictures of a post. */
   tooManyText?: string;
 }
 

@@ -84,8 +84,9 @@ export function useSendPictures() {
 }
 
 /**
- * Publishes a post's text, then its pictures. After a failed picture, a retry sends only the pictures that are missing. After a
- * failed text, the client id makes a retry idempotent. Without a connection, text and pictures wait in the outbox.
+ * Publishes a post's text, then its pictures. If a picture fails, a retry sends only the missing pictures. If the text fails, it
+ * is sent again with the same client id, so that no second post is created. Without a connection, text and pictures wait in the
+ * outbox.
  */
 export function usePublish() {
   const { t } = useTranslation();
@@ -108,7 +109,7 @@ export function usePublish() {
     return post;
   };
 
-  /** `only` is the id of the one picture to retry. */
+  /** Publishes the post. For a retry of a single picture, `only` is the id of that picture. */
   const publish = async (draft: PostDraft, chosen: NewPicture[], only?: string): Promise<Published> => {
     if (!userId) {
       setError(t('composer.noUserId'));

@@ -118,7 +118,7 @@ export function listenForFollows(client: QueryClient, me: number): () => void {
       changed ||= old.followState !== state;
       return { followState: state, followedByMe: state === 'following' };
     });
-    // A follow decides whether the viewer sees the posts of a private member, so these are refetched too.
+    // Whether the viewer sees a private member's posts depends on the follow state, so posts are refetched too.
     if (changed) refreshFollows(client);
   };
   const off = [

@@ -27,8 +27,8 @@ export const searchOf = (chat: ChatKey): { userId?: number | undefined; chatId?:
 });
 
 /**
- * Returns the name under which a chat's draft is stored. If the draft is a reply, the quoted message is stored with the suffix
- * `.reply`.
+ * Returns the name under which a chat's draft is stored. If the draft is a reply, the quoted message is stored under this name
+ * with the suffix `.reply`.
  */
 export const draftOf = (chat: ChatKey): string => `message.${userOf(chat) ?? chat}`;
 
