@@ -113,10 +113,10 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       recount();
     }),
     onLive('ready', () => {
-      // `ready` may have been buffered before this code was loaded, and the member may have logged out meanwhile.
+      // The event `ready` may have been buffered before this code was loaded, and the member may have logged out meanwhile.
       if (isLeaving() === 'left') return;
       // No events were received for a time, so the data is refetched. At the first `ready`, that is the time between the page's
-      // own requests and the start of the stream. At a later one, it is the time of an interruption.
+      // own requests and the start of the stream. At a later `ready`, it is the duration of an interruption.
       refreshChats(client);
       if (wasReady) {
         invalidateConversations(client);

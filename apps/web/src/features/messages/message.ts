@@ -122,8 +122,8 @@ export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
 }
 
 /**
- * Returns whether a message joins the group before it. An event never does. A message by a blocked member does if that group
- * consists of messages by blocked members.
+ * Returns whether a message is added to the previous group of messages. An event never is. A message by a blocked member is
+ * added if that group consists of messages by blocked members.
  */
 function belongsTo(group: Group, message: ShownMessage): boolean {
   const last = group.messages.at(-1);
@@ -159,7 +159,8 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
 const initialCount = 16;
 
 /**
- * Returns the keys of the groups that may be rendered later, above those rendered first. Unread messages are rendered first.
+ * Returns the keys of the message groups that may be rendered later when a chat opens. They are above the newest `initialCount`
+ * messages and above all unread messages.
  */
 export function laterGroups(days: Day[]): ReadonlySet<string> {
   const groups = days.flatMap((day) => day.groups).reverse();

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { PostPicture } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 
-/** Returns an icon on a round background, as on a post's pictures, because the library's own icons are heavier. */
+/** Returns an icon on a round background, like the icons on a post's pictures. It replaces an icon of the library. */
 const icon = (path: string) =>
   `<svg aria-hidden="true" class="pswp__icn rounded-full bg-veil" viewBox="-8 -8 40 40" width="32" height="32">
     <g class="fill-none stroke-current text-over-picture" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${path}</g>
   </svg>`;
-/** The library also mirrors this icon for the button to the next picture. */
+/** The icon of the button to the previous picture. The library mirrors it for the button to the next picture. */
 const arrow = icon('<path d="m15 18-6-6 6-6"/>').replace(
   'rounded-full bg-veil',
   '-mt-5! size-10! rounded-full bg-veil',

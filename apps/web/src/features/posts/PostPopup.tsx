@@ -14,8 +14,8 @@ import { PostArticleSkeleton } from './PostArticleSkeleton.tsx';
 import { findPost } from './postCache.ts';
 
 /**
- * Returns a post by its id. Until the post is fetched, returns a copy from a cached list. `gone` is true if the viewer cannot
- * see such a post.
+ * Returns a post by its id. Until the post is fetched, returns a copy from a cached list. `gone` is true if the post does not
+ * exist or the viewer may not see it.
  */
 export function usePost(postId: number) {
   const client = useQueryClient();

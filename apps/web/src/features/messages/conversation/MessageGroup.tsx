@@ -29,8 +29,8 @@ function observerOf(scroller: Element): IntersectionObserver {
 
 /**
  * Lets a part of a long list inside a `data-scroller` be replaced by an empty box while the part is far from the viewport.
- * `far` is the height of that box in pixels, and null while the part is near or contains the focus. `estimate` is the height
- * until the part is first rendered; null renders the part at once.
+ * Returns `far`, the height of that box in pixels, which is null while the part is near or contains the focus. `estimate` is the
+ * height of the box until the part is first rendered. If `estimate` is null, the part is rendered at once.
  */
 function useFarHeight(estimate: number | null) {
   const ref = useRef<HTMLDivElement>(null);

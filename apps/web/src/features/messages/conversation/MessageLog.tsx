@@ -25,7 +25,7 @@ import type { People } from './usePeople.ts';
 
 const nearEndPx = 80;
 
-/** The distance from the newest message, in pixels (about a screen), from which a button leads back to that message. */
+/** If the reader has scrolled up by more than this many pixels (about one screen), a button leads back to the newest message. */
 const buttonFromPx = 600;
 
 /**
@@ -53,7 +53,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
   }, [onNewest]);
 
   useEffect(() => {
-    // If the list was opened at an older message, later pages fill the gap up to the newest message. They do not count as new.
+    // If the list was opened at an older message, later pages fill the gap up to the newest. Their messages do not count as new.
     const isFilling = more || wasMore.current;
     wasMore.current = more;
     if (key === previousKey.current) return;
@@ -62,7 +62,7 @@ function useNewest(messages: ShownMessage[], around: Around | undefined) {
     if (isFilling) return;
     if (before === undefined || mine || atEnd.current) toEnd();
     else {
-      // If the message that was the newest before is not found, the member has discarded it, and no new message has arrived.
+      // If the previously newest message is not found, the member has discarded it, and no new message has arrived.
       const known = messages.findLastIndex((message) => message.key === before);
       if (known >= 0) setWaiting((count) => count + messages.length - 1 - known);
     }
@@ -146,8 +146,8 @@ function UnreadLine() {
   const { t } = useTranslation();
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // With braces the effect returns nothing. In new browsers scrollIntoView returns a promise, which React would take for a
-    // clean-up.
+    // Because of the braces, the effect returns nothing. In new browsers scrollIntoView returns a promise, which React would
+    // take for a clean-up function.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

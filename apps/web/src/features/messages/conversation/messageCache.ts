@@ -134,7 +134,7 @@ function mapMessages(pages: Pages | undefined, change: (message: Message) => Mes
   return changed ? { ...pages, pages: next } : pages;
 }
 
-/** Changes all cached pages of a chat, which are the newest ones and those around a message. */
+/** Changes all cached pages of a chat: the pages of the newest messages, and the pages around a linked message. */
 function updatePages(
   client: QueryClient,
   chat: ChatKey,
@@ -182,7 +182,7 @@ export function setReadUpTo(client: QueryClient, chat: ChatKey, readerId: number
   updatePages(client, chat, (pages) => markRead(pages, readerId, upTo));
 }
 
-/** Adds messages and changes that arrived while the page was being fetched. */
+/** Adds to the cached pages of a chat the messages and changes that arrived while a page was being fetched. */
 export function applyRecent(client: QueryClient, chat: ChatKey, me: number): void {
   client.setQueryData<Pages>(keyOf(chat), (pages) => {
     const complete = insert(pages, recentMessages.get(chat) ?? []);

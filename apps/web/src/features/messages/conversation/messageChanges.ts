@@ -37,7 +37,7 @@ const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stri
 export const withReactions = (message: Message, reactions: Reaction[] | undefined): Message =>
   !reactions || message.deletedAt || sameReactions(reactions, message.reactions) ? message : { ...message, reactions };
 
-/** The emoji offered at the top of a message's menu. All others are in the emoji picker. */
+/** The emoji offered at the top of a message's menu. All other emoji are in the emoji picker. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
 /** Returns the reactions after the viewer has added (`mine`) or removed the reaction `emoji`. */

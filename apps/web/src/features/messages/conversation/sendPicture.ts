@@ -11,8 +11,8 @@ import type { Message } from '../message.ts';
 import { idOfChat } from './messageCache.ts';
 
 /**
- * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them, and
- * uploads them from here if the browser has no storage.
+ * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them. If the
+ * browser has no storage, the files in this map are uploaded.
  */
 const localPictures = new Map<string, StoredPicture>();
 const maxLocalPictures = 30;

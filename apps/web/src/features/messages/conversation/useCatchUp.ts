@@ -13,8 +13,9 @@ const fullPollEvery = 6;
 
 /**
  * Returns the id after which the poll asks for messages. Usually this is the id of the newest received message. The viewer's
- * own newest message may have a higher id, but received messages with ids in between may still arrive. If that own message is
- * not marked as read, the returned id is lower than its id, so that the poll also updates its read mark.
+ * own newest message may have a higher id, but received messages with ids in between may still arrive. If the viewer's newest
+ * message in a direct chat is not marked as read, the returned id is lower than the id of that message, so that the poll fetches
+ * the message again with its current read mark.
  */
 function knownUpTo(messages: Message[], me: number): number {
   const received = messages.find(({ sender }) => sender.userId !== me)?.messageId ?? 0;

@@ -134,7 +134,7 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },
-      // The chat stays unread. The next message or visit retries.
+      // The chat stays unread. It is marked as read at the next message or visit.
       () => undefined,
     );
   }, [mustMark, upTo, client, utils, chat, me]);

@@ -48,7 +48,10 @@ const loadedDownTo = <T extends Pick<ListedChat, 'lastMessage'>>({ data, hasNext
   return !hasNextPage ? -1 : last ? lastMessageId(last) : Number.MAX_SAFE_INTEGER;
 };
 
-/** Merges the lists of direct chats and groups by their last messages, down to the point up to which both lists are loaded. */
+/**
+ * Merges the lists of direct chats and groups, newest last message first. The result ends where one of the two lists is not
+ * loaded further.
+ */
 export function mergeChats(contacts: Query<Contact>, chats: Query<Chat>, me: number): ListedChat[] {
   const loadedTo = Math.max(loadedDownTo(contacts), loadedDownTo(chats));
   const all = itemsOf(chats.data);

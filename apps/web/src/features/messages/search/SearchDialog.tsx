@@ -19,7 +19,7 @@ interface DayProps {
   onFound: (messageId: number) => void;
 }
 
-/** Opens the chat at the first message of a day. If there is none on that day, a later day is used. */
+/** Opens the chat at the first message of a day or, if that day has no message, at the next message after it. */
 function DayForm({ chatId, onFound }: DayProps) {
   const { t } = useTranslation();
   const [day, setDay] = useState('');
