@@ -56,7 +56,7 @@ export const messageTime = (iso: string): string => new Date(iso).toLocaleString
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
-/** Returns how many days ago a time was, by the reader's calendar. */
+/** Returns how many calendar days ago a time was, in the reader's time zone. */
 const daysAgo = (then: Date): number => Math.round((startOfDay(new Date()) - startOfDay(then)) / 86_400_000);
 
 const yearUnlessThis = (time: Date): Intl.DateTimeFormatOptions =>

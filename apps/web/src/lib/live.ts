@@ -53,7 +53,7 @@ export function listenLazily(load: () => Promise<() => () => void>, wanted: (ite
         for (const item of buffered) for (const [name, handler] of own) if (name === item.name) handler(item);
       },
       () => {
-        // The code could not be fetched. The next wanted event retries.
+        // The code could not be fetched. The next wanted event causes another attempt.
         loading = false;
       },
     );

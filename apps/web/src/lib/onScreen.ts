@@ -10,7 +10,7 @@ let lastSent = '';
 let scheduled = false;
 
 /**
- * How long, in milliseconds, to wait until a screen is rendered, and the minimum interval between two calls while scrolling.
+ * How long, in milliseconds, to wait until a screen is rendered, and the minimum interval between two reports to the server.
  */
 const renderDelayMs = 200;
 const minIntervalMs = 1_000;

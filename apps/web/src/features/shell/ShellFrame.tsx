@@ -18,8 +18,8 @@ import { SideMenu } from './SideMenu.tsx';
 
 /**
  * When the live stream breaks, checks whether the server is available. When the server is available again, checks whether the
- * session is still valid. If this page was opened without a connection, then also refetches all queries. If the session was
- * ended elsewhere, such as in the list of devices, redirects to the log-in page.
+ * session is still valid. If the session was ended elsewhere, such as in the list of devices, redirects to the log-in page. If
+ * the session is valid and this page was opened without a connection, refetches all queries.
  */
 function useReconnect(): void {
   const client = useQueryClient();
@@ -53,8 +53,8 @@ function useReconnect(): void {
       watchLive((up) => {
         if (up) confirmConnection();
         else void checkConnection().then(staySignedIn);
-        // The stream after an interruption may belong to another member, who has logged in to this browser during the
-        // interruption.
+        // Another member may have logged in to this browser while the stream was interrupted. The new stream then belongs to
+        // that member.
         if (up && streamLost) void staySignedIn();
         streamLost = !up;
       }),

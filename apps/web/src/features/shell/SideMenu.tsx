@@ -69,7 +69,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const name = t(`menu.${label}`);
   const content = (
     <>
-      {/* The name comes before the number in the markup, so that screen readers read it first. */}
+      {/* The name comes before the number in the markup, so that screen readers read the name first. */}
       <span className="sr-only wide:not-sr-only wide:order-2">{name}</span>
       <span className="relative">
         <Icon aria-hidden className="size-6.5" strokeWidth={1.9} />

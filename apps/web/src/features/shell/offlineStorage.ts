@@ -17,7 +17,7 @@ const maxPages: Record<string, number> = {
   'chats.byId': 1,
   conversation: 3,
 };
-/** The maximum number of stored query results, nearly all of them chats. Those stored least recently are removed. */
+/** The maximum number of stored query results, nearly all of them chats. Beyond it, the least recently stored are removed. */
 const maxChats = 300;
 
 /** How long, in milliseconds, a change waits before it is stored, together with later changes. */

@@ -47,8 +47,9 @@ function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane
 }
 
 /**
- * Sends a write at once if there is a connection and no entry of the same lane is waiting. Otherwise adds the write to the
- * outbox and returns null. `prepare` first stores data that belongs to the entry; if that fails, the write is not added.
+ * Sends a write at once if there is a connection and no entry of the same lane is waiting. Otherwise, or if the connection is
+ * lost during the call, adds the write to the outbox and returns null. Before that, `prepare` stores data that belongs to the
+ * entry. If `prepare` fails, the write is not added.
  */
 export async function deliver<K extends OutboxKind, R>(
   kind: K,

@@ -3,7 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { memberKey } from '../member.ts';
 
 /**
- * The contents of an outbox entry, by kind. A toggle holds the last requested state, other kinds hold what the member wrote.
+ * The contents of an outbox entry, by kind. An entry for a toggle, such as a like, holds the last requested state. Entries of
+ * other kinds hold what the member wrote.
  */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };

@@ -25,8 +25,8 @@ async function inviteLink(): Promise<string> {
 }
 
 /**
- * Returns what the invitation button needs. `way` returns a link by which friends can join. If everybody may sign up, this is
- * the address of the sign-up page. Otherwise it is an invitation link, which is created on first use.
+ * Returns what the invitation button needs. `way` returns a link by which friends can join. If everybody may sign up, the link
+ * leads to the sign-up page. Otherwise it is an invitation link, which is created on first use.
  */
 function useInvitation() {
   const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
