@@ -21,9 +21,8 @@ export const usePopupSearch = (): PopupSearch =>
   useRouterState({ select: (state) => state.location.search as PopupSearch });
 
 /**
- * Returns `wanted`. A new value is returned only once the code of its popup is loaded, but undefined is returned at once.
- * Because the value is deferred, the page stays as it is while the code is loading, without React's delay of 300 ms between a
- * fallback and the popup.
+ * Returns `wanted`: a new popup only once its code is loaded, but undefined at once. Because the value is deferred, the page
+ * stays as it is while the code is loading, without React's delay of 300 ms between a fallback and the popup.
  */
 export function useOpened<T>(wanted: T | undefined): T | undefined {
   const loaded = useDeferredValue(wanted, undefined);

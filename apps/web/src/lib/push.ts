@@ -86,8 +86,8 @@ export async function turnOffDevice(): Promise<DeviceState> {
 
 /**
  * Sends this device's subscription to the server again, because the language, the session or the server's keys may have
- * changed. If that fails, the next start of the app retries. If pushes are not switched on for this member, an existing
- * subscription, which belongs to another member, is cancelled.
+ * changed. If that fails, the subscription is sent at the next start of the app. If this member has not switched pushes on, an
+ * existing subscription belongs to another member and is cancelled.
  */
 export async function refreshDevice(): Promise<void> {
   if (isChosen()) await subscribe();

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
 export const acceptedPictures = types.join(',');
 
-/** Checks a file's size and type before the upload. The server checks the content and decides. */
+/** Checks a file's size and type before the upload. The server also checks the content, and may still refuse the file. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
   const type = file.type || 'unknown';

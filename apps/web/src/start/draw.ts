@@ -113,8 +113,8 @@ function drawHeader(outline: Element, { userName, bio, links, profilePicture }: 
 }
 
 /**
- * Draws the header, first from the stored session and then from the response, and the tiles. Resolves when the first row of
- * tiles is painted.
+ * Draws the header and the tiles. The header is drawn first from the stored session, then again from the response. Resolves
+ * when the first row of tiles is painted.
  */
 async function drawAccount(outline: Element, session: Promise<Session>, list: Promise<PostPage>): Promise<void> {
   const stored = storedSession();

@@ -23,8 +23,8 @@ const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
 
 /**
  * The app's scripts would take bandwidth from the first picture, so they are loaded only when the screen is drawn or one of
- * these times, in milliseconds, has passed. `picture` starts when the content has arrived, and `content` at once. `cached`
- * replaces `content` if the service worker already has the scripts.
+ * these time-outs, in milliseconds, has passed. `picture` is counted from the arrival of the content, and `content` from the
+ * start of this script. `cached` is used in place of `content` if the service worker already has the scripts.
  */
 const timeouts = { picture: 2_000, content: 3_000, cached: 300 };
 
