@@ -23,8 +23,8 @@ function settle(): void {
 }
 
 /**
- * Starts in the chosen language or the browser's, and loads only its translations. English is loaded if a translation is
- * missing.
+ * Starts in the language that the reader has chosen or, without a choice, in the browser's language. Loads only the translations
+ * of that language. The English translations are loaded too if a translation is missing.
  */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({

@@ -30,7 +30,8 @@ export function onLive<N extends LiveName>(name: N, handler: (item: Extract<Live
 
 /**
  * Buffers all events for a listener whose code is loaded on demand. The code is loaded at the first event for which `wanted`
- * returns true, or when `now` is called. The listener then receives the buffered events in order, so that it misses none.
+ * returns true, or when the returned function `now` is called. The listener then receives the buffered events in order, so that
+ * it misses none.
  */
 export function listenLazily(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
   const buffered: LiveItem[] = [];

@@ -6,8 +6,8 @@ import { delay, nextPaint } from './nextPaint.ts';
 import { contentOf, prefetch } from './prefetch.ts';
 
 /**
- * Data that only the build knows: the addresses of the translation files, and of the scripts of every page, of the log-in page
- * and of each screen for members.
+ * Data that only the build knows: the addresses of the translation files (`words`), of the scripts that every page needs
+ * (`common`), and of the further scripts of the log-in page and of each screen for members.
  */
 interface Built {
   words: Record<string, string>;

@@ -11,7 +11,8 @@ function show(theme: Theme): void {
 }
 
 /**
- * Changes the theme with the system's, as long as the member has chosen none. start/main.ts sets the theme at the page load.
+ * Changes the theme when the system's theme changes, unless the member has chosen one. start/main.ts sets the theme when the
+ * page loads.
  */
 export function followSystemTheme(): void {
   systemTheme().addEventListener('change', (event) => {

@@ -40,9 +40,9 @@ const rowsWithin = (pixels: number, { count, estimate, gap }: Required<RowsOptio
 };
 
 /**
- * Holds the rows of a list that scrolls with the page. A short list is in document flow: the first rows are rendered at once,
- * each further row before it becomes visible. Of a long list only the rows near the viewport are rendered, as `VirtualRows`
- * decides.
+ * Holds the rows of a list that scrolls with the page. The rows of a short list are in document flow. The first rows are
+ * rendered at once, and further rows before they become visible. Of a long list only the rows near the viewport are rendered.
+ * `VirtualRows` computes which rows these are.
  */
 export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   const options = { lanes, gap, ...rest };

@@ -73,8 +73,8 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
 };
 
 /**
- * Adds a comment to the loaded lists in which it belongs and is missing: at the top of a list that starts with the newest
- * comment, and at the end of any other list whose last page is loaded.
+ * Adds a new comment to the loaded lists that it belongs to, unless they already contain it. In a list that starts with the
+ * newest comment, it is added at the top. In any other list, it is added at the end, but only if the last page is loaded.
  */
 export function addComment(client: QueryClient, comment: CommentView): void {
   const { commentId, postId, parentId } = comment;

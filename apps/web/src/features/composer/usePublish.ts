@@ -31,8 +31,8 @@ export function fractionOf(progress: Record<string, Progress>, pictures: { id: s
 
 /**
  * Uploads new pictures of a post one after the other. Before that, the pictures are stored in the browser and the post is put
- * into the outbox, so that the outbox sends the remaining pictures if this page is closed or the connection is lost. The lock
- * keeps the outbox from sending the pictures at the same time.
+ * into the outbox, so that the outbox sends the remaining pictures if this page is closed or the connection is lost.
+ * `withLaneLock` keeps the outbox from sending the pictures at the same time.
  */
 export function useSendPictures() {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.
 /** The maximum lag, in milliseconds, of the database replicas from which the server may read lists. */
 const maxReplicaLagMs = 1_000;
 
-/** Fetches the first page of the feed, and fetches it a second time if the newest announced post is missing. */
+/** Fetches the first page of the feed. If it lacks the newest announced post, fetches it again after the maximum replica lag. */
 async function firstPage(awaited: number[]) {
   const page = await api.feed.home.query(homeInput);
   if (awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;

@@ -100,7 +100,7 @@ interface FriendProps {
 /**
  * Names a followed member who likes the post, and the number of other likes. A click opens the list of all who like the post.
  * The name arrives after the feed. This button stands between the other buttons and the bookmark at the end of the row, so that
- * it moves none of them.
+ * it moves none of them when it appears.
  */
 export function FriendLikes({ post: { postId, likesCount }, friend }: FriendProps) {
   const { t } = useTranslation();

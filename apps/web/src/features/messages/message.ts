@@ -155,7 +155,7 @@ export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Da
   return days;
 }
 
-/** The number of messages that are rendered first when a chat opens. Even short ones fill a tall screen. */
+/** The number of messages that are rendered first when a chat opens. Even if they are short, they fill a tall screen. */
 const initialCount = 16;
 
 /**

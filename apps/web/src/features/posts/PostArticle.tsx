@@ -51,7 +51,7 @@ export function PostArticle({ post, stacked = false }: Props) {
                 'min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]',
             )}
           >
-            {/* This box is as wide as the picture, whose height is limited to the popup's, so that the buttons lie on the
+            {/* This box is as wide as the picture, which is at most as high as the popup, so that the buttons lie on the
                 picture. */}
             <div
               className="relative mx-auto w-full rail:max-w-[calc(60dvh*var(--ratio))] min-[56.25rem]:max-w-[calc((100dvh-7.625rem)*var(--ratio))]"

@@ -82,8 +82,8 @@ interface Lane<P> {
 }
 
 /**
- * Stores what the member has viewed, for reading without a connection. The code is loaded after a delay, because there is
- * nothing to store at first.
+ * Stores what the member has viewed, for reading without a connection. The code is loaded after a delay, because right after
+ * the page load there is nothing to store.
  */
 export function useOfflineStorage(): void {
   const { userId } = useViewer();

@@ -91,7 +91,7 @@ const waitFor = (ms: number) =>
 
 /**
  * Uploads an archive, or resumes the upload of the import `importId`. Retries until the upload is complete, the member cancels
- * it or the server refuses it. Throws the server's refusal.
+ * it or the server refuses it. If the server refuses it, throws the server's error.
  */
 export async function uploadArchive(file: File, audience: Audience | null, importId: number | null): Promise<void> {
   stopped = new AbortController();

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/Field.tsx';
 
-/** Converts the fields' texts to URLs: drops empty fields, and adds the scheme if the member omitted it. */
+/** Converts the texts of the fields to URLs. Drops empty fields, and adds the scheme where the member omitted it. */
 export const linksOf = (fields: readonly string[]): string[] =>
   fields
     .map((field) => field.trim())
