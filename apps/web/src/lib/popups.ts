@@ -29,7 +29,7 @@ export function useOpened<T>(wanted: T | undefined): T | undefined {
   return wanted === undefined ? undefined : loaded;
 }
 
-/** Returns functions that open and close popups. They never change, so components that use them do not render again. */
+/** Returns functions that open and close popups. These functions never change, so their users do not have to render again. */
 export function usePopup() {
   const router = useRouter();
   return useMemo(() => {

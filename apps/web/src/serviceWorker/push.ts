@@ -59,7 +59,7 @@ function read(text: string | undefined): PushPayload | null {
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Whether a notification must be shown: Safari revokes the permission after a push without one. */
+/** Whether a notification must be shown for each push, because Safari otherwise revokes the permission for pushes. */
 const mustShow = (): boolean => /Safari/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent);
 
 const appIcon = '/icons/icon-192.png';
@@ -87,7 +87,7 @@ async function roundIcon(address: string): Promise<string> {
   }
 }
 
-/** Shows a push as a notification, unless nobody is logged in or Kith is in the foreground. */
+/** Shows a push as a notification. Shows none if nobody is logged in or, except in Safari, if Kith is in the foreground. */
 export async function showPush(text: string | undefined): Promise<void> {
   const payload = read(text);
   if (!payload) return;

@@ -72,8 +72,8 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
 }
 
 /**
- * Asks members to confirm their e-mail address until they have done so. Whether they have is fetched again when the tab regains
- * focus.
+ * Asks members to confirm their e-mail address until they have done so. When the tab regains focus, fetches again whether the
+ * address is confirmed.
  */
 export default function ConfirmBanner() {
   const { t } = useTranslation();

@@ -89,7 +89,7 @@ export const isEmpty = (draft: PostDraft): boolean =>
 
 /**
  * Publishes a post's text; idempotent per client id. A post without pictures is added to the cached lists here. A post with
- * pictures is added when its first picture has been uploaded.
+ * pictures is added by the code that uploads the pictures.
  */
 export async function publishText(
   client: QueryClient,

@@ -21,7 +21,7 @@ const complete = {
   fetchNextPage: () => {},
 };
 
-/** Two sections: the notifications that were unread when the screen was opened, and those that were read before. */
+/** Two sections: the notifications that were unread when the screen was opened or have arrived since, and all other ones. */
 export function NotificationList({ filter }: { filter: Filter }) {
   const { t } = useTranslation();
   const id = useId();

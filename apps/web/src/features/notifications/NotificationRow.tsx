@@ -119,7 +119,7 @@ function FollowBack({ userId }: { userId: number }) {
 
 interface Props {
   notification: NotificationView;
-  /** Whether the notification was unread when the screen was opened. */
+  /** Whether the notification was unread when the screen was opened, or has arrived since. */
   unread: boolean;
   'aria-posinset': number;
   'aria-setsize': number;

@@ -19,8 +19,8 @@ import {
 export type OutboxHandlers = {
   [N in OutboxKind]: {
     /**
-     * Sends the entry. It is called until it resolves or the server refuses; after a lost response, it is called again with the
-     * same id.
+     * Sends the entry. This function is called repeatedly until it resolves or the server refuses the entry. After a lost
+     * response, it is called again with the same id.
      */
     send: (payload: OutboxPayloads[N], id: string) => Promise<void>;
     /**

@@ -59,8 +59,8 @@ interface Props {
   /** Whether these messages may be rendered after the visible ones when the chat opens. */
   later?: boolean;
   /**
-   * Set on the group of the viewer's last message in a group chat: how many other members have read that message, and how many
-   * others there are.
+   * Set if these messages contain the viewer's last message in a group chat: how many other members have read that message, and
+   * how many other members there are.
    */
   readers?: { read: number; total: number } | undefined;
 }
