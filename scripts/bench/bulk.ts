@@ -31,10 +31,13 @@ const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'contacts'
 
 const withoutDurability = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
 
-/** Switches the database's protection against crashes off, which makes filling faster, or on again if `on` is false. */
-export async function disableDurability(pool: Pool, on: boolean): Promise<void> {
+/**
+ * Switches the database's protection against crashes on or off. Without it the database is filled faster, but a crash may
+ * destroy it.
+ */
+export async function setDurability(pool: Pool, durable: boolean): Promise<void> {
   for (const [name, value] of Object.entries(withoutDurability)) {
-    await probe({ pool }, on ? `alter system set ${name} = ${value}` : `alter system reset ${name}`);
+    await probe({ pool }, durable ? `alter system reset ${name}` : `alter system set ${name} = ${value}`);
   }
   await probe({ pool }, 'select pg_reload_conf()');
   if (!on) await probe({ pool }, 'checkpoint');

@@ -3,7 +3,7 @@ import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { deliverNotifications, mergeFeeds, rebuildFeeds } from '@kith/domain';
-import { disableDurability, inBulk, timed, withoutKey, withoutTriggers } from './bulk.ts';
+import { inBulk, setDurability, timed, withoutKey, withoutTriggers } from './bulk.ts';
 import { fillChats } from './fillChats.ts';
 
 export interface Sizes {
@@ -268,7 +268,7 @@ async function settle(ctx: Context, log: (what: string) => void): Promise<void> 
  * `viewers` follow 10, 200, 2,000 and 10,000 members.
  */
 export async function fill(ctx: Context, sizes: Sizes, log: (what: string) => void): Promise<Cast> {
-  await disableDurability(ctx.db.pool, true);
+  await setDurability(ctx.db.pool, false);
   await run(ctx, people(sizes), log);
   const viewers: Member[] = [];
   for (const [index, follows] of [10, 200, 2_000, 10_000].entries()) {
@@ -287,7 +287,7 @@ export async function fill(ctx: Context, sizes: Sizes, log: (what: string) => vo
   await settle(ctx, log);
   await outgrow(ctx, mixed, returning);
   const [large, talker] = [await signIn(ctx, firstLarge, 0), await signIn(ctx, 6, 0)];
-  await disableDurability(ctx.db.pool, false);
+  await setDurability(ctx.db.pool, true);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
     'select id from users where id > 10 order by abs(followers_count - 50), id limit 1',

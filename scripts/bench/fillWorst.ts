@@ -1,6 +1,6 @@
 import type { Database } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { disableDurability, inBulk, timed, withoutTriggers } from './bulk.ts';
+import { inBulk, setDurability, timed, withoutTriggers } from './bulk.ts';
 
 const first = 2_000_000;
 /** The id of an author with a public account, whose 150,000 posts are all for friends only. */
@@ -84,12 +84,12 @@ const steps = (size: number): [what: string, sql: string][] => [
 export async function fillWorst(db: Database, members: number, log: (what: string) => void): Promise<void> {
   const done = 'select from follows where follower_id = 2 and followed_id = $1';
   if ((await probe(db, done, [friendsAuthor])).rows.length > 0) return;
-  await disableDurability(db.pool, true);
+  await setDurability(db.pool, false);
   await withoutTriggers(db.pool, (pool) =>
     inBulk(pool, log, async () => {
       for (const [what, sql] of steps(members)) await timed(what, log, () => probe({ pool }, sql));
     }),
   );
   await timed('vacuum', log, () => probe(db, 'vacuum analyze'));
-  await disableDurability(db.pool, false);
+  await setDurability(db.pool, true);
 }

@@ -116,7 +116,10 @@ function reached(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string):
   return found;
 }
 
-/** Returns the files of each code path: those on an import path from the first to the second file of a pair, with their SQL. */
+/**
+ * Returns the files of each code path in `ways`: for each of its pairs of files, all files on any import path from the first to
+ * the second, and the SQL files that belong to them.
+ */
 export function filesOfWays(sources: Sources): Record<string, string[]> {
   const graph = importGraph(sources);
   const back = new Map<string, Set<string>>();

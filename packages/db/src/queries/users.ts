@@ -10,7 +10,10 @@ export type FollowStateRow = { follow_state: 'none' | 'requested' | 'following' 
 
 export type UserListRow = UserRow & Columns<User, 'bio' | 'private'> & FollowStateRow;
 
-/** A user in a list ordered by time. `key_id` is the user's id, which is set even in a row that is not shown. */
+/**
+ * A user in a list ordered by time. `key_id` is the user's id. It is also set in a row that is only examined, i.e. whose user
+ * the viewer may not see.
+ */
 export type ListedUser = Columns<Follow, 'createdAt'> & { key_id: User['id'] } & Examined;
 
 export type ProfileRow = UserListRow &

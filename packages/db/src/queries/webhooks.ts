@@ -27,7 +27,10 @@ export type WebhookDeliveryRow = Columns<
 export type DueDeliveryRow = Columns<WebhookDelivery, 'id' | 'event' | 'subjectId' | 'createdAt'> &
   Columns<Webhook, 'url' | 'secret' | 'user'>;
 
-/** Statements about webhooks and deliveries, and statements that read what an event is about, as far as the owner may see it. */
+/**
+ * Statements about webhooks and their deliveries. Some of them read the post, comment or message of an event, and return no row
+ * if the webhook's owner may not see it.
+ */
 export const webhookQueries = {
   lockServer: statement<[], { locked: string }>('webhooks/lockServer'),
   add: statement<[owner: Owner, url: string, secret: string, max: number], WebhookRow>('webhooks/add'),

@@ -47,7 +47,8 @@ function isBroken(error: unknown): boolean {
 }
 
 /**
- * Stores files in a private S3-compatible bucket, and drafts in a local folder. Throws `busy` while the store is unreachable.
+ * Stores files in a private S3-compatible bucket. An upload that is still being received is a draft in a local folder. Throws
+ * `busy` while the store is unreachable.
  */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,

@@ -52,7 +52,8 @@ export default function DiscoverPanel({ people = true }: { people?: boolean }) {
   );
   const trending = trpc.tags.trending.useQuery({ limit: 8 }, { staleTime: 10 * 60_000 });
   const members = people ? suggested.data?.items : undefined;
-  // The tags are below the suggested members. They are shown only after these members, which would otherwise push them down.
+  // The tags are below the suggested members. They are shown only once these members have loaded, which would otherwise push
+  // the tags down.
   const tags = suggested.isLoading ? undefined : trending.data?.items;
   return (
     <div className="flex flex-col gap-8">
