@@ -34,12 +34,23 @@ const login =
   'web/src/(features/auth/(AuthPage|LoginScreen|LoginForm|Showcase|googleWindow|chosen)|ui/Field|routes/login)\\.tsx?';
 
 /**
- * The modules of two more chunks: completions, which are loaded when a text field is focused, and follow buttons, which are
- * loaded for the first button or when the browser is idle.
+ * The modules of further chunks, which several screens share. Without these groups the list of chats would load a chunk for
+ * almost every one of these modules.
  */
-const completions =
-  'web/src/(features/comments/CommentCompletions|features/composer/(Completions|useCompletion|words)|lib/useDebounced)\\.';
-const follow = 'web/src/features/follows/(FollowButton|followCache)|lucide-react/dist/esm/icons/user-minus\\.';
+const shared = {
+  // Loaded when a text field is focused.
+  completions:
+    'web/src/(features/comments/CommentCompletions|features/composer/(Completions|useCompletion|words)|lib/useDebounced)\\.',
+  // Loaded for the first follow button, or when the browser is idle.
+  follow: 'web/src/features/follows/(FollowButton|followCache)|lucide-react/dist/esm/icons/user-minus\\.',
+  // Loaded with the chats, and on other screens in the background, for messages that arrive there.
+  chats:
+    'web/src/(features/messages/(chat|message|live|list/(listCache|mergeChats|useChatList|GroupAvatar)|conversation/(messageCache|messageChanges|sendPicture|useOpenChat|muteChat))|lib/outbox/useStoredPicture)\\.',
+  personMenu:
+    'web/src/(ui/MoreMenu|features/blocks/(PersonMenu|blockCache))|lucide-react/dist/esm/icons/(ban|flag|bell-off)\\.',
+  pictures:
+    'web/src/(features/composer/useChosenPictures|lib/upload|ui/TextArea)|lucide-react/dist/esm/icons/image-plus\\.',
+};
 
 /** Replaces Vite's wrapper of dynamic imports, which is not needed: the app has one stylesheet and no preload lists. */
 const plainImports: Plugin = {
@@ -100,8 +111,7 @@ export default defineConfig({
             { name: 'core', test: new RegExp(core), priority: 2 },
             { name: 'app', test: new RegExp(app), priority: 1 },
             { name: 'login', test: new RegExp(login) },
-            { name: 'completions', test: new RegExp(completions) },
-            { name: 'follow', test: new RegExp(follow) },
+            ...Object.entries(shared).map(([name, modules]) => ({ name, test: new RegExp(modules) })),
           ],
         },
       },
