@@ -26,7 +26,7 @@ interface Suite {
 const suites: Record<string, Suite> = {
   check: { tasks: [], projects: [], minutes: 1 },
   unit: { tasks: ['test', 'test:scripts'], projects: ['unit'], minutes: 6 },
-  e2e: { tasks: ['test:journeys', 'test:processes'], projects: ['journeys', 'processes'], minutes: 12 },
+  e2e: { tasks: ['test:journeys', 'test:processes'], projects: ['journeys', 'processes'], minutes: 16 },
 };
 
 /** Runs the test files of these projects whose path contains one of the names. Does not use turbo and its cache. */
