@@ -25,7 +25,7 @@ const app = [
   'node_modules/(@trpc|lucide-react/dist/esm/(?!icons)|thumbhash)/',
   'web/src/(features/(shell|likes|comments|follows|users)|lib)/(?!useDebounced|FollowRequests|LikersDialog|CommentCompletions|followCache|FollowButton|PeopleList|PeoplePages|CommentList|Thread|Replies|Comment\\.|CommentLike|CommentMenu|CommentEditor|deleteComment|AccountMenu|MemberSuggestions|push\\.|shared\\.|storedReplies|storedQueries|copyText|outbox/useStored|offlineStorage\\.|upload)',
   'node_modules/lucide-react/dist/esm/icons/(bell|camera|check|lock|map-pin|message-circle|heart|users-round)\\.',
-  'web/src/features/posts/(?!PostMenu|PostPopup|PostArticle|PictureViewer|captionParts\\.test)',
+  'web/src/features/posts/(?!PostMenu|PostPopup|PostArticle|PostGone|usePost|PictureViewer|captionParts\\.test)',
   'web/src/ui/(Avatar|States|IconButton|PagedList|Picture|SearchField|Skeleton|toast|Rows|useRows|Optional)',
 ].join('|');
 

@@ -40,7 +40,7 @@ export async function setDurability(pool: Pool, durable: boolean): Promise<void>
     await probe({ pool }, durable ? `alter system reset ${name}` : `alter system set ${name} = ${value}`);
   }
   await probe({ pool }, 'select pg_reload_conf()');
-  if (!on) await probe({ pool }, 'checkpoint');
+  if (durable) await probe({ pool }, 'checkpoint');
 }
 
 /** Drops a table's primary key, runs work that fills the table, and creates the key again, which is faster than keeping it. */

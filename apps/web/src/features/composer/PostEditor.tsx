@@ -17,7 +17,8 @@ import { isNew, useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 import { fractionOf } from './usePublish.ts';
 
-export function PostEditor({ post }: { post: PostView }) {
+/** Edits or deletes a post of the viewer. */
+export default function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));

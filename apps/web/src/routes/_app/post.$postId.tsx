@@ -1,14 +1,17 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PostEditor } from '../../features/composer/PostEditor.tsx';
 import { PostArticle } from '../../features/posts/PostArticle.tsx';
 import { PostArticleSkeleton } from '../../features/posts/PostArticleSkeleton.tsx';
-import { PostGone, usePost } from '../../features/posts/PostPopup.tsx';
+import { PostGone } from '../../features/posts/PostGone.tsx';
+import { usePost } from '../../features/posts/usePost.ts';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { screenLoaders } from '../../lib/loadApi.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { ErrorState } from '../../ui/States.tsx';
+
+const PostEditor = lazy(() => import('../../features/composer/PostEditor.tsx'));
 
 function PostScreen({ postId }: { postId: number }) {
   const { t } = useTranslation();
@@ -28,7 +31,11 @@ function PostScreen({ postId }: { postId: number }) {
           {post ? <PostArticle post={post} stacked /> : <PostArticleSkeleton />}
         </div>
       )}
-      {editing && <PostEditor post={post} />}
+      {editing && (
+        <Suspense fallback={null}>
+          <PostEditor post={post} />
+        </Suspense>
+      )}
     </WithPanel>
   );
 }
