@@ -2,7 +2,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copyText.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -21,6 +21,10 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
   const { open } = usePopup();
   const [sending, setSending] = useState(false);
   const own = post.userId === userId;
+  // Loads the editor's code as soon as the menu is open. An error is ignored here, because the editor loads the code again.
+  useEffect(() => {
+    if (own) import('../composer/PostEditor.tsx').catch(() => undefined);
+  }, [own]);
   const distance = usePersonActions(post.user, { kind: 'post', id: post.postId });
 
   const address = `${location.origin}/post/${post.postId}`;
