@@ -17,6 +17,7 @@ function NotificationsScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const { open } = usePopup();
   const requests = useFollowRequests();
+  const showsRequests = filter === 'all' || filter === 'follow';
   return (
     <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
@@ -35,8 +36,8 @@ function NotificationsScreen() {
         onChoose={setFilter}
         className="px-4 pb-3 rail:px-0"
       />
-      {(filter === 'all' || filter === 'follow') && <FollowRequests list={requests} />}
-      {requests.isPending && !requests.isPaused ? (
+      {showsRequests && <FollowRequests list={requests} />}
+      {showsRequests && requests.isPending && !requests.isPaused ? (
         // Follow requests are shown above the notifications and would push them down, so the notifications wait for the
         // requests.
         <div className="px-4 rail:px-0">
