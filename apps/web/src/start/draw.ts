@@ -29,6 +29,10 @@ function drawTile(card: HTMLElement, placeholder: HTMLElement, { postId, caption
   part(card, 'caption')?.remove();
 }
 
+/** Inserts the first picture of a post. Resolves when it is painted. */
+const insertPostPicture = (element: HTMLElement, image: NonNullable<PostView['image']>, sizes: string) =>
+  insertPicture(element, { ...pictureSource(image), sizes, className: 'object-contain', fetchPriority: 'high' });
+
 async function drawCard(card: HTMLElement, post: PostView, withPicture: boolean): Promise<void> {
   const { user, caption, image } = post;
   write(card, 'name', user.userName);
@@ -42,13 +46,7 @@ async function drawCard(card: HTMLElement, post: PostView, withPicture: boolean)
   if (!image) placeholder?.remove();
   if (!placeholder || !image) return;
   placeholder.style.aspectRatio = String(frameRatio(image.width, image.height));
-  if (!withPicture || image.status !== 'ready') return;
-  await insertPicture(placeholder, {
-    ...pictureSource(image),
-    sizes: feedSizes,
-    className: 'object-contain',
-    fetchPriority: 'high',
-  });
+  if (withPicture && image.status === 'ready') await insertPostPicture(placeholder, image, feedSizes);
 }
 
 /**
@@ -93,13 +91,8 @@ async function drawArticle(outline: Element, pending: Promise<PostView>): Promis
   frame?.style.setProperty('--ratio', String(frameRatio(image?.width ?? null, image?.height ?? null)));
   placeholder.replaceWith(article);
   const picture = part(article, 'picture');
-  if (!picture || image?.status !== 'ready') return void (await nextPaint());
-  await insertPicture(picture, {
-    ...pictureSource(image),
-    sizes: articleSizes,
-    className: 'object-contain',
-    fetchPriority: 'high',
-  });
+  if (picture && image?.status === 'ready') await insertPostPicture(picture, image, articleSizes);
+  else await nextPaint();
 }
 
 /** The number of tiles per row. */

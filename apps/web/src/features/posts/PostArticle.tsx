@@ -1,5 +1,5 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { useViewing } from '../../lib/popups.ts';
@@ -15,6 +15,7 @@ import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { TextTile } from './Caption.tsx';
 import { hasText, textOf } from './captionParts.ts';
+import { PostArticleFrame } from './PostArticleFrame.tsx';
 import { PostHeader } from './PostHeader.tsx';
 import { PostPicture, pictureAlt } from './PostPicture.tsx';
 import { isText } from './tiles.ts';
@@ -34,7 +35,6 @@ export function PostArticle({ post, stacked = false }: Props) {
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const pictured = post.image !== null;
-  const ratio = frameRatio(post.image?.width ?? null, post.image?.height ?? null);
   const beside = pictured && !stacked;
   const textOnly = isText(post);
   const ready = picturesOf(post).some(({ status }) => status === 'ready');
@@ -42,41 +42,25 @@ export function PostArticle({ post, stacked = false }: Props) {
   return (
     <article className={cx('flex flex-col', beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
       {pictured && (
-        <div className="bg-sunken">
-          {/* While a long text scrolls, the picture beside it stays in view, centred in the visible part of the popup. */}
-          <div
-            className={cx(
-              'flex items-center',
-              beside &&
-                'min-[56.25rem]:sticky min-[56.25rem]:top-0 min-[56.25rem]:h-full min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]',
-            )}
-          >
-            {/* This box is as wide as the picture, which is at most as high as the popup, so that the buttons lie on the
-                picture. */}
-            <div
-              className="relative mx-auto w-full rail:max-w-[calc(60dvh*var(--ratio))] min-[56.25rem]:max-w-[calc((100dvh-7.625rem)*var(--ratio))]"
-              style={{ '--ratio': ratio } as CSSProperties}
-            >
-              <PostPicture
-                post={post}
-                eager
-                flush
-                sizes={articleSizes}
-                onTap={viewer.open}
-                onDoubleTap={() => like(true)}
-              />
-              {ready && (
-                <span className="absolute bottom-1 left-1">
-                  <IconButton label={t('post.enlarge')} onClick={() => viewer.open(0)} className="hover:bg-transparent">
-                    <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">
-                      <Maximize2 aria-hidden className="size-4" />
-                    </span>
-                  </IconButton>
+        <PostArticleFrame ratio={frameRatio(post.image?.width ?? null, post.image?.height ?? null)} beside={beside}>
+          <PostPicture
+            post={post}
+            eager
+            flush
+            sizes={articleSizes}
+            onTap={viewer.open}
+            onDoubleTap={() => like(true)}
+          />
+          {ready && (
+            <span className="absolute bottom-1 left-1">
+              <IconButton label={t('post.enlarge')} onClick={() => viewer.open(0)} className="hover:bg-transparent">
+                <span className="grid size-8 place-items-center rounded-full bg-veil text-over-picture">
+                  <Maximize2 aria-hidden className="size-4" />
                 </span>
-              )}
-            </div>
-          </div>
-        </div>
+              </IconButton>
+            </span>
+          )}
+        </PostArticleFrame>
       )}
       {viewer.viewing !== undefined && ready && (
         <Suspense>

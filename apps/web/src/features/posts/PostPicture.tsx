@@ -15,6 +15,9 @@ import { useTaps } from './useTaps.tsx';
 export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
   picture?.alt || t('post.imageAlt', { name: post.user.userName, date: postDate(post.createdAt) });
 
+/** The size of a picture at the edge of a popup, which is no higher than the popup. */
+export const flushClassName = 'mx-auto rail:max-h-[60dvh] min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]';
+
 /** Shown in place of a picture that is being processed or that could not be processed. */
 function PicturePending({ picture, ratio }: { picture: PictureOfPost; ratio: number }) {
   const { t } = useTranslation();
@@ -61,9 +64,7 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
           sizes={sizes}
           ratio={ratio}
           eager={eager && index === 0}
-          className={
-            flush ? 'mx-auto rail:max-h-[60dvh] min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]' : 'rail:rounded-card'
-          }
+          className={flush ? flushClassName : 'rail:rounded-card'}
         />
       </div>
     ) : (
