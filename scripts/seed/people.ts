@@ -1,5 +1,5 @@
 import { User } from '@kith/db';
-import { type Actor, attachProfilePicture, type Context, follow, signUp, updateUser } from '@kith/domain';
+import { type Actor, type Context, follow, profilePicture, signUp, updateUser } from '@kith/domain';
 import { pictureOf } from './pictures.ts';
 import { progress } from './progress.ts';
 import { chance } from './random.ts';
@@ -18,7 +18,12 @@ export async function seedPeople(ctx: Context): Promise<Cast> {
     const user = await ctx.db.em().findOneOrFail(User, { id: actor.userId });
     if (!user.bio) await updateUser(ctx, actor, { userId: actor.userId, bio: person.bio });
     if (!user.pictureKey) {
-      await attachProfilePicture(ctx, actor, actor.userId, await pictureOf(`portrait-${person.userName}.webp`));
+      await profilePicture.attach(
+        ctx,
+        actor,
+        { userId: actor.userId },
+        await pictureOf(`portrait-${person.userName}.webp`),
+      );
     }
     report(cast.size);
   }

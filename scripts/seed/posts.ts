@@ -1,5 +1,5 @@
 import { Post } from '@kith/db';
-import { type Actor, addPostImage, type Context, createComment, createPost, likePost } from '@kith/domain';
+import { type Actor, type Context, createComment, createPost, likePost, postPicture } from '@kith/domain';
 import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { pictureOf } from './pictures.ts';
@@ -37,7 +37,8 @@ export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
 async function addPictures(ctx: Context, author: Actor, postId: number, { pictures }: Story): Promise<void> {
   const post = await ctx.db.em().findOneOrFail(Post, { id: postId });
   if (post.image) return;
-  for (const picture of pictures) await addPostImage(ctx, author, postId, await pictureOf(picture));
+  for (const picture of pictures)
+    await postPicture.attach(ctx, author, { postId, place: 'last' }, await pictureOf(picture));
 }
 
 async function comment(ctx: Context, cast: Cast, postId: number, { comments }: Story, id: string): Promise<void> {

@@ -11,13 +11,18 @@ import {
   eraseUser,
   expirePost,
   fanOutPost,
+  groupPicture,
   indexMessages,
   indexPosts,
   makeExport,
   mergeFeeds,
+  messagePicture,
   type OutboundClient,
+  type PictureUses,
   type Pusher,
+  postPicture,
   postponeJob,
+  profilePicture,
   publishRanking,
   pushToChat,
   reactivateFeed,
@@ -53,6 +58,14 @@ interface Adapters {
   removeOldJobs: () => Promise<void>;
 }
 
+/** What each kind of picture is used for. */
+export const pictureUses: PictureUses = {
+  post: postPicture,
+  profile: profilePicture,
+  message: messagePicture,
+  chat: groupPicture,
+};
+
 /**
  * How many pushes, and how many webhook deliveries, may run at once for one member. The queue of each runs eight jobs at once.
  * So addresses that do not respond delay only the requests for the member who entered them.
@@ -62,11 +75,12 @@ const requestsOfOneMember = 2;
 /** The handler of every job. A missing handler is a compile error. */
 export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
   const { imager, pusher, outbound, makeBackup, removeOldJobs } = adapters;
+  const imaging = { imager, uses: pictureUses };
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
   const checks = new Slots(1);
   return {
-    'images.process': (payload) => processImage(ctx, imager, payload),
+    'images.process': (payload) => processImage(ctx, imaging, payload),
     'images.resume': () => resumeImages(ctx),
     'images.sweep': () => sweepImages(ctx),
     'images.rename': (payload) => renameImage(ctx, payload),
@@ -119,7 +133,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await removeOldJobs();
     },
     'exports.make': (payload) => makeExport(ctx, payload),
-    'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imager, { imageId })),
+    'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imaging, { imageId })),
     'imports.remove': (payload) => removeArchive(ctx, payload),
     'backups.make': makeBackup,
   };

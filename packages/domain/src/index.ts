@@ -45,6 +45,7 @@ export {
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
+export { groupPicture } from './chats/groupPicture.ts';
 export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
 export { acceptRequest, declineRequest, markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
 export { addCloseFriend, listCloseFriends, removeCloseFriend } from './closeFriends.ts';
@@ -86,11 +87,11 @@ export {
   unfollow,
 } from './follows.ts';
 export { escapeHtml } from './html.ts';
-export { removeImages, renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
+export { originalKey, removeImages } from './images/imageFiles.ts';
+export { renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
 export { maxImageBytes } from './images/imageRules.ts';
 export {
   beginAttempt,
-  discardImage,
   endAttempt,
   failImage,
   findImageToProcess,
@@ -98,10 +99,9 @@ export {
   maxAttempts,
   type ProcessedImage,
 } from './images/imageStatus.ts';
-export { originalKey } from './images/originals.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
-export { addPostImage, changePostImage, removePostImage } from './images/postPictures.ts';
-export { attachPostImage, attachProfilePicture, receiveUpload, type UploadTarget } from './images/receiveUpload.ts';
+export type { PictureUse, PictureUses } from './images/pictureUse.ts';
+export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
 export {
@@ -135,6 +135,7 @@ export {
 } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
+export { messagePicture } from './messages/messagePicture.ts';
 export {
   countUnreadMessages,
   listContacts,
@@ -176,9 +177,11 @@ export type {
   PushOutcome,
   RateLimiter,
 } from './ports.ts';
+export { changePostImage, removePostImage } from './posts/changePictures.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
+export { postPicture } from './posts/postPicture.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
@@ -207,6 +210,7 @@ export {
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
+export { profilePicture } from './users/profilePicture.ts';
 export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUsers.ts';
 export { deliverWebhook, resumeWebhooks } from './webhooks/deliver.ts';
 export { sendWebhookOffNotice } from './webhooks/offNotice.ts';

@@ -2,15 +2,19 @@ import multipart from '@fastify/multipart';
 import { pictureFields } from '@kith/contracts';
 import {
   getChat,
+  groupPicture,
   type KnownActor,
   maxImageBytes,
+  messagePicture,
+  type PictureUse,
+  postPicture,
+  profilePicture,
   Refusal,
   readMessage,
   readOwnUser,
   readPost,
   receiveUpload,
   requireScope,
-  type UploadTarget,
 } from '@kith/domain';
 import type { RequestContext } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
@@ -58,9 +62,14 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
   });
   refuseCompressed(app);
 
-  const receive = (request: FastifyRequest, actor: KnownActor, target: UploadTarget) =>
+  const receive = <Target, Attached extends { imageId: number }>(
+    request: FastifyRequest,
+    actor: KnownActor,
+    use: PictureUse<Target, Attached>,
+    target: Target,
+  ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveUpload(deps.domain, actor, target, (draft) => {
+      receiveUpload(deps.domain, actor, use, target, (draft) => {
         allowSlowBody(request);
         return receiveFile(request, draft, deps.bodyLimits?.upload ?? defaultMinimumSpeed).then(readFields);
       }),
@@ -75,7 +84,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'posts.uploadImage');
     const postId = idOf(request.params.postId);
-    const { imageStatus } = await receive(request, actor, { postId, place: 'first' });
+    const { imageStatus } = await receive(request, actor, postPicture, { postId, place: 'first' });
     return answer(reply, imageStatus, await readPost(context.domain, actor, { postId }));
   });
 
@@ -83,7 +92,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'posts.addImage');
     const postId = idOf(request.params.postId);
-    const { imageId, imageStatus } = await receive(request, actor, { postId, place: 'last' });
+    const { imageId, imageStatus } = await receive(request, actor, postPicture, { postId, place: 'last' });
     const post = await readPost(context.domain, actor, { postId });
     return answer(reply, imageStatus, { ...post, imageId }, 201);
   });
@@ -92,7 +101,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'chats.sendPicture');
     const chatId = idOf(request.params.chatId);
-    const { messageId, imageStatus, isNew } = await receive(request, actor, { chatId });
+    const { messageId, imageStatus, isNew } = await receive(request, actor, messagePicture, { chatId });
     const message = await readMessage(context.domain, actor, { messageId });
     return answer(reply, imageStatus, message, isNew ? 201 : 200);
   });
@@ -101,14 +110,14 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'chats.setPicture');
     const chatId = idOf(request.params.chatId);
-    const { imageStatus } = await receive(request, actor, { groupId: chatId });
+    const { imageStatus } = await receive(request, actor, groupPicture, { chatId });
     return answer(reply, imageStatus, await getChat(context.domain, actor, { chatId }));
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'users.uploadProfilePicture');
-    const { imageStatus } = await receive(request, actor, { userId: idOf(request.params.userId) });
+    const { imageStatus } = await receive(request, actor, profilePicture, { userId: idOf(request.params.userId) });
     return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId));
   });
 }

@@ -4,6 +4,7 @@ import { eraseChat, failImage, finishImage, type Job } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
+import { pictureUses } from '../testing/pictureUses.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -25,8 +26,8 @@ beforeAll(async () => {
     queued.push(...jobs);
     for (const job of jobs) {
       if (job.name !== 'images.process') continue;
-      if (worker === 'makes') void finishImage(domain, job.payload.imageId, made);
-      else void failImage(domain, job.payload.imageId, 'of the test');
+      if (worker === 'makes') void finishImage(domain, pictureUses, job.payload.imageId, made);
+      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
     }
     return add(jobs);
   };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describedOperations } from '../testing/describedAnswers.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
+import { pictureUses } from '../testing/pictureUses.ts';
 import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 /** The number of generated cases: 2,000 in `npm test`, 160,000 at night. */
@@ -51,8 +52,8 @@ function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
       if (job.name !== 'images.process') continue;
       const { imageId } = job.payload;
       const made = { width: 40, height: 40, thumbhash: 'AAAA', widths: [40], bytes: 1_000 };
-      if (imageId % 2 === 0) await finishImage(domain, imageId, made);
-      else await failImage(domain, imageId, 'generated');
+      if (imageId % 2 === 0) await finishImage(domain, pictureUses, imageId, made);
+      else await failImage(domain, pictureUses, imageId, 'generated');
     }
   };
 }

@@ -2,8 +2,6 @@ import { type Database, openDatabase } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import {
   type Actor,
-  attachPostImage,
-  attachProfilePicture,
   createComment,
   createPost,
   deletePost,
@@ -11,6 +9,8 @@ import {
   eraseUser,
   follow,
   likePost,
+  postPicture,
+  profilePicture,
   recountCounters,
   sendMessage,
   unfollow,
@@ -161,8 +161,8 @@ describe('a deleted member whose session is still cached in another process', ()
       unfollow: () => unfollow(domain, actor, pair),
       sendMessage: () => sendMessage(domain, actor, { senderId: userId, receiverId: bob.userId, content: 'ghost' }),
       updateUser: () => updateUser(domain, actor, { userId, bio: 'ghost' }),
-      attachProfilePicture: () => attachProfilePicture(domain, actor, userId, upload),
-      attachPostImage: () => attachPostImage(domain, actor, hers, upload),
+      attachProfilePicture: () => profilePicture.attach(domain, actor, { userId }, upload),
+      attachPostImage: () => postPicture.attach(domain, actor, { postId: hers, place: 'first' }, upload),
     };
     for (const [name, write] of Object.entries(writes)) {
       const code = await write().then(

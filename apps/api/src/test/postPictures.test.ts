@@ -4,6 +4,7 @@ import { failImage, finishImage, type Job, relayPendingJobs, removeImages, showP
 import { craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
+import { pictureUses } from '../testing/pictureUses.ts';
 import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -23,8 +24,8 @@ beforeAll(async () => {
     queued.push(...jobs);
     for (const job of jobs) {
       if (job.name !== 'images.process' || worker === 'away') continue;
-      if (worker === 'makes') void finishImage(domain, job.payload.imageId, made);
-      else void failImage(domain, job.payload.imageId, 'of the test');
+      if (worker === 'makes') void finishImage(domain, pictureUses, job.payload.imageId, made);
+      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
     }
     return add(jobs);
   };
@@ -313,7 +314,7 @@ describe('a post that waits for its pictures', () => {
     await showPost(server.deps.domain, { postId });
     expect(await listed(bob, postId)).toBe(true);
     const [, waiting] = await picturesOf(alice, postId);
-    await finishImage(server.deps.domain, waiting?.imageId ?? 0, made);
+    await finishImage(server.deps.domain, pictureUses, waiting?.imageId ?? 0, made);
     worker = 'makes';
     expect((await late).status).toBe(201);
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a', 'late']);
@@ -331,7 +332,7 @@ describe('a post that waits for its pictures', () => {
     expect([data.images.map(({ alt }: Shown) => alt), data.imageUrl]).toEqual([['second'], data.images[0].imageUrl]);
     const [waiting] = await picturesOf(alice, postId);
     expect(waiting).toMatchObject({ alt: 'first', imageUrl: null });
-    await finishImage(server.deps.domain, waiting?.imageId ?? 0, made);
+    await finishImage(server.deps.domain, pictureUses, waiting?.imageId ?? 0, made);
     await first;
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['first', 'second']);
   });

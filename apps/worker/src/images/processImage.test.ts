@@ -6,16 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { type Database, Image, openDatabase, User } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import {
-  attachPostImage,
-  attachProfilePicture,
   beginAttempt,
   type Context,
   createPost,
-  discardImage,
   type Job,
   type LiveEvent,
   maxImageBytes,
   originalKey,
+  postPicture,
+  profilePicture,
   relayPendingJobs,
   removeImages,
   resumeImages,
@@ -25,6 +24,7 @@ import { createLog, createPlatform, loadSettings, migratePlatform, type Platform
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { pictureUses } from '../registry.ts';
 import { createImager } from './imager.ts';
 import { processImage } from './processImage.ts';
 
@@ -38,6 +38,7 @@ describe('the image job', () => {
   let ctx: Context;
   let ownerId: number;
   const imager = createImager();
+  const imaging = { imager, uses: pictureUses };
 
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'));
@@ -91,7 +92,7 @@ describe('the image job', () => {
     const image = await upload(null);
     expect(image.bytes).toBe((await picture()).length);
     await ctx.storage.put(originalKey(image.key), await picture(), 'image/png');
-    await processImage(ctx, imager, { imageId: image.id });
+    await processImage(ctx, imaging, { imageId: image.id });
     const { widths, key, bytes } = await rowOf(image.id);
     const files = await Promise.all(widths.map((width) => ctx.storage.read(`media/${key}/${width}.webp`)));
     expect(bytes).toBe(files.reduce((sum, file) => sum + (file?.length ?? 0), 0));
@@ -100,7 +101,7 @@ describe('the image job', () => {
   test('has a later round for each further pending picture of a member, also when resumed', async () => {
     queued.length = 0;
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
-    for (let i = 0; i < 2; i += 1) await attachProfilePicture(ctx, actor, ownerId, await picture());
+    for (let i = 0; i < 2; i += 1) await profilePicture.attach(ctx, actor, { userId: ownerId }, await picture());
     await relayPendingJobs(ctx);
     const rounds = () => queued.flatMap((job) => (job.name === 'images.process' ? [job.payload.round] : []));
     await expect.poll(rounds).toEqual([1, 2]);
@@ -115,7 +116,8 @@ describe('the image job', () => {
   async function upload(bytes: Buffer | null): Promise<Image> {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };
     const { postId } = await createPost(ctx, actor, { userId: ownerId, caption: 'sunrise' });
-    const image = await rowOf(await attachPostImage(ctx, actor, postId, await picture()));
+    const { imageId } = await postPicture.attach(ctx, actor, { postId, place: 'first' }, await picture());
+    const image = await rowOf(imageId);
     if (bytes) await ctx.storage.put(originalKey(image.key), bytes, 'image/png');
     else await ctx.storage.removeFolder(`originals/${image.key}`);
     events.length = 0;
@@ -141,8 +143,8 @@ describe('the image job', () => {
       [large, 'image-too-large'],
       [{ draft }, 'image-too-large'],
     ] as const) {
-      await expect(attachPostImage(ctx, actor, postId, content)).rejects.toMatchObject({ code });
-      await expect(attachProfilePicture(ctx, actor, ownerId, content)).rejects.toMatchObject({ code });
+      await expect(postPicture.attach(ctx, actor, { postId, place: 'first' }, content)).rejects.toMatchObject({ code });
+      await expect(profilePicture.attach(ctx, actor, { userId: ownerId }, content)).rejects.toMatchObject({ code });
     }
     expect(await db.em().count(Image, {})).toBe(before);
     await rm(draft);
@@ -150,8 +152,8 @@ describe('the image job', () => {
 
   test('that runs twice concurrently, as after a lost lock, publishes the image once and keeps its files', async () => {
     const { id: imageId, key } = await upload(await picture());
-    await Promise.all([processImage(ctx, imager, { imageId }), processImage(ctx, imager, { imageId })]);
-    await processImage(ctx, imager, { imageId });
+    await Promise.all([processImage(ctx, imaging, { imageId }), processImage(ctx, imaging, { imageId })]);
+    await processImage(ctx, imaging, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 700, height: 350, widths: [320, 640, 700] });
     for (const width of [320, 640, 700]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
@@ -164,8 +166,8 @@ describe('the image job', () => {
   ])('gives up an upload with %s, once and for all', async (_, bytes) => {
     const { id: imageId } = await upload(bytes);
     const later = { ...ctx, clock: { now: () => new Date(Date.now() + 6 * 60_000) } };
-    await processImage(later, imager, { imageId });
-    await processImage(later, imager, { imageId });
+    await processImage(later, imaging, { imageId });
+    await processImage(later, imaging, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed' });
     const processed = events.filter(({ name }) => name === 'image.processed');
     expect(processed).toMatchObject([{ payload: { imageId, status: 'failed' } }]);
@@ -174,9 +176,9 @@ describe('the image job', () => {
   test('retries for a while when its original is missing', async () => {
     const { id: imageId, key } = await upload(null);
     for (let tries = 0; tries < 4; tries += 1)
-      await expect(processImage(ctx, imager, { imageId })).rejects.toThrow('the original is missing');
+      await expect(processImage(ctx, imaging, { imageId })).rejects.toThrow('the original is missing');
     await ctx.storage.put(originalKey(key), await picture(), 'image/jpeg');
-    await processImage(ctx, imager, { imageId });
+    await processImage(ctx, imaging, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready' });
   });
 
@@ -195,20 +197,21 @@ describe('the image job', () => {
         },
       },
     };
-    await processImage(removing, imager, { imageId });
+    await processImage(removing, imaging, { imageId });
     expect(await storage.read(`media/${key}/320.webp`)).toBeNull();
     expect(await storage.read(originalKey(key))).toBeNull();
   });
 
   test('that kills its process three times is given up: the author sees it on the post, and the original is deleted', async () => {
-    const dying = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
+    const dyingImager = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
+    const dying = { imager: dyingImager, uses: pictureUses };
     const { id: imageId, key } = await upload(await picture());
     for (const attempts of [1, 2]) {
       await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGKILL');
       expect(await rowOf(imageId)).toMatchObject({ status: 'processing', attempts });
     }
     await processImage(ctx, dying, { imageId });
-    dying.close();
+    dyingImager.close();
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed', attempts: 3 });
     const processed = events.map(({ name, payload }) => ({ name, ...payload }));
     expect(processed).toMatchObject([
@@ -225,26 +228,26 @@ describe('the image job', () => {
     const { id: imageId } = await upload(await picture());
     for (let i = 0; i < 3; i++) await beginAttempt(ctx, imageId);
     await resumeImages(ctx);
-    await processImage(ctx, imager, { imageId });
+    await processImage(ctx, imaging, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed', widths: [] });
   });
 
   test('does not count an attempt against a picture when the storage fails', async () => {
     const { id: imageId } = await upload(await picture());
     const failing: Context = { ...ctx, storage: { ...ctx.storage, put: () => Promise.reject(new Error('no space')) } };
-    for (let i = 0; i < 4; i++) await expect(processImage(failing, imager, { imageId })).rejects.toThrow('no space');
-    await processImage(ctx, imager, { imageId });
+    for (let i = 0; i < 4; i++) await expect(processImage(failing, imaging, { imageId })).rejects.toThrow('no space');
+    await processImage(ctx, imaging, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'ready', attempts: 0 });
   });
 
   test('that failed is removed from its post by the call that reports it', async () => {
     const { id: imageId } = await upload(Buffer.from('not a picture'));
     const shown = () => probe(db, 'select 1 from posts where image_id = $1', [imageId]);
-    await discardImage(ctx, imageId);
+    await postPicture.discard(ctx, imageId);
     expect((await shown()).rowCount).toBe(1);
-    await processImage(ctx, imager, { imageId });
+    await processImage(ctx, imaging, { imageId });
     expect((await shown()).rowCount).toBe(1);
-    await discardImage(ctx, imageId);
+    await postPicture.discard(ctx, imageId);
     expect((await shown()).rowCount).toBe(0);
     expect(await db.em().count(Image, { id: imageId })).toBe(0);
   });
@@ -259,7 +262,7 @@ describe('the image job', () => {
       .toBuffer();
     expect(await exifr.gps(photo)).toMatchObject({ longitude: 21 });
     const { id: imageId, key } = await upload(photo);
-    await processImage(ctx, imager, { imageId });
+    await processImage(ctx, imaging, { imageId });
     const kept = await Promise.all(
       ['originals', 'media'].map((top) => Array.fromAsync(ctx.storage.list(`${top}/${key}`))),
     );
@@ -273,7 +276,7 @@ describe('the image job', () => {
 
   test('leaves nothing for the sweep, which deletes files without a row that are over an hour old', async () => {
     const ready = await upload(await picture());
-    await processImage(ctx, imager, { imageId: ready.id });
+    await processImage(ctx, imaging, { imageId: ready.id });
     const waiting = await upload(await picture());
     const put = (key: string) => ctx.storage.put(key, Buffer.from('x'), 'image/webp');
     // These are an original that a killed worker left although its variants exist, and files without rows.

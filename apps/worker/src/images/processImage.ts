@@ -11,6 +11,7 @@ import {
   finishImage,
   maxAttempts,
   originalKey,
+  type PictureUses,
   removeImages,
 } from '@kith/domain';
 import type { Imager } from './imager.ts';
@@ -21,33 +22,34 @@ const missingOriginal = 'the original is missing';
 /** How long an original may be missing before the picture is given up, in milliseconds: the store may be restarting. */
 const originalTimeoutMs = 5 * 60_000;
 
+/** Makes the variants of pictures, and knows what each kind of picture is used for. */
+export interface Imaging {
+  imager: Imager;
+  uses: PictureUses;
+}
+
 /**
  * Creates the variants of one upload, publishes them and deletes the original. If the worker is killed at any point, the job
  * runs again and writes the same files. A picture that has killed the worker three times is given up.
  */
-export async function processImage(ctx: Context, imager: Imager, { imageId }: { imageId: number }): Promise<void> {
+export async function processImage(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
   if (!image) return;
   const path = await ctx.storage.draft();
   try {
     if (!(await fetchOriginal(ctx, image.key, path))) {
       if (ctx.clock.now().getTime() - image.createdAt.getTime() < originalTimeoutMs) throw new Error(missingOriginal);
-      return await failImage(ctx, imageId, missingOriginal);
+      return await failImage(ctx, imaging.uses, imageId, missingOriginal);
     }
-    const made = await makeOrGiveUp(ctx, imager, image, path);
-    if (made) await publish(ctx, image, made);
+    const made = await makeOrGiveUp(ctx, imaging, image, path);
+    if (made) await publish(ctx, imaging.uses, image, made);
     else await removeIfGone(ctx, image);
   } finally {
     await rm(path, { force: true });
   }
 }
 
-interface ImageToProcess {
-  id: number;
-  key: string;
-  kind: 'post' | 'profile';
-  pixels: number;
-}
+type ImageToProcess = NonNullable<Awaited<ReturnType<typeof findImageToProcess>>>;
 
 /** Copies the original with this key to `path`; returns false if there is none. */
 async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
@@ -57,30 +59,40 @@ async function fetchOriginal(ctx: Context, key: string, path: string): Promise<b
 }
 
 /** Creates the variants. Returns null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
-async function makeOrGiveUp(ctx: Context, imager: Imager, { id, kind, pixels }: ImageToProcess, path: string) {
+async function makeOrGiveUp(
+  ctx: Context,
+  { imager, uses }: Imaging,
+  { id, kind, pixels }: ImageToProcess,
+  path: string,
+): Promise<MadeImage | null> {
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
   let made: MadeImage | null = null;
-  if (attempt > maxAttempts) await failImage(ctx, id, `its worker died ${maxAttempts} times`);
+  if (attempt > maxAttempts) await failImage(ctx, uses, id, `its worker died ${maxAttempts} times`);
   else {
     try {
-      made = await imager.make({ kind, path, pixels });
+      made = await imager.make({ kind: uses[kind].variants, path, pixels });
       await endAttempt(ctx, id);
     } catch (error) {
       if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
-      await failImage(ctx, id, (error as Error).message);
+      await failImage(ctx, uses, id, (error as Error).message);
     }
   }
   return made;
 }
 
-async function publish(ctx: Context, image: ImageToProcess, { variants, size, thumbhash }: MadeImage): Promise<void> {
+async function publish(
+  ctx: Context,
+  uses: PictureUses,
+  image: ImageToProcess,
+  { variants, size, thumbhash }: MadeImage,
+): Promise<void> {
   await Promise.all(
     variants.map(({ width, bytes }) => ctx.storage.put(`media/${image.key}/${width}.webp`, bytes, 'image/webp')),
   );
   const widths = variants.map(({ width }) => width);
   const stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (!(await finishImage(ctx, image.id, { ...size, thumbhash, widths, bytes: stored })))
+  if (!(await finishImage(ctx, uses, image.id, { ...size, thumbhash, widths, bytes: stored })))
     return removeIfGone(ctx, image);
   // The original's metadata may contain place and time, and nothing needs the original any more. If this process is killed
   // here, the sweep deletes the original.

@@ -36,14 +36,6 @@ export async function renameImage(
   await ctx.storage.removeFolder(`media/${from}`);
 }
 
-/** Deletes the files of images whose rows are gone. Idempotent. */
-export async function removeImages(ctx: Context, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    await ctx.storage.removeFolder(`media/${key}`);
-    await ctx.storage.removeFolder(`originals/${key}`);
-  }
-}
-
 /** The image states that need the files in each folder: an original is kept only until its variants exist. */
 const neededIn: Record<'originals' | 'media', ('processing' | 'ready')[]> = {
   originals: ['processing'],

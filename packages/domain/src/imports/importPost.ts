@@ -6,11 +6,10 @@ import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
 import { imageQueries, importQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
-import { removeImages } from '../images/imageMaintenance.ts';
+import { removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
-import { discardImage } from '../images/imageStatus.ts';
-import { storeOriginal } from '../images/originals.ts';
 import { deletePost } from '../posts/changePost.ts';
+import { postPicture } from '../posts/postPicture.ts';
 import { postWords } from '../search/words.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import type { FoundPost } from './foundPost.ts';
@@ -93,7 +92,7 @@ export async function importPost(
   }
   const failed = await ctx.db.run(importQueries.pictures, [postId, 'failed']);
   for (const { id } of failed) {
-    await discardImage(ctx, id);
+    await postPicture.discard(ctx, id);
     skipped.push({ name: '', why: 'unreadable-picture' });
   }
   const left = await ctx.db.run(importQueries.pictures, [postId, 'ready']);

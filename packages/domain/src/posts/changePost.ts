@@ -3,17 +3,9 @@ import { imageQueries, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import { newImageKey } from '../images/pictureAddresses.ts';
 import { putWords } from '../search/words.ts';
-import { readPost } from './readPosts.ts';
-
-/** Throws `not-found` if the caller cannot see the post, and `forbidden` if the caller is not its author. */
-export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
-  const [post] = await ctx.db.run(postQueries.audienceOf, [actor.userId, postId]);
-  if (!post) throw new Refusal('not-found');
-  if (post.author_id !== actor.userId) throw new Refusal('forbidden');
-}
+import { readPost, requireOwnPost } from './readPosts.ts';
 
 export interface UpdatePost {
   postId: number;

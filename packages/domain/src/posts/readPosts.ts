@@ -14,6 +14,13 @@ export async function readPost(ctx: Context, actor: Actor, input: { postId: numb
   return postView(ctx.settings, await pictureAddresses(ctx), row);
 }
 
+/** Throws `not-found` if the caller cannot see the post, and `forbidden` if the caller is not its author. */
+export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
+  const [post] = await ctx.db.run(postQueries.audienceOf, [actor.userId, postId]);
+  if (!post) throw new Refusal('not-found');
+  if (post.author_id !== actor.userId) throw new Refusal('forbidden');
+}
+
 /** Makes a page of posts, newest first. */
 export async function postPage(ctx: Context, rows: PostRow[], limit: number): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);

@@ -1,5 +1,5 @@
 import { searchWords } from '@kith/contracts';
-import { type Database, imageQueries, wordQueries } from '@kith/db';
+import { type Database, imageQueries, Post, wordQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 
 interface Texts {
@@ -28,6 +28,12 @@ export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & 
     postWords({ ...post, alts: described.get(post.id) ?? [] }).map((word) => ({ id: post.id, word })),
   );
   await ctx.db.run(wordQueries.put, [ids, rows.map(({ id }) => id), rows.map(({ word }) => word)], em);
+}
+
+/** Updates a post's indexed words after the descriptions of its pictures have changed. */
+export async function putDescribed(ctx: Context, em: EntityManager, postId: number): Promise<void> {
+  const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
+  await putWords(ctx, em, [{ id: postId, caption, location }]);
 }
 
 /** The number of posts per transaction: small, because a member who edits one of them waits for the transaction. */

@@ -42,8 +42,17 @@ export async function storeOriginal(
   return { key, ...size };
 }
 
+/** Deletes the files of images whose rows are gone. Idempotent. */
+export async function removeImages(ctx: Context, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await ctx.storage.removeFolder(`media/${key}`);
+    await ctx.storage.removeFolder(`originals/${key}`);
+  }
+}
+
 type EntityManager = ReturnType<Context['db']['em']>;
 
+/** Records the job that makes the variants of a stored original. */
 export async function recordProcessing(ctx: Context, em: EntityManager, owner: number, imageId: number): Promise<void> {
   const round = await em.count(Image, { owner, status: 'processing' });
   await recordJob(ctx, em, { name: 'images.process', payload: { imageId, round } });

@@ -1,15 +1,11 @@
-import { maxPictures, type PostView } from '@kith/contracts';
-import { type Database, imageQueries, Post } from '@kith/db';
+import type { PostView } from '@kith/contracts';
+import { type Database, imageQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { FileContent } from '../ports.ts';
-import { requireOwnPost } from '../posts/changePost.ts';
-import { readPost } from '../posts/readPosts.ts';
-import { putWords } from '../search/words.ts';
-import { removeImages } from './imageMaintenance.ts';
-import { recordProcessing, storeOriginal } from './originals.ts';
+import { putDescribed } from '../search/words.ts';
+import { readPost, requireOwnPost } from './readPosts.ts';
 
 type EntityManager = ReturnType<Database['em']>;
 
@@ -28,43 +24,6 @@ const withPictures = <R>(
     const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
     return locked ? ((await work(em)) ?? null) : null;
   });
-
-/** Updates a post's search index with the current descriptions of its pictures. */
-async function putDescribed(ctx: Context, em: EntityManager, postId: number): Promise<void> {
-  const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
-  await putWords(ctx, em, [{ id: postId, caption, location }]);
-}
-
-export interface PictureFields {
-  alt?: string | null | undefined;
-  /** A repeated call with the same client id adds no second picture. */
-  clientId?: string | undefined;
-}
-
-/** Adds a picture at the end of a post and returns its id. Throws `too-many-pictures` and the errors of `attachPostImage`. */
-export async function addPostImage(
-  ctx: Context,
-  actor: Actor,
-  postId: number,
-  content: FileContent,
-  { alt, clientId }: PictureFields = {},
-): Promise<number> {
-  await requireOwnPost(ctx, actor, postId);
-  const { key, width, height, bytes } = await storeOriginal(ctx, content);
-  let full = false;
-  const image = await withPictures(ctx, actor, postId, async (em) => {
-    const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures] as const;
-    const [row] = await ctx.db.run(imageQueries.add, [postId, actor.userId, ...values], em);
-    full = row === undefined;
-    if (row?.added) await recordProcessing(ctx, em, actor.userId, row.id);
-    if (row?.added && alt) await putDescribed(ctx, em, postId);
-    return row;
-  });
-  if (!image?.added) await removeImages(ctx, [key]);
-  if (!image) throw new Refusal(full ? 'too-many-pictures' : 'not-found');
-  await queueRecordedJobs(ctx);
-  return image.id;
-}
 
 interface ChangeImage {
   postId: number;

@@ -1,0 +1,89 @@
+import { Image, messageQueries } from '@kith/db';
+import { announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
+import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
+import { announceToChat } from '../chats/announceToChat.ts';
+import { membershipOf } from '../chats/readChats.ts';
+import type { Actor, Context } from '../context.ts';
+import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
+import { lockImage } from '../images/imageStatus.ts';
+import type { PictureUse } from '../images/pictureUse.ts';
+import { limit, limitAdding, messagesPerGroup } from '../limits.ts';
+import { announceMessage, deleteMessage } from './changeMessages.ts';
+import { refuseMessage } from './writeMessages.ts';
+
+/** The message that a sent picture belongs to. */
+interface Sent {
+  imageId: number;
+  messageId: number;
+  isNew: boolean;
+}
+
+/** No user has this id: a query with it as the viewer returns only what all readers of a message see. */
+const anonymousViewer = 0;
+
+const messageOf = async (ctx: Context, imageId: number) =>
+  (await ctx.db.run(messageQueries.ofPicture, [anonymousViewer, imageId]))[0];
+
+/**
+ * A picture that is sent to a chat as a message without text, which shows a placeholder until the picture is processed. A
+ * repeated upload with the same client id adds nothing. Uploads throw `not-found` and `closed`.
+ */
+export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
+  variants: 'post',
+
+  async authorize(ctx, actor, { chatId }) {
+    await membershipOf(ctx, actor, chatId);
+    await limitAdding(ctx, actor, 'messages');
+  },
+
+  async attach(ctx, actor, { chatId }, content, { alt, clientId } = {}) {
+    const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
+    if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
+    const original = await storeOriginal(ctx, content);
+    const made = await ctx.db.transaction(async (em) => {
+      await requireLivingActor(ctx, actor, em);
+      const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
+      await em.persist(image).flush();
+      const values = ['', clientId ?? null, null, image.id, [] as string[], null] as const;
+      const [sent] =
+        receiverId === null
+          ? await ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values, []], em)
+          : await ctx.db.run(messageQueries.send, [actor.userId, receiverId, ...values], em);
+      if (sent) {
+        await recordProcessing(ctx, em, actor.userId, image.id);
+        return { imageId: image.id, messageId: sent.id, isNew: true };
+      }
+      await em.remove(image).flush();
+      const already = await byClientId(ctx, messageQueries.byClientId, actor, clientId, em);
+      return already && { imageId: already.picture?.id ?? 0, messageId: already.id, isNew: false };
+    });
+    if (!made?.isNew) await removeImages(ctx, [original.key]);
+    if (!made) return receiverId === null ? refuseMissing(ctx, actor) : refuseMessage(ctx, actor, receiverId);
+    if (!made.isNew) return made;
+    await queueRecordedJobs(ctx);
+    const { messageId } = made;
+    if (receiverId === null)
+      void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload: { chatId, messageId } }));
+    else {
+      const payload = { messageId, senderId: actor.userId, receiverId };
+      announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
+    }
+    return made;
+  },
+
+  show: async () => [],
+
+  showsFailure: async () => true,
+
+  async announce(ctx, { id }) {
+    const message = await messageOf(ctx, id);
+    if (message) announceMessage(ctx, 'message.changed', message);
+  },
+
+  /** Deletes the message, which consists of the picture. */
+  async discard(ctx, imageId) {
+    const failed = await ctx.db.transaction((em) => lockImage(ctx, em, imageId, 'failed'));
+    const message = failed && (await messageOf(ctx, imageId));
+    if (message) await deleteMessage(ctx, { userId: message.sender_id } as Actor, { messageId: message.id });
+  },
+};

@@ -1,0 +1,112 @@
+import { maxPictures } from '@kith/contracts';
+import { Image, imageQueries, LockMode, Post } from '@kith/db';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
+import { lockImage } from '../images/imageStatus.ts';
+import type { PictureFields, PictureUse } from '../images/pictureUse.ts';
+import type { FileContent } from '../ports.ts';
+import { putDescribed } from '../search/words.ts';
+import { showPost } from './createPost.ts';
+import { requireOwnPost } from './readPosts.ts';
+
+/** The post that a picture is uploaded for. `place` says whether it becomes the post's first picture or is added as the last. */
+interface Target {
+  postId: number;
+  place: 'first' | 'last';
+}
+
+/**
+ * Sets the first picture of a post. A post without a picture shows a placeholder at once; a replacement is shown once its
+ * variants exist, so that an unreadable picture leaves the post as it was. Returns the image's id.
+ */
+async function setFirst(ctx: Context, actor: Actor, postId: number, content: FileContent): Promise<number> {
+  const original = await storeOriginal(ctx, content);
+  const imageId = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const ofAuthor = { id: postId, author: actor.userId };
+    const post = await em.findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!post) throw new Refusal('not-found');
+    const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
+    post.image ??= image;
+    await em.persist(image).flush();
+    await recordProcessing(ctx, em, actor.userId, image.id);
+    return image.id;
+  });
+  await queueRecordedJobs(ctx);
+  return imageId;
+}
+
+/** Adds a picture at the end of a post, and returns the image's id. Throws `too-many-pictures`. */
+async function addLast(
+  ctx: Context,
+  actor: Actor,
+  postId: number,
+  content: FileContent,
+  { alt, clientId }: PictureFields,
+): Promise<number> {
+  const { key, width, height, bytes } = await storeOriginal(ctx, content);
+  let full = false;
+  const image = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
+    if (!locked) return null;
+    const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures] as const;
+    const [row] = await ctx.db.run(imageQueries.add, [postId, actor.userId, ...values], em);
+    full = row === undefined;
+    if (row?.added) await recordProcessing(ctx, em, actor.userId, row.id);
+    if (row?.added && alt) await putDescribed(ctx, em, postId);
+    return row;
+  });
+  if (!image?.added) await removeImages(ctx, [key]);
+  if (!image) throw new Refusal(full ? 'too-many-pictures' : 'not-found');
+  await queueRecordedJobs(ctx);
+  return image.id;
+}
+
+function announcePost(ctx: Context, { postId, owner }: Image): void {
+  const payload = { postId: Number(postId), authorId: owner.id, before: null };
+  announce(ctx, { name: 'post.changed', to: null, payload });
+}
+
+/** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author. */
+export const postPicture: PictureUse<Target> = {
+  variants: 'post',
+
+  authorize: (ctx, actor, { postId }) => requireOwnPost(ctx, actor, postId),
+
+  async attach(ctx, actor, { postId, place }, content, fields = {}) {
+    await requireOwnPost(ctx, actor, postId);
+    const imageId =
+      place === 'first'
+        ? await setFirst(ctx, actor, postId, content)
+        : await addLast(ctx, actor, postId, content, fields);
+    return { imageId };
+  },
+
+  async show(ctx, em, { id, postId, position }) {
+    // Without a position the image is the only picture of its post, or replaces the first.
+    if (position !== null) return [];
+    const [replaced] = await ctx.db.run(imageQueries.replaceFirst, [Number(postId), id], em);
+    return replaced?.keys ?? [];
+  },
+
+  showsFailure: async (em, { id, position }) => position !== null || (await em.count(Post, { image: id })) > 0,
+
+  async announce(ctx, image) {
+    announcePost(ctx, image);
+    // Publishes the post itself if it waited only for this picture.
+    await showPost(ctx, { postId: Number(image.postId) });
+  },
+
+  async discard(ctx, imageId) {
+    const image = await ctx.db.transaction(async (em) => {
+      const image = await lockImage(ctx, em, imageId, 'failed');
+      if (image) await ctx.db.run(imageQueries.removeFromPost, [Number(image.postId), imageId], em);
+      return image;
+    });
+    if (image) announcePost(ctx, image);
+  },
+};

@@ -1,0 +1,46 @@
+import { Image, User } from '@kith/db';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { recordProcessing, storeOriginal } from '../images/imageFiles.ts';
+import type { PictureUse } from '../images/pictureUse.ts';
+
+/** A member's profile picture, which is shown once its variants exist. Uploads throw `forbidden` for another member's profile. */
+export const profilePicture: PictureUse<{ userId: number }> = {
+  variants: 'profile',
+
+  async authorize(_ctx, actor, { userId }) {
+    requireSelf(actor, userId);
+  },
+
+  async attach(ctx, actor, { userId }, content) {
+    requireSelf(actor, userId);
+    const original = await storeOriginal(ctx, content);
+    const imageId = await ctx.db.transaction(async (em) => {
+      await requireLivingActor(ctx, actor, em);
+      const image = em.create(Image, { owner: actor.userId, kind: 'profile', ...original });
+      await em.persist(image).flush();
+      await recordProcessing(ctx, em, actor.userId, image.id);
+      return image.id;
+    });
+    await queueRecordedJobs(ctx);
+    return { imageId };
+  },
+
+  /** Also deletes the rows of the member's earlier profile pictures, and returns their keys. */
+  async show(_ctx, em, { id, key, owner }) {
+    await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
+    const isOlder = { owner: owner.id, kind: 'profile', id: { $lt: id } } as const;
+    const older = await em.find(Image, isOlder, { orderBy: { id: 'asc' } });
+    for (const each of older) em.remove(each);
+    return older.map((each) => each.key);
+  },
+
+  showsFailure: async () => false,
+
+  async announce(ctx, { owner }, status) {
+    if (status === 'ready') announce(ctx, { name: 'user.changed', to: null, payload: { userId: owner.id } });
+  },
+
+  // A failed profile picture has no row any more.
+  async discard() {},
+};
