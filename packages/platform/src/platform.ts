@@ -1,7 +1,8 @@
 import type { DatabaseMonitor } from '@kith/db';
 import type { DomainSettings, FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
 import { createLimiter, noLimiter } from './limits/index.ts';
-import { createLiveBus } from './live/index.ts';
+import { createPostgresBus } from './live/postgres.ts';
+import { createRedisBus } from './live/redis.ts';
 import { createMailer } from './mail/index.ts';
 import type { Tracer } from './observe/tracing.ts';
 import { createQueue, type PlatformQueue } from './queue/queue.ts';
@@ -35,6 +36,10 @@ export interface PlatformOptions {
   /** Watches whether the database answers, and whether this machine's clock is right. */
   databaseMonitor?: DatabaseMonitor;
 }
+
+/** Live events over Redis if the settings name one, otherwise over PostgreSQL. */
+export const createLiveBus = (stores: Stores, log: Log): LiveBus & { close(): Promise<void> } =>
+  stores.redis ? createRedisBus(stores.redis, log) : createPostgresBus(stores, log);
 
 /**
  * Creates the adapter for every port according to the settings. `settings.databaseUrl` must be set, and its tables migrated.

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@kith/domain';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createLiveBus } from '../platform.ts';
 import { isCluster, type RedisClient } from '../redis/clients.ts';
 import type { Stores } from '../stores.ts';
 import { onBothBackends } from '../testing/backends.ts';
-import { createLiveBus } from './index.ts';
 import { splitEvent } from './split.ts';
 
 const liked = (to: number[], postId = 1): LiveEvent => ({

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@kith/db/testing';
 import type { LiveEvent } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLimiter } from '../limits/index.ts';
-import { createLiveBus } from '../live/index.ts';
+import { createLiveBus } from '../platform.ts';
 import { createQueue, type PlatformQueue } from '../queue/queue.ts';
 import { type Handlers, startWorkers, type Workers } from '../queue/workers.ts';
 import { loadSettings } from '../settings.ts';
