@@ -1,11 +1,9 @@
 import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
-import { enqueue, type OutboxPayloads } from './outbox/store.ts';
+import { type OutboxPayloads, repliesPath } from './outbox/payloads.ts';
+import { enqueue } from './outbox/store.ts';
 
 // Replies that were written in a notification but could not be sent. The service worker stores them in the member's own cache.
-
-const repliesPath = '/kept/replies/';
-export const replyAddress = (clientId: string): string => repliesPath + clientId;
 
 /**
  * Moves the stored replies into the outbox. The replies keep their client ids, so that each is sent only once even if two tabs

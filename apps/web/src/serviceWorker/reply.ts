@@ -1,4 +1,4 @@
-import { replyAddress } from '../lib/storedReplies.ts';
+import { repliesPath } from '../lib/outbox/payloads.ts';
 import { memberCache, memberId } from './member.ts';
 
 export interface ReplyTo {
@@ -33,6 +33,6 @@ export async function sendReply({ userId, chatId }: ReplyTo, text: string): Prom
   )
     return true;
   const stored = { receiverId: userId, chatId, content, createdAt: new Date().toISOString() };
-  await cache.put(replyAddress(clientId), new Response(JSON.stringify(stored)));
+  await cache.put(`${repliesPath}${clientId}`, new Response(JSON.stringify(stored)));
   return false;
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../../lib/connection.ts';
 import { failureText } from '../../lib/failure.ts';
-import { deliver } from '../../lib/outbox/send.ts';
+import { deliver } from '../../lib/outbox/store.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { FollowState } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';

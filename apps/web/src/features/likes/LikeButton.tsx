@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { failureText } from '../../lib/failure.ts';
-import { deliver } from '../../lib/outbox/send.ts';
+import { deliver } from '../../lib/outbox/store.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { PostView } from '../../lib/types.ts';

@@ -1,4 +1,4 @@
-import type { OutboxPayloads } from '../../lib/outbox/store.ts';
+import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import type { Message } from './message.ts';
 
 /** Identifies a chat: a direct chat by the user id of the other member, a group by the id of the chat. */

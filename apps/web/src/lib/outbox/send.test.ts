@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../failure.ts';
-import { deliver, type OutboxHandlers, sendOutbox } from './send.ts';
-import { discard, enqueue, forgetOutbox, recordAttempt, waiting } from './store.ts';
+import { type OutboxHandlers, sendOutbox } from './send.ts';
+import { deliver, discard, enqueue, forgetOutbox, recordAttempt, waiting } from './store.ts';
 
 const line = vi.hoisted(() => ({ up: true, watchers: new Set<() => void>() }));
 

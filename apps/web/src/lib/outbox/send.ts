@@ -3,12 +3,12 @@ import { failureOf } from '../failure.ts';
 import { watchLive } from '../live.ts';
 import { pageMember } from '../member.ts';
 import { viewerId } from '../viewer.ts';
+import type { OutboxKind, OutboxPayloads } from './payloads.ts';
 import {
-  enqueue,
   isWaiting,
+  type Lane,
+  laneOf,
   type OutboxEntry,
-  type OutboxKind,
-  type OutboxPayloads,
   recordAttempt,
   settle,
   waiting,
@@ -32,43 +32,6 @@ export type OutboxHandlers = {
     show?: (payload: OutboxPayloads[N]) => void;
   };
 };
-
-/**
- * The entries of one lane are sent in order, and lanes do not wait for each other. So a like need not wait for the upload of a
- * picture, and a message need not wait for a message in another chat.
- */
-type Lane = OutboxKind | 'picture' | `message-${string}`;
-
-function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane {
-  if (kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined) return 'picture';
-  if (kind !== 'message') return kind;
-  const { chatId, receiverId } = payload as OutboxPayloads['message'];
-  return chatId === undefined ? `message-${receiverId}` : `message-in-${chatId}`;
-}
-
-/**
- * Sends a write at once if there is a connection and no entry of the same lane is waiting. Otherwise, or if the connection is
- * lost during the call, adds the write to the outbox and returns null. Before that, `prepare` stores data that belongs to the
- * entry. If `prepare` fails, the write is not added.
- */
-export async function deliver<K extends OutboxKind, R>(
-  kind: K,
-  id: string,
-  payload: OutboxPayloads[K],
-  send: () => Promise<R>,
-  prepare?: () => Promise<unknown>,
-): Promise<R | null> {
-  if (isConnected() && !waiting().some((entry) => laneOf(entry.kind, entry.payload) === laneOf(kind, payload))) {
-    try {
-      return await send();
-    } catch (error) {
-      if (failureOf(error).code !== 'network') throw error;
-    }
-  }
-  await prepare?.();
-  enqueue(kind, payload, id);
-  return null;
-}
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;

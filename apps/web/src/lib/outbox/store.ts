@@ -1,51 +1,8 @@
-import type { MessageView } from '@kith/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
+import { isConnected } from '../connection.ts';
+import { failureOf } from '../failure.ts';
 import { memberKey } from '../member.ts';
-
-/**
- * The contents of an outbox entry, by kind. An entry for a toggle, such as a like, holds the last requested state. Entries of
- * other kinds hold what the member wrote.
- */
-export interface OutboxPayloads {
-  like: { postId: number; liked: boolean };
-  follow: { userId: number; userName: string; following: boolean };
-  comment: { postId: number; parentId?: number | null; content: string; createdAt: string };
-  post: {
-    draft: {
-      text: string;
-      people: string;
-      location: string;
-      hashtags: string;
-      audience?: 'public' | 'friends' | 'close' | 'private';
-      audienceFrozen?: boolean;
-      comments?: 'everyone' | 'friends' | 'nobody';
-      lasts?: string;
-    };
-    createdAt: string;
-    /** Whether the post has pictures, which are stored separately under the entry's id. */
-    pictured: boolean;
-    /** The number of pictures. Undefined in entries of earlier versions, which have at most one picture. */
-    pictures?: number;
-    /** Set if the text is already published, so that only pictures are waiting. */
-    postId?: number | undefined;
-  };
-  message: {
-    /** The user id of the other member, for a direct chat. */
-    receiverId?: number | undefined;
-    /** The id of the group, for a group chat. */
-    chatId?: number | undefined;
-    content: string;
-    createdAt: string;
-    /** Whether the message has a picture, which is stored separately under the entry's id. */
-    pictured?: boolean;
-    /** The id of a post that the message sends into the chat. */
-    postId?: number;
-    /** The message that this message replies to, as shown in the quote. */
-    quote?: NonNullable<MessageView['replyTo']>;
-  };
-}
-
-export type OutboxKind = keyof OutboxPayloads;
+import type { OutboxKind, OutboxPayloads } from './payloads.ts';
 
 /**
  * The result of the last attempt to send an entry. `stalled` means that the server could not be reached, `failure` is the code
@@ -147,6 +104,43 @@ export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K
   const entry = { id, kind, payload } as OutboxEntry;
   write(list.some((each) => each.id === id) ? list.map((each) => (each.id === id ? entry : each)) : [...list, entry]);
   return id;
+}
+
+/**
+ * The entries of one lane are sent in order, and lanes do not wait for each other. So a like need not wait for the upload of a
+ * picture, and a message need not wait for a message in another chat.
+ */
+export type Lane = OutboxKind | 'picture' | `message-${string}`;
+
+export function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane {
+  if (kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined) return 'picture';
+  if (kind !== 'message') return kind;
+  const { chatId, receiverId } = payload as OutboxPayloads['message'];
+  return chatId === undefined ? `message-${receiverId}` : `message-in-${chatId}`;
+}
+
+/**
+ * Sends a write at once if there is a connection and no entry of the same lane is waiting. Otherwise, or if the connection is
+ * lost during the call, adds the write to the outbox and returns null. Before that, `prepare` stores data that belongs to the
+ * entry. If `prepare` fails, the write is not added.
+ */
+export async function deliver<K extends OutboxKind, R>(
+  kind: K,
+  id: string,
+  payload: OutboxPayloads[K],
+  send: () => Promise<R>,
+  prepare?: () => Promise<unknown>,
+): Promise<R | null> {
+  if (isConnected() && !waiting().some((entry) => laneOf(entry.kind, entry.payload) === laneOf(kind, payload))) {
+    try {
+      return await send();
+    } catch (error) {
+      if (failureOf(error).code !== 'network') throw error;
+    }
+  }
+  await prepare?.();
+  enqueue(kind, payload, id);
+  return null;
 }
 
 /** Records the result of an attempt. An empty result clears the previous one, so that the entry is sent again. */

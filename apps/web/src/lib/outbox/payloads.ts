@@ -1,0 +1,52 @@
+import type { MessageView } from '@kith/contracts';
+
+/**
+ * The contents of an outbox entry, by kind. An entry for a toggle, such as a like, holds the last requested state. Entries of
+ * other kinds hold what the member wrote.
+ */
+export interface OutboxPayloads {
+  like: { postId: number; liked: boolean };
+  follow: { userId: number; userName: string; following: boolean };
+  comment: { postId: number; parentId?: number | null; content: string; createdAt: string };
+  post: {
+    draft: {
+      text: string;
+      people: string;
+      location: string;
+      hashtags: string;
+      audience?: 'public' | 'friends' | 'close' | 'private';
+      audienceFrozen?: boolean;
+      comments?: 'everyone' | 'friends' | 'nobody';
+      lasts?: string;
+    };
+    createdAt: string;
+    /** Whether the post has pictures, which are stored separately under the entry's id. */
+    pictured: boolean;
+    /** The number of pictures. Undefined in entries of earlier versions, which have at most one picture. */
+    pictures?: number;
+    /** Set if the text is already published, so that only pictures are waiting. */
+    postId?: number | undefined;
+  };
+  message: {
+    /** The user id of the other member, for a direct chat. */
+    receiverId?: number | undefined;
+    /** The id of the group, for a group chat. */
+    chatId?: number | undefined;
+    content: string;
+    createdAt: string;
+    /** Whether the message has a picture, which is stored separately under the entry's id. */
+    pictured?: boolean;
+    /** The id of a post that the message sends into the chat. */
+    postId?: number;
+    /** The message that this message replies to, as shown in the quote. */
+    quote?: NonNullable<MessageView['replyTo']>;
+  };
+}
+
+export type OutboxKind = keyof OutboxPayloads;
+
+/**
+ * Where the service worker stores the payloads of replies that it could not send, each under its client id. The service worker
+ * imports this file, which must therefore import no code of the page.
+ */
+export const repliesPath = '/kept/replies/';
