@@ -15,7 +15,7 @@ import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { completeDraft, isEmpty, newDraft, type PostDraft, storeReach } from './sendPost.ts';
-import { isNew, useChosenPictures } from './useChosenPictures.ts';
+import { useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
@@ -56,7 +56,7 @@ export default function ComposerDialog() {
 
   const submit = async (only?: string) => {
     if (!draft.text.trim()) return setMissing(true);
-    const published = await publish(draft, chosen.pictures.filter(isNew), only);
+    const published = await publish(draft, chosen.newPictures, only);
     if (published === 'failed') return;
     storeReach(draft);
     clearDrafts();
@@ -79,7 +79,7 @@ export default function ComposerDialog() {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={fractionOf(progress, chosen.pictures.filter(isNew))} error={error} />
+          <PublishState fraction={fractionOf(progress, chosen.newPictures)} error={error} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>

@@ -12,7 +12,7 @@ import { edgeOf, Field, inputStyle } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { cropPicture } from './cropPicture.ts';
-import { type ChosenPicture, isNew, type NewPicture } from './useChosenPictures.ts';
+import type { ChosenPicture, NewPicture } from './useChosenPictures.ts';
 
 const aspectRatios = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
 type AspectRatio = keyof typeof aspectRatios;
@@ -179,7 +179,7 @@ function PictureForm({ picture, onSave, onClose, crop }: FormProps) {
     >
       <div className="flex flex-col gap-5 p-5">
         {crop && <CropField crop={crop} />}
-        {!isNew(picture) && (
+        {picture.posted && (
           <Picture
             source={picture.posted}
             alt=""
@@ -208,5 +208,5 @@ const CropForm = ({ picture, ...rest }: Props & { picture: NewPicture }) => (
 
 /** Edits a picture's description and, if the picture is not uploaded yet, its rotation and crop. */
 export default function PictureDialog({ picture, ...rest }: Props) {
-  return isNew(picture) ? <CropForm picture={picture} {...rest} /> : <PictureForm picture={picture} {...rest} />;
+  return picture.posted ? <PictureForm picture={picture} {...rest} /> : <CropForm picture={picture} {...rest} />;
 }

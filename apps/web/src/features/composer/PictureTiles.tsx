@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
-import { type ChosenPicture, isNew, type useChosenPictures } from './useChosenPictures.ts';
+import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
 import type { Progress } from './usePublish.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
@@ -23,7 +23,7 @@ const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
 function useName() {
   const { t } = useTranslation();
   return (picture: ChosenPicture, index: number) =>
-    isNew(picture) ? picture.file.name : t('composer.pictureNumber', { number: index + 1 });
+    picture.posted ? t('composer.pictureNumber', { number: index + 1 }) : picture.file.name;
 }
 
 interface TileProps {
@@ -46,10 +46,10 @@ function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps)
   const sortable = useSortable({ id: picture.id, disabled: busy || only });
   const { transform, transition, isDragging, attributes, listeners } = sortable;
   const sent = progress && 'fraction' in progress && progress.fraction === 1;
-  const source = isNew(picture)
-    ? { src: picture.url }
-    : { ...pictureSource(picture.posted), sizes: only ? '(min-width: 43.75rem) 520px, 100vw' : '170px' };
-  const pendingStatus = isNew(picture) || picture.posted.status === 'ready' ? null : picture.posted.status;
+  const source = picture.posted
+    ? { ...pictureSource(picture.posted), sizes: only ? '(min-width: 43.75rem) 520px, 100vw' : '170px' }
+    : { src: picture.url };
+  const pendingStatus = !picture.posted || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li
       ref={sortable.setNodeRef}
@@ -208,7 +208,7 @@ export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
                 onEdit={() => setEditing(picture.id)}
                 onRemove={() => remove(picture.id)}
                 onRetry={() => onRetry(picture.id)}
-                onUnreadable={() => isNew(picture) && refuseUnreadable(picture)}
+                onUnreadable={() => picture.posted || refuseUnreadable(picture)}
               />
             ))}
           </ul>

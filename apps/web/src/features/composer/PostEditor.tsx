@@ -13,7 +13,7 @@ import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { captionOf, draftOf, type PostDraft } from './sendPost.ts';
-import { isNew, useChosenPictures } from './useChosenPictures.ts';
+import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 import { fractionOf } from './usePublish.ts';
 
@@ -50,7 +50,7 @@ export default function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={fractionOf(progress, chosen.pictures.filter(isNew))} error={error} />
+          <PublishState fraction={fractionOf(progress, chosen.newPictures)} error={error} />
           <Button
             variant="danger"
             busy={deleting}

@@ -17,6 +17,7 @@ interface WithDescription {
 export interface NewPicture extends WithDescription {
   file: File;
   url: string;
+  posted?: undefined;
 }
 
 /** A picture that the published post already has. */
@@ -26,7 +27,7 @@ export interface PostedPicture extends WithDescription {
 
 export type ChosenPicture = NewPicture | PostedPicture;
 
-export const isNew = (picture: ChosenPicture): picture is NewPicture => 'file' in picture;
+const newOnes = (pictures: ChosenPicture[]): NewPicture[] => pictures.filter((picture) => !picture.posted);
 
 const postedPicture = (posted: PostPicture): PostedPicture => ({
   id: `image-${posted.imageId}`,
@@ -65,7 +66,7 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
   const set = (next: ChosenPicture[]) => {
     current.current = next;
     setPictures(next);
-    const stored = next.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
+    const stored = newOnes(next).map(({ id, file, alt }) => ({ id, file, alt }));
     if (draft) void (stored.length ? storeDraftPictures(draft, stored) : deleteDraftPictures(draft));
   };
 
@@ -135,5 +136,17 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
   /** Deletes the stored pictures. The displayed pictures stay. */
   const clear = () => void (draft && deleteDraftPictures(draft));
 
-  return { pictures, refusal, restored, add, remove, refuseUnreadable, change, move, clear, empty };
+  return {
+    pictures,
+    newPictures: newOnes(pictures),
+    refusal,
+    restored,
+    add,
+    remove,
+    refuseUnreadable,
+    change,
+    move,
+    clear,
+    empty,
+  };
 }

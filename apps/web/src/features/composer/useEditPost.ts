@@ -11,12 +11,12 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost, removePost } from '../posts/postCache.ts';
 import { captionOf, type PostDraft } from './sendPost.ts';
-import { type ChosenPicture, isNew } from './useChosenPictures.ts';
+import type { ChosenPicture } from './useChosenPictures.ts';
 import { useSendPictures } from './usePublish.ts';
 
 /** Deletes, describes and reorders the pictures that the post had (`before`). Returns whether anything changed. */
 async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
-  const remaining = wanted.flatMap((picture) => (isNew(picture) ? [] : [picture]));
+  const remaining = wanted.flatMap((picture) => (picture.posted ? [picture] : []));
   const remainingIds = remaining.map(({ posted }) => posted.imageId);
   const removed = before.filter(({ imageId }) => !remainingIds.includes(imageId));
   for (const { imageId } of removed) {
@@ -68,7 +68,7 @@ export function useEditPost(post: PostView) {
       if (await changePosted(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
       const added = pictures.flatMap((picture, position) =>
-        isNew(picture) ? [{ id: picture.id, file: picture.file, alt: picture.alt, position }] : [],
+        picture.posted ? [] : [{ id: picture.id, file: picture.file, alt: picture.alt, position }],
       );
       const createdAt = new Date().toISOString();
       const enqueuePost = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);

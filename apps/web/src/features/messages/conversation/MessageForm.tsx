@@ -15,7 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isNew, type useChosenPictures } from '../../composer/useChosenPictures.ts';
+import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChatKey, draftOf, recipientOf, userOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
@@ -206,7 +206,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftOf(chat), '');
   const { send, announceTyping } = useSend(chat);
-  const pictures = chosen.pictures.filter(isNew).map(({ id, file, alt }) => ({ id, file, alt }));
+  const pictures = chosen.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { acceptedPictures } from '../../../lib/upload.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { isNew, type useChosenPictures } from '../../composer/useChosenPictures.ts';
+import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('../../composer/PictureDialog.tsx'));
 
@@ -60,7 +60,7 @@ export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boo
 export function PictureTray({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<string>();
-  const pictures = chosen.pictures.filter(isNew);
+  const pictures = chosen.newPictures;
   const open = pictures.find(({ id }) => id === edited);
   return (
     <>
