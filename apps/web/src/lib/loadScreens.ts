@@ -12,8 +12,8 @@ import {
   userPostsInput,
 } from './lists.ts';
 import type { PopupSearch } from './popupSearch.ts';
+import { queries } from './queries.ts';
 import { loadSession } from './session.ts';
-import { queries } from './trpc.ts';
 
 // Fetches the data of signed-in routes before they render. Routes load this file by `screenLoaders`, because the route files
 // themselves are part of every first load.

@@ -8,8 +8,9 @@ import { nextTask } from './nextTask.ts';
 import { deleteMemberCache, openMemberCache, storedSession, storeSession } from './offlineCache.ts';
 import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
+import { queries } from './queries.ts';
 import { storeReturnPath, takeReturnPath } from './returnPath.ts';
-import { queries, queryClient, trpc } from './trpc.ts';
+import { queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
 import { hasViewer, viewerId } from './viewer.ts';
 

@@ -1,10 +1,10 @@
 import type { AppRouter } from '@kith/trpc';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
-import { api } from './api.ts';
+import { createTRPCReact } from '@trpc/react-query';
 import { isConnected, watchConnection } from './connection.ts';
 import { failureOf } from './failure.ts';
 
+/** The queries for components, which get the API client from the provider around the screens. */
 export const trpc = createTRPCReact<AppRouter>();
 
 const retryable = new Set(['network', 'internal']);
@@ -28,5 +28,3 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-
-export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api });

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import { queries } from '../../lib/trpc.ts';
+import { queries } from '../../lib/queries.ts';
 import type { Member } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { removePosts } from '../posts/postCache.ts';

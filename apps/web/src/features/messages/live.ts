@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api, isLeaving } from '../../lib/api.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
-import { queries } from '../../lib/trpc.ts';
+import { queries } from '../../lib/queries.ts';
 import { type ChatKey, chatOf, directKey, groupKey } from './chat.ts';
 import {
   addMessages,

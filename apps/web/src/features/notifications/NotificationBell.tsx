@@ -3,7 +3,8 @@ import Bell from 'lucide-react/icons/bell';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onLive, refetchIntervalMs, throttle } from '../../lib/live.ts';
-import { queries, trpc } from '../../lib/trpc.ts';
+import { queries } from '../../lib/queries.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 export function Badge({ count }: { count: number }) {
   const { t } = useTranslation();

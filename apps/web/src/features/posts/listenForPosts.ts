@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
-import { queries } from '../../lib/trpc.ts';
+import { queries } from '../../lib/queries.ts';
 import { announcedPosts, announcePost, withdrawPosts } from '../home/announcedPosts.ts';
 import { findPost, patchPost, removePost } from './postCache.ts';
 

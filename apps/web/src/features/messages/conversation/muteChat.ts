@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { queries } from '../../../lib/trpc.ts';
+import { queries } from '../../../lib/queries.ts';
 import type { ChatKey } from '../chat.ts';
 import { idOfChat } from './messageCache.ts';
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../lib/failure.ts';
-import { queries } from '../../../lib/trpc.ts';
+import { queries } from '../../../lib/queries.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import type { Message, Person } from '../message.ts';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
-import { queries } from '../../../lib/trpc.ts';
+import { queries } from '../../../lib/queries.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';

@@ -2,7 +2,7 @@ import Camera from 'lucide-react/icons/camera';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/failure.ts';
-import { queries } from '../../../lib/trpc.ts';
+import { queries } from '../../../lib/queries.ts';
 import { acceptedPictures, checkPicture, uploadFile } from '../../../lib/upload.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.tsx';

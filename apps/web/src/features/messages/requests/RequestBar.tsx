@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
-import { queries } from '../../../lib/trpc.ts';
+import { queries } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRequests } from './useRequests.ts';
