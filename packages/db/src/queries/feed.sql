@@ -95,7 +95,7 @@ from (
 ) chosen
 join posts p on p.id = chosen.id
 join users u on u.id = p.author_id
-left join images i on i.id = p.image_id
+{{picture_join}}
 order by chosen.created_at desc, chosen.id desc
 
 -- name: older

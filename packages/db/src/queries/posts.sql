@@ -26,7 +26,7 @@ cross join lateral (
   limit $5
 ) p
 cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{belonged}} and {{unhidden}} and {{not_waiting}}) as shown offset 0) k
-left join images i on i.id = p.image_id
+{{picture_join}}
 where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
 

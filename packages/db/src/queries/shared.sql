@@ -26,23 +26,16 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name, u.picture_key,
   i.id as image_id, i.alt as image_alt, i.status as image_status, i.key as image_key, i.widths as image_widths,
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
-  {{more_pictures}} as more_pictures, p.author_id = $1 as own,
+  case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as more_pictures, p.author_id = $1 as own,
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me,
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
-
--- name: more_pictures
--- The pictures of the post p after the first, as JSON in order; null if there are none. Only the author gets unprocessed ones.
-case when p.more_pictures > 0 then (select coalesce(json_agg(more), '[]') from (
-    select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash from images m
-    where m.post_id = p.id and m.position > 0 and (m.status = 'ready' or p.author_id = $1) order by m.position
-  ) more) end
 
 -- name: post_joins
 -- Joins the author of p, if the viewer $1 may see p. `offset 0` makes the planner look up users in the order of the list.
 join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
-left join images i on i.id = p.image_id
+{{picture_join}}
 
 -- name: examined_post_joins
 -- Like `post_joins`, but keeps posts that the viewer $1 may not see or whose author $1 has muted, without author and picture.
@@ -50,7 +43,12 @@ left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u
   where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
 ) u on true
-left join images i on i.id = p.image_id and u.id is not null
+left join lateral (select * from images where id = p.image_id and u.id is not null offset 0) i on true
+
+-- name: picture_join
+-- Joins the first picture of the post p. `offset 0` makes the planner look it up by id. Because it does not know a statement's
+-- `limit`, it would expect so many posts that it might read all pictures instead.
+left join lateral (select * from images where id = p.image_id offset 0) i on true
 
 -- name: seen_audiences
 -- An array of the audiences of the user u's posts that the viewer $1 belongs to, by the same rules as in `visible_post`
@@ -75,14 +73,8 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: belonged
 -- Whether the viewer $1, who is in the audience of the post p, was already in it when the author froze it; true if the audience
--- is not frozen. A member who left the audience and came back counts from the time of coming back.
-(p.frozen_at is null or case
-      when p.audience = 'close' then exists (
-        select from close_friends k where k.owner_id = p.author_id and k.friend_id = $1 and k.created_at <= p.frozen_at)
-      else exists (select from follows f where f.follower_id = $1 and f.followed_id = p.author_id and f.created_at <= p.frozen_at)
-        and (p.audience = 'public' or exists (
-          select from follows f where f.follower_id = p.author_id and f.followed_id = $1 and f.created_at <= p.frozen_at))
-    end)
+-- is not frozen.
+(p.frozen_at is null or belonged_then($1, p.author_id, p.audience, p.frozen_at))
 
 -- name: public_picture
 {{public_post}} and p.hidden_at is null and {{not_waiting}}
@@ -95,17 +87,14 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: unhidden
 -- True if moderators have not hidden the post p, or if the viewer $1 is a moderator. Authors see their hidden posts in any case.
-(p.hidden_at is null or {{viewer_moderates}})
+(p.hidden_at is null or moderates($1))
 
 -- name: post_shown
 -- The conditions on the post p itself that apply to every viewer except its author
 {{not_expired}} and {{not_waiting}} and {{unhidden}}
 
 -- name: comment_shown
-(c.hidden_at is null or c.author_id = $1 or {{viewer_moderates}})
-
--- name: viewer_moderates
-(select moderator from users where id = $1)
+(c.hidden_at is null or c.author_id = $1 or moderates($1))
 
 -- name: visible_posts_count
 -- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
@@ -117,7 +106,7 @@ case when u.id = $1 then u.posts_count
   )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
     select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
       and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{belonged}}
-  )::int else 0 end + case when u.id <> $1 and {{viewer_moderates}} then (
+  )::int else 0 end + case when u.id <> $1 and moderates($1) then (
     select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = any ({{seen_audiences}})
       and {{belonged}}
   )::int else 0 end as posts_count
@@ -272,7 +261,7 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
 -- Joins the post, up to three recent actors and the newest comment of the notification n; leaves out actors and comments that
 -- the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
 left join posts p on p.id = n.post_id
-left join images i on i.id = p.image_id and i.status = 'ready'
+left join lateral (select * from images where id = p.image_id and status = 'ready' offset 0) i on true
 cross join lateral (
   select json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'picture_key', u.picture_key) order by e.newest desc) as list
   from (

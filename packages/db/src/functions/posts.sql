@@ -1,0 +1,35 @@
+-- The lookups of these functions are seldom needed. In a statement, they would be prepared by each execution all the same.
+
+-- name: belonged_then
+-- Whether the viewer was already in the audience of a post by the author when the author froze it. A member who left the audience
+-- and came back counts from the time of coming back.
+create or replace function belonged_then(viewer bigint, author bigint, audience text, frozen_at timestamptz) returns boolean
+language plpgsql stable parallel safe as $body$
+begin
+  if audience = 'close' then
+    return exists (select from close_friends k where k.owner_id = author and k.friend_id = viewer and k.created_at <= frozen_at);
+  end if;
+  return exists (select from follows f where f.follower_id = viewer and f.followed_id = author and f.created_at <= frozen_at)
+    and (audience = 'public'
+      or exists (select from follows f where f.follower_id = author and f.followed_id = viewer and f.created_at <= frozen_at));
+end
+$body$
+
+-- name: moderates
+-- Whether the member is a moderator
+create or replace function moderates(member bigint) returns boolean language plpgsql stable parallel safe as $body$
+begin
+  return (select moderator from users where id = member);
+end
+$body$
+
+-- name: more_pictures
+-- The pictures of a post after the first, as JSON in order. Only the author gets unprocessed ones.
+create or replace function more_pictures(post bigint, own boolean) returns json language plpgsql stable parallel safe as $body$
+begin
+  return (select coalesce(json_agg(more), '[]') from (
+    select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash from images m
+    where m.post_id = post and m.position > 0 and (m.status = 'ready' or own) order by m.position
+  ) more);
+end
+$body$
