@@ -1,4 +1,4 @@
-import { type Database, notificationQueries, pendingJobQueries, type Statement } from '@kith/db';
+import { type Database, pendingJobQueries, type Statement } from '@kith/db';
 import type { Actor, Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
@@ -161,49 +161,4 @@ export async function queueRecordedJobs(ctx: Context): Promise<void> {
  */
 export async function afterCommit(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => ctx.log.warn({ err: error, what }, 'left for the scheduled relay'));
-}
-
-/** The maximum number of pending notifications that one statement delivers. */
-const deliveryBatch = 500;
-
-/**
- * Delivers all pending notifications whose cause still exists, many of them with one statement. Only one delivery runs at a time
- * in all processes, because a second one would not see the events of the first and would count their actors twice.
- */
-export async function deliverNotifications(ctx: Context): Promise<void> {
-  for (let rows = deliveryBatch; rows === deliveryBatch; ) {
-    const delivered = await ctx.db.transaction(async (em) => {
-      await ctx.db.run(notificationQueries.lockDelivery, [], em);
-      const [each] = await ctx.db.run(notificationQueries.deliver, [deliveryBatch], em);
-      return each;
-    });
-    rows = delivered?.rows ?? 0;
-    announceNotification(ctx, ...(delivered?.recipients ?? []));
-  }
-}
-
-/** The databases for which this process has scheduled a delivery. */
-const scheduled = new WeakSet<Database>();
-
-/**
- * The last delivery of this process to each database. The next delivery waits for it, so that deliveries occupy only one
- * connection.
- */
-const latest = new WeakMap<Database, Promise<void>>();
-
-/**
- * Schedules the delivery of the notifications that were just committed, in a batch with notifications that follow soon. If the
- * process dies before the delivery, the scheduled relay delivers them.
- */
-export async function scheduleDelivery(ctx: Context): Promise<void> {
-  const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
-  if (ctx.settings.notifyAfter === 0) return deliver();
-  if (scheduled.has(ctx.db)) return;
-  scheduled.add(ctx.db);
-  const timer = setTimeout(async () => {
-    await latest.get(ctx.db);
-    scheduled.delete(ctx.db);
-    latest.set(ctx.db, deliver());
-  }, ctx.settings.notifyAfter);
-  timer.unref();
 }

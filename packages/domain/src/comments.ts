@@ -6,11 +6,12 @@ import {
   type Page,
 } from '@kith/contracts';
 import { type CommentRow, commentQueries, type NewComment, postQueries } from '@kith/db';
-import { announce, byClientId, scheduleDelivery } from './afterCommit.ts';
+import { announce, byClientId } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';

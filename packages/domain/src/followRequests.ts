@@ -1,6 +1,6 @@
 import type { Page, UserListItem } from '@kith/contracts';
 import { followQueries, userQueries } from '@kith/db';
-import { afterCommit, announce, scheduleDelivery } from './afterCommit.ts';
+import { afterCommit, announce } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
@@ -8,6 +8,7 @@ import { refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { askKey } from './follows.ts';
 import { askingAfterDecline } from './limits.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';

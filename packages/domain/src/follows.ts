@@ -1,12 +1,13 @@
 import type { FollowState, Page, UserListItem } from '@kith/contracts';
 import { followQueries } from '@kith/db';
-import { afterCommit, announce, scheduleDelivery } from './afterCommit.ts';
+import { afterCommit, announce } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
 import { askingAfterDecline } from './limits.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { userCounts } from './posts/readPosts.ts';
 import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';

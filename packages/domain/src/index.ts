@@ -1,4 +1,4 @@
-export { deliverNotifications, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { postponeJob, relayPendingJobs } from './afterCommit.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
@@ -150,6 +150,7 @@ export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
   countUnreadNotifications,
+  deliverNotifications,
   listNotificationActors,
   listNotifications,
   markNotificationsRead,

@@ -1,9 +1,10 @@
 import type { LikedByFriend, LikeState, LikeView, Page } from '@kith/contracts';
 import { likeQueries } from '@kith/db';
-import { announce, scheduleDelivery } from './afterCommit.ts';
+import { announce } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
+import { scheduleDelivery } from './notifications.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';

@@ -1,6 +1,6 @@
 import type { NotificationSettings, NotificationView, Page } from '@kith/contracts';
-import { type NotificationRow, notificationQueries } from '@kith/db';
-import { announce } from './afterCommit.ts';
+import { type Database, type NotificationRow, notificationQueries } from '@kith/db';
+import { afterCommit, announce, announceNotification } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
@@ -34,6 +34,51 @@ export const notificationView = (
   read: row.read_at !== null,
   readAt: row.read_at,
 });
+
+/** The maximum number of pending notifications that one statement delivers. */
+const batch = 500;
+
+/**
+ * Delivers all pending notifications whose cause still exists, many of them with one statement. Only one delivery runs at a time
+ * in all processes, because a second one would not see the events of the first and would count their actors twice.
+ */
+export async function deliverNotifications(ctx: Context): Promise<void> {
+  for (let rows = batch; rows === batch; ) {
+    const delivered = await ctx.db.transaction(async (em) => {
+      await ctx.db.run(notificationQueries.lockDelivery, [], em);
+      const [each] = await ctx.db.run(notificationQueries.deliver, [batch], em);
+      return each;
+    });
+    rows = delivered?.rows ?? 0;
+    announceNotification(ctx, ...(delivered?.recipients ?? []));
+  }
+}
+
+/** The databases for which this process has scheduled a delivery. */
+const scheduled = new WeakSet<Database>();
+
+/**
+ * The last delivery of this process to each database. The next delivery waits for it, so that deliveries occupy only one
+ * connection.
+ */
+const latest = new WeakMap<Database, Promise<void>>();
+
+/**
+ * Schedules the delivery of the notifications that were just committed, in a batch with notifications that follow soon. If the
+ * process dies before the delivery, the scheduled relay delivers them.
+ */
+export async function scheduleDelivery(ctx: Context): Promise<void> {
+  const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
+  if (ctx.settings.notifyAfter === 0) return deliver();
+  if (scheduled.has(ctx.db)) return;
+  scheduled.add(ctx.db);
+  const timer = setTimeout(async () => {
+    await latest.get(ctx.db);
+    scheduled.delete(ctx.db);
+    latest.set(ctx.db, deliver());
+  }, ctx.settings.notifyAfter);
+  timer.unref();
+}
 
 /** The kinds that are listed if `kind` is requested: `like` also lists likes of comments, and `comment` also lists replies. */
 const kindsOf = (kind: NotificationView['kind']): string[] =>

@@ -1,10 +1,11 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
 import { type Database, postQueries } from '@kith/db';
-import { afterCommit, announce, byClientId, queueRecordedJobs, scheduleDelivery } from '../afterCommit.ts';
+import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
+import { scheduleDelivery } from '../notifications.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { readPost } from './readPosts.ts';
