@@ -81,7 +81,7 @@ export async function finishImage(
     return image;
   });
   if (!image) return false;
-  await announceImage(ctx, uses, image, 'ready');
+  await announceImage(ctx, uses, imageId, image, 'ready');
   return true;
 }
 
@@ -100,13 +100,21 @@ export async function failImage(ctx: Context, uses: PictureUses, imageId: number
   });
   if (!image) return;
   ctx.log.warn({ imageId, reason }, 'image given up');
-  await announceImage(ctx, uses, image, 'failed');
+  await announceImage(ctx, uses, imageId, image, 'failed');
 }
 
-/** Queues the jobs that were recorded with the new status, and publishes the status to the waiting upload and to members. */
-async function announceImage(ctx: Context, uses: PictureUses, image: Image, status: 'ready' | 'failed'): Promise<void> {
+/**
+ * Queues the jobs that were recorded with the new status, and publishes the status to the waiting upload and to members. `id` is
+ * the id of the image, which MikroORM may unset once the row is deleted.
+ */
+async function announceImage(
+  ctx: Context,
+  uses: PictureUses,
+  id: number,
+  image: Image,
+  status: 'ready' | 'failed',
+): Promise<void> {
   await queueRecordedJobs(ctx);
-  const payload = { imageId: image.id, ownerId: image.owner.id, status };
-  announce(ctx, { name: 'image.processed', to: null, payload });
+  announce(ctx, { name: 'image.processed', to: null, payload: { imageId: id, ownerId: image.owner.id, status } });
   await uses[image.kind].announce(ctx, image, status);
 }
