@@ -11,7 +11,7 @@ import { languages } from './shots.ts';
 const { member: userName, locale } = languages.en;
 
 /** In milliseconds: how long the film shows each step, and the pause between two key presses. */
-const contextOptions = 1_600;
+const pauseMs = 1_600;
 const key = 45;
 
 async function scroll(page: Page, by: number): Promise<void> {
@@ -19,12 +19,12 @@ async function scroll(page: Page, by: number): Promise<void> {
     await page.mouse.wheel(0, 60);
     await page.waitForTimeout(33);
   }
-  await page.waitForTimeout(contextOptions / 2);
+  await page.waitForTimeout(pauseMs / 2);
 }
 
 async function scrollUp(page: Page): Promise<void> {
   await page.evaluate(`scrollTo({ top: 0, behavior: 'smooth' })`);
-  await page.waitForTimeout(contextOptions / 2);
+  await page.waitForTimeout(pauseMs / 2);
 }
 
 /** On a wide screen: logs in, reads, likes, opens a post, comments, posts, searches, opens Explore, and writes to a friend. */
@@ -32,12 +32,12 @@ export async function onWideScreen(page: Page): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
   const to = async (name: string) => {
     await page.getByRole('link', { name }).first().click();
-    await page.waitForTimeout(contextOptions);
+    await page.waitForTimeout(pauseMs);
   };
   await page.goto('/login');
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await logIn(page, userName, password);
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await to('Home');
   await scroll(page, 700);
   const hearts = (pressed: boolean) => page.getByRole('article').getByRole('button', { name: /^Like/, pressed });
@@ -51,12 +51,12 @@ export async function onWideScreen(page: Page): Promise<void> {
   await page.locator('main article img[alt]:not([alt=""])').first().click();
   const post = page.getByRole('dialog');
   await post.waitFor();
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await post.getByLabel('Write a comment…').pressSequentially('Save me a place at the table', { delay: key });
   await post.getByLabel('Write a comment…').press('Enter');
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(contextOptions / 2);
+  await page.waitForTimeout(pauseMs / 2);
 
   await button('Add').click();
   const sheet = page.getByRole('dialog');
@@ -67,42 +67,42 @@ export async function onWideScreen(page: Page): Promise<void> {
     });
   const buffer = await pictureOf('lake-dusk.webp');
   await page.locator('input[type=file]').setInputFiles({ name: 'lake.webp', mimeType: 'image/webp', buffer });
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await sheet.getByRole('button', { name: 'Who can see it' }).click();
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await page.keyboard.press('Escape');
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
 
   await to('Browse');
   await page.locator('main input[type=search]').pressSequentially('lake', { delay: 3 * key });
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await to('Explore');
   await scroll(page, 500);
   await page.goto('/user/diego');
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await scroll(page, 400);
 
   await to('Messages');
   await page.locator('main a[href*="userId="]').first().click();
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await page.locator('main textarea').first().pressSequentially('Soup on Thursday? I bring the bread.', { delay: key });
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
 }
 
 /** On a phone in the dark theme: the feed, notifications, settings, a chat. */
 export async function onPhone(page: Page): Promise<void> {
   await page.goto('/home');
-  await page.waitForTimeout(contextOptions);
+  await page.waitForTimeout(pauseMs);
   await scroll(page, 900);
   for (const path of ['/notification', '/account', '/settings', '/messages']) {
     await page.goto(path);
-    await page.waitForTimeout(contextOptions);
+    await page.waitForTimeout(pauseMs);
   }
   await page.locator('main a[href*="userId="]').first().click();
-  await page.waitForTimeout(1.5 * contextOptions);
+  await page.waitForTimeout(1.5 * pauseMs);
 }
 
 const size = { width: 1280, height: 720 };

@@ -32,7 +32,7 @@ declare global {
    * Set by the start script. `responses` holds the responses to its requests, keyed by `callOf`. `drawn` resolves when the
    * screen is drawn or a time-out has passed.
    */
-  var kithAhead: { responses: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
+  var kithStart: { responses: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
 }
 
 /** How long after the page load, in milliseconds, prefetched responses may be used. */
@@ -40,7 +40,7 @@ const maxAgeMs = 20_000;
 
 /** Returns the response that the start script has requested for this address, if any. Each response is returned only once. */
 function takePrefetched(address: string): Promise<Response> | undefined {
-  const responses = globalThis.kithAhead?.responses;
+  const responses = globalThis.kithStart?.responses;
   if (!responses?.size || performance.now() > maxAgeMs) return undefined;
   const call = callOf(address);
   const answer = responses.get(call);
@@ -50,7 +50,7 @@ function takePrefetched(address: string): Promise<Response> | undefined {
 
 /** Drops the prefetched responses of a member who logs out. */
 export function dropPrefetched(): void {
-  globalThis.kithAhead = undefined;
+  globalThis.kithStart = undefined;
 }
 
 const unavailable = new Set([502, 503, 504]);

@@ -56,7 +56,7 @@ function startEarly({ words, common, login, scripts }: Built): void {
     setTimeout(() => new Intl.DateTimeFormat().format());
     drawn = readyForApp(outline, content);
   } else if (screenScripts || visitorScreens.has(screen)) dataset.outline = 'visitor';
-  globalThis.kithAhead = { responses: prefetched?.responses ?? new Map(), drawn };
+  globalThis.kithStart = { responses: prefetched?.responses ?? new Map(), drawn };
 
   const preload = () => {
     preloadFile({ rel: 'preload', as: 'fetch', href: language });
