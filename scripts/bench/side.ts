@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimDataDir, startPostgres } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
@@ -61,9 +61,10 @@ export function checkOut(commit: string, folder: string): string {
   const sameLock = readFileSync(join(folder, 'package-lock.json')).equals(
     readFileSync(join(root, 'package-lock.json')),
   );
+  const link = (path: string) => spawnSync('cp', ['-al', join(root, path), join(folder, path)]).status === 0;
   // Hard links fail across file systems; then npm installs the packages.
-  const linked =
-    sameLock && spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')]).status === 0;
+  const installed = globSync(['node_modules', '{apps,packages,examples}/*/node_modules'], { cwd: root });
+  const linked = sameLock && installed.every(link);
   if (!linked) execFileSync('npm', ['ci', '--include=dev'], { cwd: folder, stdio: 'inherit' });
   const build = join(folder, 'scripts/test/build.mjs');
   if (existsSync(build)) execFileSync(process.execPath, [build, 'api'], { cwd: folder, stdio: 'inherit' });
