@@ -11,18 +11,14 @@ import {
   eraseUser,
   expirePost,
   fanOutPost,
-  groupPicture,
   indexMessages,
   indexPosts,
   makeExport,
   mergeFeeds,
-  messagePicture,
   type OutboundClient,
-  type PictureUses,
   type Pusher,
-  postPicture,
+  pictureUses,
   postponeJob,
-  profilePicture,
   publishRanking,
   pushToChat,
   reactivateFeed,
@@ -57,14 +53,6 @@ interface Adapters {
   makeBackup: () => Promise<void>;
   removeOldJobs: () => Promise<void>;
 }
-
-/** What each kind of picture is used for. */
-export const pictureUses: PictureUses = {
-  post: postPicture,
-  profile: profilePicture,
-  message: messagePicture,
-  chat: groupPicture,
-};
 
 /**
  * How many pushes, and how many webhook deliveries, may run at once for one member. The queue of each runs eight jobs at once.

@@ -156,6 +156,7 @@ export {
   markNotificationsRead,
   readNotificationSettings,
 } from './notifications.ts';
+export { pictureUses } from './pictureUses.ts';
 export type {
   Clock,
   FileContent,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
-import { eraseChat, failImage, finishImage, type Job } from '@kith/domain';
+import { eraseChat, failImage, finishImage, type Job, pictureUses } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { pictureUses } from '../testing/pictureUses.ts';
 import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;

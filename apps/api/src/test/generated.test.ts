@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { failImage, finishImage, recountCounters } from '@kith/domain';
+import { failImage, finishImage, pictureUses, recountCounters } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { procedures } from '@kith/trpc';
 import fc from 'fast-check';
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describedOperations } from '../testing/describedAnswers.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
-import { pictureUses } from '../testing/pictureUses.ts';
 import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
 
 /** The number of generated cases: 2,000 in `npm test`, 160,000 at night. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
-import { failImage, finishImage, type Job, relayPendingJobs, removeImages, showPost } from '@kith/domain';
+import { failImage, finishImage, type Job, pictureUses, relayPendingJobs, removeImages, showPost } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { pictureUses } from '../testing/pictureUses.ts';
 import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;

@@ -13,6 +13,7 @@ import {
   type LiveEvent,
   maxImageBytes,
   originalKey,
+  pictureUses,
   postPicture,
   profilePicture,
   relayPendingJobs,
@@ -24,7 +25,6 @@ import { createLog, createPlatform, loadSettings, migratePlatform, type Platform
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { pictureUses } from '../registry.ts';
 import { createImager } from './imager.ts';
 import { processImage } from './processImage.ts';
 

@@ -34,6 +34,6 @@ join posts p on p.id = k.post_id
 left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
-left join lateral (select * from images where id = p.image_id and u.id is not null offset 0) i on true
+{{shown_picture_join}}
 where u.id is not null or k.position = $3
 order by k.id desc

@@ -43,12 +43,16 @@ left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u
   where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
 ) u on true
-left join lateral (select * from images where id = p.image_id and u.id is not null offset 0) i on true
+{{shown_picture_join}}
 
 -- name: picture_join
 -- Joins the first picture of the post p. `offset 0` makes the planner look it up by id. Because it does not know a statement's
 -- `limit`, it would expect so many posts that it might read all pictures instead.
 left join lateral (select * from images where id = p.image_id offset 0) i on true
+
+-- name: shown_picture_join
+-- Like `picture_join`, but only for a post whose author u is joined because the viewer may see the post
+left join lateral (select * from images where id = p.image_id and u.id is not null offset 0) i on true
 
 -- name: seen_audiences
 -- An array of the audiences of the user u's posts that the viewer $1 belongs to, by the same rules as in `visible_post`

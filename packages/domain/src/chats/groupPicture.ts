@@ -1,9 +1,7 @@
-import { Image, imageQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { imageQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { recordProcessing, storeOriginal } from '../images/imageFiles.ts';
+import { attachImage } from '../images/imageFiles.ts';
 import type { PictureUse } from '../images/pictureUse.ts';
 import { announceChange } from './announceToChat.ts';
 import { membershipOf } from './readChats.ts';
@@ -22,16 +20,7 @@ export const groupPicture: PictureUse<{ chatId: number }> = {
 
   async attach(ctx, actor, { chatId }, content) {
     await requireGroup(ctx, actor, chatId);
-    const original = await storeOriginal(ctx, content);
-    const imageId = await ctx.db.transaction(async (em) => {
-      await requireLivingActor(ctx, actor, em);
-      const image = em.create(Image, { owner: actor.userId, kind: 'chat', chatId, ...original });
-      await em.persist(image).flush();
-      await recordProcessing(ctx, em, actor.userId, image.id);
-      return image.id;
-    });
-    await queueRecordedJobs(ctx);
-    return { imageId };
+    return { imageId: await attachImage(ctx, actor, content, { kind: 'chat', chatId }) };
   },
 
   /** Returns the keys of the pictures that it replaces, or its own if the group already shows a later one. */

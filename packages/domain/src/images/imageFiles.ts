@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { Image } from '@kith/db';
-import { recordJob } from '../afterCommit.ts';
-import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { FileContent } from '../ports.ts';
 import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
@@ -56,4 +57,26 @@ type EntityManager = ReturnType<Context['db']['em']>;
 export async function recordProcessing(ctx: Context, em: EntityManager, owner: number, imageId: number): Promise<void> {
   const round = await em.count(Image, { owner, status: 'processing' });
   await recordJob(ctx, em, { name: 'images.process', payload: { imageId, round } });
+}
+
+/**
+ * Stores an upload as an image of the caller, and records the job that processes it. Returns the id of the image. Throws the
+ * refusals of an unsuitable image.
+ */
+export async function attachImage(
+  ctx: Context,
+  actor: Actor,
+  content: FileContent,
+  use: { kind: 'profile' } | { kind: 'chat'; chatId: number },
+): Promise<number> {
+  const original = await storeOriginal(ctx, content);
+  const imageId = await ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const image = em.create(Image, { owner: actor.userId, ...use, ...original });
+    await em.persist(image).flush();
+    await recordProcessing(ctx, em, actor.userId, image.id);
+    return image.id;
+  });
+  await queueRecordedJobs(ctx);
+  return imageId;
 }

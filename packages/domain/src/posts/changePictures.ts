@@ -1,29 +1,11 @@
 import type { PostView } from '@kith/contracts';
-import { type Database, imageQueries } from '@kith/db';
+import { imageQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { putDescribed } from '../search/words.ts';
+import { withPictures } from './postPicture.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';
-
-type EntityManager = ReturnType<Database['em']>;
-
-/**
- * Changes the pictures of the caller's own post, serialised by a lock. Returns null if the post is not the caller's, or if
- * `work` returns nothing.
- */
-const withPictures = <R>(
-  ctx: Context,
-  actor: Actor,
-  postId: number,
-  work: (em: EntityManager) => Promise<R | null | undefined>,
-): Promise<R | null> =>
-  ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
-    const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
-    return locked ? ((await work(em)) ?? null) : null;
-  });
 
 interface ChangeImage {
   postId: number;

@@ -1,5 +1,5 @@
 import { maxPictures } from '@kith/contracts';
-import { Image, imageQueries, LockMode, Post } from '@kith/db';
+import { type Database, Image, imageQueries, LockMode, Post } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -39,6 +39,24 @@ async function setFirst(ctx: Context, actor: Actor, postId: number, content: Fil
   return imageId;
 }
 
+type EntityManager = ReturnType<Database['em']>;
+
+/**
+ * Changes the pictures of the caller's own post, serialised by a lock. Returns null if the post is not the caller's, or if
+ * `work` returns nothing.
+ */
+export const withPictures = <R>(
+  ctx: Context,
+  actor: Actor,
+  postId: number,
+  work: (em: EntityManager) => Promise<R | null | undefined>,
+): Promise<R | null> =>
+  ctx.db.transaction(async (em) => {
+    await requireLivingActor(ctx, actor, em);
+    const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
+    return locked ? ((await work(em)) ?? null) : null;
+  });
+
 /** Adds a picture at the end of a post, and returns the image's id. Throws `too-many-pictures`. */
 async function addLast(
   ctx: Context,
@@ -49,10 +67,7 @@ async function addLast(
 ): Promise<number> {
   const { key, width, height, bytes } = await storeOriginal(ctx, content);
   let full = false;
-  const image = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
-    const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
-    if (!locked) return null;
+  const image = await withPictures(ctx, actor, postId, async (em) => {
     const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures] as const;
     const [row] = await ctx.db.run(imageQueries.add, [postId, actor.userId, ...values], em);
     full = row === undefined;

@@ -1,7 +1,7 @@
 import { Image, User } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor, requireSelf } from '../auth/actor.ts';
-import { recordProcessing, storeOriginal } from '../images/imageFiles.ts';
+import { announce } from '../afterCommit.ts';
+import { requireSelf } from '../auth/actor.ts';
+import { attachImage } from '../images/imageFiles.ts';
 import type { PictureUse } from '../images/pictureUse.ts';
 
 /** A member's profile picture, which is shown once its variants exist. Uploads throw `forbidden` for another member's profile. */
@@ -14,16 +14,7 @@ export const profilePicture: PictureUse<{ userId: number }> = {
 
   async attach(ctx, actor, { userId }, content) {
     requireSelf(actor, userId);
-    const original = await storeOriginal(ctx, content);
-    const imageId = await ctx.db.transaction(async (em) => {
-      await requireLivingActor(ctx, actor, em);
-      const image = em.create(Image, { owner: actor.userId, kind: 'profile', ...original });
-      await em.persist(image).flush();
-      await recordProcessing(ctx, em, actor.userId, image.id);
-      return image.id;
-    });
-    await queueRecordedJobs(ctx);
-    return { imageId };
+    return { imageId: await attachImage(ctx, actor, content, { kind: 'profile' }) };
   },
 
   /** Also deletes the rows of the member's earlier profile pictures, and returns their keys. */
