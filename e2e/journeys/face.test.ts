@@ -31,6 +31,8 @@ for (const [width, colorScheme] of [
     await tile.getByRole('link', { name: '#lake' }).click();
     await page.waitForURL('**/tag/lake');
     await page.goBack();
+    // The screen of the tag also shows the posts of other journeys, so the test waits until it is gone.
+    await page.getByRole('heading', { name: '#lake' }).waitFor({ state: 'detached' });
     await tile.click({ position: { x: 10, y: 10 } });
     const popup = page.getByRole('dialog');
     expect(await ground(popup.locator('[data-tile]'))).toBe(face);

@@ -61,6 +61,12 @@ for (const language of languagesFor('pl')) {
 
       const asks = own.getByRole('region', { name: say('requests.title') });
       await asks.getByText(ben.userName).waitFor();
+      // Requests are listed under All and Follows only.
+      const filter = (key: string) => own.getByRole('button', { name: say(`notifications.${key}`), exact: true });
+      await filter('likes').click();
+      await asks.waitFor({ state: 'detached' });
+      await filter('follow').click();
+      await asks.getByText(ben.userName).waitFor();
       await own
         .getByRole('navigation')
         .getByText(translateCount(language, 'menu.unread', 1))

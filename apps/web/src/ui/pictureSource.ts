@@ -1,6 +1,6 @@
-/** Returns the aspect ratio of a picture's frame: the picture's own, limited to between 4:5 and 16:9. */
+/** Returns the aspect ratio of a picture's frame: the picture's own, limited to between 4:5 and 16:9, or 16:9 if not known. */
 export const frameRatio = (width: number | null, height: number | null): number =>
-  Math.min(16 / 9, Math.max(4 / 5, (width ?? 1) / (height ?? 1)));
+  Math.min(16 / 9, Math.max(4 / 5, (width ?? 16) / (height ?? 9)));
 
 interface Stored {
   url: string;

@@ -49,8 +49,7 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
   const images = picturesOf(post);
   const [first] = images;
   if (!first) return null;
-  const failedAlone = images.length === 1 && first.status === 'failed';
-  const ratio = failedAlone ? 16 / 9 : frameRatio(first.width, first.height);
+  const ratio = frameRatio(first.width, first.height);
 
   const show = (picture: PictureOfPost, index: number, near = true) =>
     picture.status === 'ready' ? (
