@@ -66,21 +66,17 @@ async function takePictures(browser: Browser, place: Place): Promise<void> {
   const shots: Shot[] = [];
   // `--width` may name widths that are not taken by default.
   for (const width of options.width ? String(options.width).split(',').map(Number) : widths) {
-    for (const theme of themes) {
-      // Takes all languages in parallel, because most of the time is spent waiting.
-      const taking = (Object.keys(languages) as Language[]).map(async (language) => {
-        shots.push(...screens.map(({ name }) => ({ screen: name, width, theme, language })));
-        if (!wants('theme', theme) || !wants('language', language)) return;
-        const taken = await shoot(browser, place, chosen, {
-          width,
-          theme,
-          language,
-          scale: Number(options.scale ?? 1),
-        });
-        console.log(`${width} px, ${theme}, ${language}: ${taken} pictures`);
-      });
-      await Promise.all(taking);
-    }
+    // Takes all themes and languages in parallel, because much of the time is spent waiting.
+    const settings = themes.flatMap((theme) =>
+      (Object.keys(languages) as Language[]).map((language) => ({ width, theme, language })),
+    );
+    const taking = settings.map(async (setting) => {
+      shots.push(...screens.map(({ name }) => ({ screen: name, ...setting })));
+      if (!wants('theme', setting.theme) || !wants('language', setting.language)) return;
+      const taken = await shoot(browser, place, chosen, { ...setting, scale: Number(options.scale ?? 1) });
+      console.log(`${width} px, ${setting.theme}, ${setting.language}: ${taken} pictures`);
+    });
+    await Promise.all(taking);
   }
   const there = shots.filter((shot) => existsSync(join(folder, fileOf(shot))));
   writeFileSync(join(folder, 'index.html'), gallery(there));

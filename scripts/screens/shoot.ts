@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
 import { password } from '../seed/stories.ts';
 import { guarded } from './cases.ts';
@@ -39,7 +39,7 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
     viewport,
     ...phone,
   };
-  const contexts = new Map<Screen['as'], BrowserContext>();
+  const pages = new Map<Screen['as'], Page>();
   for (const [as, userName] of [
     ['visitor'],
     ['newcomer', place.newcomer],
@@ -48,16 +48,18 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
   ] as const) {
     const context = await browser.newContext({ ...contextOptions, serviceWorkers: 'block' });
     if (userName) await signIn(context, place.origin, { userName, password });
-    contexts.set(as, context);
+    // All screens of a member are taken in one page, because a new page would have to compile the app's scripts anew.
+    const page = await context.newPage();
+    // A dialog asks whether to leave a page with a draft.
+    page.on('dialog', (dialog) => dialog.accept());
+    pages.set(as, page);
   }
   let taken = 0;
   for (const screen of screens) {
     const shot: Shot = { screen: screen.name, width, theme, language };
-    const page = await (contexts.get(screen.as) as BrowserContext).newPage();
-    if (await take(page, screen, language, join(place.folder, fileOf(shot)))) taken++;
-    await page.close();
+    if (await take(pages.get(screen.as) as Page, screen, language, join(place.folder, fileOf(shot)))) taken++;
   }
-  for (const context of contexts.values()) await context.close();
+  for (const page of pages.values()) await page.context().close();
   return taken;
 }
 
@@ -100,5 +102,6 @@ async function take(page: Page, screen: Screen, language: Language, file: string
     return false;
   } finally {
     if (screen.offline) await page.context().setOffline(false);
+    await page.unrouteAll();
   }
 }
