@@ -18,8 +18,8 @@ for (const language of languagesFor('pl'))
     const options = { locale: locales[language], viewport: { width: 390, height: 844 } };
     const page = await visit('/home?popup=friends', { as: ola, ...options });
     const friends = page.getByRole('dialog', { name: say('home.friends') });
-    await friends.getByText(say('home.mutual')).first().waitFor();
-    expect(await friends.getByText(say('home.mutual')).count()).toBe(2);
+    await friends.getByRole('listitem').getByText(say('home.mutual')).first().waitFor();
+    expect(await friends.getByRole('listitem').getByText(say('home.mutual')).count()).toBe(2);
 
     // The list of close friends is edited in a popup of the settings that has an address of its own.
     await page.goto('/settings/close-friends');

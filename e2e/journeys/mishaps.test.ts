@@ -82,6 +82,24 @@ journey('suggested members that failed to load can be requested again', async ({
   await page.getByText('People you may know').waitFor();
 });
 
+journey(
+  'the list of chats says that its groups failed to load, beside the contacts that did load',
+  async ({ visit }) => {
+    const origin = inject('origin');
+    const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+    await follow(origin, ana, ben);
+    const page = await visit('/404', { as: ana, allow });
+    const mend = await breakDown(page, 'chats.list');
+    await page.goto('/messages');
+    const failed = page.getByText('Your chats could not be loaded');
+    await failed.waitFor();
+    await page.getByRole('link', { name: ben.userName }).waitFor();
+    await mend();
+    await button(page, 'Try again').click();
+    await failed.waitFor({ state: 'detached' });
+  },
+);
+
 journey('a list whose next page fails retries once, then offers a button', async ({ visit }) => {
   const origin = inject('origin');
   const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');

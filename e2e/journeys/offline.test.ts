@@ -132,7 +132,7 @@ journey('a post discarded while it is being sent does not stay published', async
   const page = await visit('/account?popup=compose', { as: ana, allow: /ERR_INTERNET_DISCONNECTED/ });
   await page.getByLabel("What's on your mind?").fill('On second thoughts');
   await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('dialog').getByText('You are offline. Your post goes out when you are back.').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   const discard = page.getByRole('button', { name: 'Discard' });
   await discard.waitFor();

@@ -79,7 +79,8 @@ export const press = (...keys: string[]): Open =>
     ...keys.map(
       (key): Open =>
         async (page, language) => {
-          const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+          // Playwright compares names with ordinary spaces in place of non-breaking ones.
+          const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u00a0', ' ');
           const name = new RegExp(
             `^${translate(language, key)
               .split(/\{\{\w+\}\}/)

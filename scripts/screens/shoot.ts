@@ -71,7 +71,14 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
   // For a visitor, waits until no request is in flight, because the picture beside the log-in form loads last. A member's page
   // always has one in flight, the live stream.
   await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
-  const settled = () => (holds ? page.waitForTimeout(1_500) : settle(page));
+  // A screen that never finishes loading is taken a moment after the app has taken the place of the outline in the page.
+  const loading = () =>
+    page
+      .locator('main')
+      .first()
+      .waitFor()
+      .then(() => page.waitForTimeout(500));
+  const settled = () => (holds ? loading() : settle(page));
   await settled();
   if (open) {
     await open(page, language);
@@ -93,9 +100,13 @@ async function take(page: Page, screen: Screen, language: Language, file: string
     await page.screenshot({ path: file, animations: 'disabled' });
     // Deletes drafts, because text and pictures entered here would appear in the form for new posts of the next screenshot.
     await page.evaluate(
-      `indexedDB.deleteDatabase('kith-outbox');
-       for (const key of Object.keys(localStorage)) if (key.includes('.draft.')) localStorage.removeItem(key)`,
+      `for (const key of Object.keys(localStorage)) if (key.includes('.draft.')) localStorage.removeItem(key)`,
     );
+    // The page itself cannot delete the database of pictures, because it has it open.
+    const session = await page.context().newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    await session.detach();
     return true;
   } catch (error) {
     console.error(`${screen.name}: ${String(error).split('\n')[0]}`);

@@ -9,12 +9,12 @@ function Visitor() {
   return (
     <div className="hidden min-h-dvh bg-ground in-data-[outline=visitor]:grid rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <div className="hidden bg-accent-wash rail:block" />
-      <div className="flex flex-col px-5 py-6">
+      <div className="flex flex-col px-5 py-6 max-rail:pb-3">
         <div className="rail:invisible">
           <Wordmark />
         </div>
         <div className="mx-auto mt-4 h-32 w-full max-w-95 rounded-card bg-accent-wash rail:hidden [@media(height<46rem)]:hidden" />
-        <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8">
+        <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8 max-rail:pt-6 max-rail:pb-3">
           <div className="flex flex-col gap-3">
             <Skeleton className="h-7 w-3/5" />
             <Skeleton className="h-5 w-4/5" />

@@ -42,12 +42,12 @@ export function AuthPage({ title, heading, lead, children }: Props) {
     <div className="grid min-h-dvh rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <title>{t('common.pageTitle', { page: title })}</title>
       <Showcase />
-      <main className="flex flex-col px-5 py-6">
+      <main className="flex flex-col px-5 py-6 max-rail:pb-3">
         <div className="rail:invisible">
           <Wordmark />
         </div>
         <ShowcaseStrip />
-        <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8">
+        <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8 max-rail:pt-6 max-rail:pb-3">
           <div className="flex flex-col gap-2">
             <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>
             <p className="text-17 text-balance text-soft">{lead}</p>

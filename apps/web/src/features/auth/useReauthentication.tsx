@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
@@ -34,6 +35,8 @@ export function useReauthentication(): Reauthentication {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => cancelGoogleSignIn, []);
+  const supportsPasskeys = 'PublicKeyCredential' in globalThis;
+  const passkeys = trpc.passkeys.list.useQuery(undefined, { enabled: isRequired && supportsPasskeys });
 
   const errorTexts = (error: unknown): Errors => {
     const { code } = failureOf(error);
@@ -87,7 +90,7 @@ export function useReauthentication(): Reauthentication {
         />
       )}
       <FormMessage text={errors.form} calm={errors.isPrompt ?? false} />
-      {isRequired && pendingAction && 'PublicKeyCredential' in globalThis && (
+      {isRequired && pendingAction && (passkeys.data?.items.length ?? 0) > 0 && (
         <Button variant="outline" busy={busy} onClick={() => void attempt(byPasskey, pendingAction)}>
           {t('passkeys.prove')}
         </Button>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../lib/connection.ts';
 import { deleteDraftPictures, readDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeShared } from '../../lib/shared.ts';
@@ -29,6 +30,7 @@ export default function ComposerDialog() {
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
   const { publish, busy, progress, error, posted } = usePublish();
+  const online = useOnline();
 
   useEffect(() => {
     // The text is already published, and only pictures are left to send. The draft is deleted, so that the text is not posted a
@@ -101,9 +103,9 @@ export default function ComposerDialog() {
           if (!busy) void submit();
         }}
       >
-        {(restored || chosen.restored) && (
+        {(restored || chosen.restored || !online) && (
           <p role="status" className="rounded-card bg-sunken px-4 py-2.5 text-15 text-soft">
-            {t('composer.restored')}
+            {online ? t('composer.restored') : t('composer.waiting')}
           </p>
         )}
         <PostText

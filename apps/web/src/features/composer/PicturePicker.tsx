@@ -23,7 +23,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
   return (
     <section
       aria-label={t('composer.pictures')}
-      className="flex min-h-64 flex-col gap-3"
+      className="flex min-h-64 flex-col gap-3 rail:[@media(height<54rem)]:min-h-52"
       onDragOver={(event) => {
         event.preventDefault();
         setDragging(true);
@@ -41,7 +41,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         onClick={() => input.current?.click()}
         className={cx(
           'flex items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
-          pictures.length ? 'min-h-11 grow' : 'min-h-64',
+          pictures.length ? 'min-h-11 grow' : 'min-h-64 rail:[@media(height<54rem)]:min-h-52',
           dragging ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >

@@ -12,15 +12,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
 
 /** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */
-function MutualMark() {
-  const { t } = useTranslation();
-  return (
-    <span title={t('home.mutual')} className="grid size-6 place-items-center text-accent-text">
-      <ArrowLeftRight aria-hidden className="size-4" />
-      <span className="sr-only">{t('home.mutual')}</span>
-    </span>
-  );
-}
+const mutualMark = <ArrowLeftRight aria-hidden className="size-4 text-accent-text" />;
 
 /** The members whom the viewer follows, with a search by name. An icon marks those who follow the viewer back. */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {
@@ -43,6 +35,12 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
     <div className="flex flex-col gap-4">
       {titled && <h2 className="text-17 font-semibold">{t('home.friends')}</h2>}
       <SearchField label={t('home.searchFriend')} value={query} onChange={setQuery} />
+      {!(list.data && !friends.length) && (
+        <p aria-hidden className="-my-1 flex items-center gap-2 text-13 text-soft">
+          {mutualMark}
+          {t('home.mutual')}
+        </p>
+      )}
       {list.isPending && <SkeletonList />}
       {list.isError && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 text-soft">
@@ -63,7 +61,14 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       <ul className="-mx-2 flex flex-col">
         {shown.map((friend) => (
           <li key={friend.userId}>
-            <PersonRow person={friend}>{mutual.has(friend.userId) && <MutualMark />}</PersonRow>
+            <PersonRow person={friend}>
+              {mutual.has(friend.userId) && (
+                <span className="grid size-6 place-items-center">
+                  {mutualMark}
+                  <span className="sr-only">{t('home.mutual')}</span>
+                </span>
+              )}
+            </PersonRow>
           </li>
         ))}
       </ul>

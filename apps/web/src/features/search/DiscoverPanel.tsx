@@ -3,16 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { tagLink } from '../../ui/LiveText.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { PeopleList } from '../users/PeopleList.tsx';
 
-function WhoToFollow({ people }: { people: UserListItem[] }) {
+/** The number of suggested members. */
+const suggestions = 5;
+
+function WhoToFollow({ people }: { people: UserListItem[] | undefined }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="who-to-follow" className="flex flex-col gap-1">
       <h2 id="who-to-follow" className="text-17 font-semibold">
         {t('discover.people')}
       </h2>
-      <PeopleList people={people} className="-mx-2" />
+      {people ? <PeopleList people={people} className="-mx-2" /> : <SkeletonList rows={suggestions} />}
     </section>
   );
 }
@@ -47,17 +51,18 @@ function TrendingTags({ tags }: { tags: { tag: string; postsCount: number }[] })
 export default function DiscoverPanel({ people = true }: { people?: boolean }) {
   // A member whom the viewer follows here stays in the list until the list is fetched again.
   const suggested = trpc.users.suggested.useQuery(
-    { limit: 5 },
+    { limit: suggestions },
     { staleTime: Number.POSITIVE_INFINITY, enabled: people },
   );
   const trending = trpc.tags.trending.useQuery({ limit: 8 }, { staleTime: 10 * 60_000 });
-  const members = people ? suggested.data?.items : undefined;
+  const members = suggested.data?.items;
+  const showsMembers = people && (members ? members.length > 0 : suggested.isLoading);
   // The tags are below the suggested members. They are shown only once these members have loaded, which would otherwise push
   // the tags down.
   const tags = suggested.isLoading ? undefined : trending.data?.items;
   return (
     <div className="flex flex-col gap-8">
-      {members?.length ? <WhoToFollow people={members} /> : null}
+      {showsMembers && <WhoToFollow people={members} />}
       {tags?.length ? <TrendingTags tags={tags} /> : null}
     </div>
   );

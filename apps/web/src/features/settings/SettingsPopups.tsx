@@ -44,6 +44,11 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
             {t('settings.policy')}
           </Link>
         )}
+        {topic === 'contact' && (
+          <Link to="/messages" className={`${linkStyle} self-start`}>
+            {t('menu.messages')}
+          </Link>
+        )}
       </div>
     </Dialog>
   );

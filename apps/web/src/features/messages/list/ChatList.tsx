@@ -52,7 +52,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
           <SkeletonList rows={8} large />
         </div>
       )}
-      {!list.data && !shown && (list.isError || list.isPaused) && (
+      {!list.data && (list.isError || (list.isPaused && !shown)) && (
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
       {isEmpty && !searching && (

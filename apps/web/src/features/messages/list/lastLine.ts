@@ -14,7 +14,7 @@ export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
   const description = post ? t('post.title') : t('messages.picture');
   // If a group message has no content, the viewer has blocked its sender, so the text does not name the sender either.
-  if (inGroup && !deleted && !content && !picture && !post) return t('messages.folded', { count: 1 });
+  if (inGroup && !deleted && !content && !picture && !post) return t('messages.hiddenByBlock');
   const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;

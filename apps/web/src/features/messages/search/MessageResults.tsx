@@ -7,7 +7,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Marked, Marking } from '../../../ui/Marked.tsx';
-import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { Skeleton, times } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { findWords } from '../../search/findWords.ts';
 import { chatOf, searchOf } from '../chat.ts';
@@ -88,7 +88,16 @@ export default function MessageResults({ query, chatId, onChosen = () => undefin
       <p role="status" className="px-2 text-15 text-soft not-empty:py-2">
         {list.data && !found.length && !list.hasNextPage && t('messages.find.none')}
       </p>
-      {list.isPending && !list.isPaused && <SkeletonList rows={3} />}
+      {list.isPending && !list.isPaused && (
+        <div role="status" aria-label={t('common.loading')}>
+          {times(3).map((row) => (
+            <div key={row} className="flex min-h-14 flex-col justify-center gap-2 px-2">
+              <Skeleton className="h-3.5 w-2/5" />
+              <Skeleton className="h-3 w-3/5" />
+            </div>
+          ))}
+        </div>
+      )}
       {!list.data && (list.isError || list.isPaused) && <ErrorState onRetry={() => void list.refetch()} />}
       <Marking value={findWords(query)}>
         <ul className="flex flex-col">
