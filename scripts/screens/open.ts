@@ -93,9 +93,9 @@ export const press = (...keys: string[]): Open =>
     ),
   );
 
-/** Reloads the page, at the address of an open overlay if there is one. */
-export const reload: Open = async (page) => {
-  await page.reload();
+/** Opens the address of the open overlay as a page of its own, as a link from elsewhere does. */
+export const openAsPage: Open = async (page) => {
+  await page.goto(page.url());
 };
 
 export const scrollDown: Open = async (page) => {

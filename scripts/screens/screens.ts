@@ -2,6 +2,7 @@ import { blocked, guarded, longName } from './cases.ts';
 import {
   inTurn,
   type Open,
+  openAsPage,
   openCard,
   openChat,
   openFirstPicture,
@@ -9,7 +10,6 @@ import {
   openGroup,
   openMessage,
   press,
-  reload,
   scrollDown,
   search,
   searchSettings,
@@ -87,10 +87,10 @@ export const screens: Screen[] = [
   { name: 'picture viewer', path: '/tag/lake', open: openFirstPicture },
   { name: 'post likes', path: '/home', open: tap('article button[aria-pressed] + button') },
   { name: 'post menu', path: '/home', open: tap('article button[aria-haspopup=menu]') },
-  { name: 'post page', path: '/user/diego', open: inTurn(openFirstPost, reload) },
+  { name: 'post page', path: '/user/diego', open: inTurn(openFirstPost, openAsPage) },
   { name: 'post gone', path: '/post/999999999' },
   { name: 'post long', path: long, open: openFirstPost },
-  { name: 'post long page', path: long, open: inTurn(openFirstPost, reload) },
+  { name: 'post long page', path: long, open: inTurn(openFirstPost, openAsPage) },
   {
     name: 'post report',
     path: '/home',

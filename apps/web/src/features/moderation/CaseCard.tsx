@@ -50,12 +50,19 @@ export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
   );
 }
 
-/** The reports of a case, and earlier decisions about the author. */
-function Said({ reports, reportsCount, earlier }: Pick<ModerationCase, 'reports' | 'reportsCount' | 'earlier'>) {
+type Reported = Pick<ModerationCase, 'reports' | 'reportsCount' | 'createdAt' | 'earlier'>;
+
+/** The reports of a case, the time of the first, and earlier decisions about the author. */
+function Said({ reports, reportsCount, createdAt, earlier }: Reported) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-1 text-15">
-      <p className="font-medium">{t('moderation.reports', { count: reportsCount })}</p>
+      <p>
+        <span className="font-medium">{t('moderation.reports', { count: reportsCount })}</span>{' '}
+        <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 text-soft">
+          {timeAgo(createdAt, { dated: true })}
+        </time>
+      </p>
       <ul className="flex flex-col gap-1">
         {reports.map(({ reason, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: new reports of a case are only added at the end.
@@ -79,15 +86,12 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
   const { t } = useTranslation();
   const { busy, send } = useDecisions();
   const [note, setNote] = useState('');
-  const { caseId, kind, createdAt } = shown;
+  const { caseId, kind } = shown;
   const decide = (outcome: 'dismissed' | 'hidden' | 'disabled') => () =>
     void send(() => api.moderation.decide.mutate({ caseId, outcome, note }));
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
       <Subject {...shown} />
-      <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 text-soft">
-        {timeAgo(createdAt, { dated: true })}
-      </time>
       <Said {...shown} />
       <TextField
         label={t('moderation.note')}

@@ -57,7 +57,7 @@ function PostMenuButton({ post }: { post: PostView }) {
 
 interface Props {
   post: PostView;
-  /** Set in the columns of Explore, where the location is on a line of its own. */
+  /** Set in the columns of Explore. */
   narrow?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function PostHeader({ post, narrow = false }: Props) {
   const { t } = useTranslation();
   const { userName, profilePicture } = post.user;
   return (
-    <header className="@container flex items-center gap-3">
+    <header className="flex items-center gap-3">
       <Link {...personLink(userName)} aria-hidden tabIndex={-1} className="relative after:absolute after:-inset-0.5">
         <Avatar src={profilePicture} size={40} />
       </Link>
@@ -80,7 +80,7 @@ export function PostHeader({ post, narrow = false }: Props) {
         <p
           className={cx(
             'flex items-center gap-x-2 text-13 text-soft',
-            // In a narrow column the location moves to a line of its own instead of being cut.
+            // In a narrow column a long location moves to a line of its own instead of being cut.
             narrow && 'flex-wrap',
             post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}
@@ -99,10 +99,7 @@ export function PostHeader({ post, narrow = false }: Props) {
             </span>
           )}
           {post.location && (
-            <span
-              title={post.location}
-              className={cx('flex min-w-0 items-center gap-1', narrow && '@max-[19rem]:basis-full')}
-            >
+            <span title={post.location} className="flex min-w-0 items-center gap-1">
               <MapPin aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{post.location}</span>
             </span>

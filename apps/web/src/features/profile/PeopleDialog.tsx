@@ -1,4 +1,4 @@
-import UserMinus from 'lucide-react/icons/user-minus';
+import UserX from 'lucide-react/icons/user-x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -68,7 +68,7 @@ export default function PeopleDialog({ userId, kind }: Props) {
               className="-mr-1 ml-1 text-soft"
               onClick={() => setToRemove(person)}
             >
-              <UserMinus aria-hidden className="size-5" />
+              <UserX aria-hidden className="size-5" />
             </IconButton>
           ),
         })}

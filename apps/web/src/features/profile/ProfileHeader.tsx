@@ -1,4 +1,5 @@
 import BellOff from 'lucide-react/icons/bell-off';
+import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
@@ -76,6 +77,12 @@ export function ProfileHeader({ person, children }: Props) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-21 font-bold tracking-tight rail:text-28">{person.userName}</h1>
+        {person.visibility === 'private' && (
+          <span title={t('profile.private')} className="text-soft">
+            <Lock aria-hidden className="size-4" />
+            <span className="sr-only">{t('profile.private')}</span>
+          </span>
+        )}
         {person.followsMe && (
           <span className="rounded-full bg-sunken px-3 py-1 text-13 font-medium text-soft">
             {t('profile.followsYou')}
