@@ -91,7 +91,7 @@ journey(
     const page = await visit('/404', { as: ana, allow });
     const mend = await breakDown(page, 'chats.list');
     await page.goto('/messages');
-    const failed = page.getByText('Your chats could not be loaded');
+    const failed = page.getByText('Some chats could not be loaded.');
     await failed.waitFor();
     await page.getByRole('link', { name: ben.userName }).waitFor();
     await mend();

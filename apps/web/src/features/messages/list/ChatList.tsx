@@ -4,6 +4,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../../lib/useDebounced.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -52,8 +53,16 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
           <SkeletonList rows={8} large />
         </div>
       )}
-      {!list.data && (list.isError || (list.isPaused && !shown)) && (
+      {!list.data && !shown && (list.isError || list.isPaused) && (
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
+      )}
+      {!list.data && shown > 0 && list.isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 px-2 text-15 text-soft">
+          {t('messages.someFailed')}
+          <Button variant="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </p>
       )}
       {isEmpty && !searching && (
         <EmptyState icon={UsersRound} title={t('messages.none')} lead={t('messages.noneLead')}>
