@@ -111,7 +111,7 @@ export function FriendLikes({ post: { postId, likesCount }, friend }: FriendProp
       onClick={() => void open({ likes: postId })}
       className="min-h-11 min-w-0 truncate px-2.5 text-soft underline-offset-4 hover:underline"
     >
-      <Heart aria-hidden className="mr-1.5 inline size-4 align-[-0.2em]" />
+      <Heart aria-hidden className="mr-1.5 inline size-4 align-[-0.2em] max-[24rem]:hidden" />
       {likesCount > 1 ? t('likes.friendAnd', { name: friend, count: likesCount - 1 }) : friend}
     </button>
   );
