@@ -114,7 +114,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
             label={t('post.comments', { count: commentsCount })}
             className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken"
           >
-            <MessageCircle aria-hidden className="size-6" />
+            <MessageCircle aria-hidden className="size-6 shrink-0" />
             {shortCount(commentsCount)}
           </PostLink>
           {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
