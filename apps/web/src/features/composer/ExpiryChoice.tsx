@@ -31,9 +31,11 @@ export function ExpiryChoice({ draft, onChange }: Props) {
       <Select
         id={id}
         value={hasDate ? 'date' : lasts}
-        onChange={({ target }) =>
-          onChange({ ...draft, lasts: target.value === 'date' ? dateInDays(30) : target.value })
-        }
+        onChange={({ target }) => {
+          onChange({ ...draft, lasts: target.value === 'date' ? dateInDays(30) : target.value });
+          // The date field appears at the lower end of the dialog, which may be below its visible part.
+          requestAnimationFrame(() => target.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' }));
+        }}
       >
         {(['ever', 'day', 'week', 'date'] as const).map((value) => (
           <option key={value} value={value}>

@@ -117,7 +117,9 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 p-3">
-        <SearchField label={t('settings.search')} value={query} onChange={setQuery} />
+        <div className="px-2">
+          <SearchField label={t('settings.search')} value={query} onChange={setQuery} />
+        </div>
         {query.trim() ? (
           <FoundEntries entries={all} query={query.trim()} />
         ) : (

@@ -41,17 +41,16 @@ export function SuggestedPeople({ empty = null, limit = 8 }: { empty?: ReactNode
   const { t } = useTranslation();
   const list = trpc.users.suggested.useQuery({ limit }, { staleTime: Number.POSITIVE_INFINITY });
   const people = itemsOf(list.data && { pages: [list.data] });
-  if (list.isPending) return <SkeletonList rows={4} />;
   if (list.isError && !list.data) {
     return <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />;
   }
-  if (!people.length) return empty;
+  if (list.data && !people.length) return empty;
   return (
     <section aria-labelledby="suggested" className="flex flex-col gap-2">
       <h2 id="suggested" className="text-17 font-semibold">
         {t('home.suggested')}
       </h2>
-      <PeopleList people={people} className="-mx-2" />
+      {list.data ? <PeopleList people={people} className="-mx-2" /> : <SkeletonList rows={limit} />}
     </section>
   );
 }

@@ -129,7 +129,7 @@ export function NewToken() {
       />
       <ScopesField value={terms.scopes} error={errors.scopes} onChange={(chosen) => change({ scopes: chosen })} />
       <div className="flex min-h-12 items-center gap-4">
-        <label htmlFor={id} className="flex-1 text-15 font-medium">
+        <label htmlFor={id} className="flex-1 text-15 font-medium whitespace-nowrap">
           {t('tokens.valid')}
         </label>
         <Select id={id} value={terms.days} onChange={(event) => change({ days: Number(event.target.value) })}>
