@@ -251,7 +251,7 @@ for (const language of languagesFor('es')) {
       await row(evas, tom.userName).click();
       await evas.getByRole('button', { name: `More about ${tom.userName}` }).click();
       await chosen(evas, 'Mute this chat');
-      await evas.getByRole('dialog').getByRole('button', { name: 'Until I lift it' }).click();
+      await evas.getByRole('dialog').getByRole('button', { name: 'Until I unmute it' }).click();
       await row(evas, tom.userName).getByText('Muted').waitFor({ state: 'attached' });
       await evas.getByRole('button', { name: `More about ${tom.userName}` }).click();
       await chosen(evas, 'Unmute this chat');
