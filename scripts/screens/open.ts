@@ -95,7 +95,10 @@ export const press = (...keys: string[]): Open =>
 
 /** Opens the address of the open overlay as a page of its own, as a link from elsewhere does. */
 export const openAsPage: Open = async (page) => {
-  await page.goto(page.url());
+  const address = page.url();
+  // From another page, because the browser treats the address of the current one as a reload, which shows the overlay again.
+  await page.goto('about:blank');
+  await page.goto(address);
 };
 
 export const scrollDown: Open = async (page) => {
