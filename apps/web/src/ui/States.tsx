@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../lib/connection.ts';
 import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
 
 interface EmptyStateProps {
   icon: ComponentType<SVGProps<SVGSVGElement>>;
@@ -46,5 +47,18 @@ export function ErrorState({ title, onRetry }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** One line that reports the failure of a part of a screen, with a button that retries. */
+export function ErrorLine({ title, onRetry, className }: Required<Props> & { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={cx('flex flex-wrap items-center gap-x-2 text-soft', className)}>
+      {title}
+      <Button variant="ghost" small className="-mx-4" onClick={onRetry}>
+        {t('common.tryAgain')}
+      </Button>
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import type { PostView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ErrorLine } from '../../ui/States.tsx';
 import { Comment } from './Comment.tsx';
 import { useMayComment } from './CommentForm.tsx';
 import { useHiddenComments } from './commentCache.ts';
@@ -72,12 +73,7 @@ export function CommentList({ post }: { post: PostView }) {
       {list.isPending && <CommentsSkeleton comments={Math.min(post.commentsCount, maxExpected)} />}
       {more && <SkeletonList rows={2} />}
       {list.isError && !list.data && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-2 py-2 text-soft">
-          {t('comment.loadFailed')}
-          <Button variant="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </p>
+        <ErrorLine title={t('comment.loadFailed')} onRetry={() => void list.refetch()} className="py-2" />
       )}
       {empty && <p className="py-2 text-15 text-soft">{t('comment.empty')}</p>}
       {list.hasNextPage && (

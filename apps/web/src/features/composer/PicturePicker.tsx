@@ -35,13 +35,12 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         add(event.dataTransfer.files);
       }}
     >
-      {/* The button comes first. It becomes less tall once there are pictures, so that they do not push down what follows. */}
+      {/* The button takes the height that is left beside the pictures, so that they do not push down what follows. */}
       <button
         type="button"
         onClick={() => input.current?.click()}
         className={cx(
-          'flex items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
-          pictures.length ? 'min-h-11 grow' : 'min-h-64 rail:[@media(height<54rem)]:min-h-52',
+          'flex min-h-11 grow items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
           dragging ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >

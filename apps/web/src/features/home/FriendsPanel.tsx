@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { Button } from '../../ui/Button.tsx';
 import { mayFetchMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ErrorLine } from '../../ui/States.tsx';
 import { PersonRow } from '../users/PersonRow.tsx';
 
 /** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */
@@ -42,14 +42,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
         </p>
       )}
       {list.isPending && <SkeletonList />}
-      {list.isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-2 text-soft">
-          {t('profile.listFailed')}
-          <Button variant="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </p>
-      )}
+      {list.isError && <ErrorLine title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}
       <div role="status" className="text-15 text-soft empty:hidden">
         {whole && !shown.length && <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>}
       </div>

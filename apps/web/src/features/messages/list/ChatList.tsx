@@ -4,13 +4,12 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../../lib/useDebounced.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { EmptyState, ErrorLine, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
 import { RequestsRow } from '../requests/RequestsRow.tsx';
@@ -57,12 +56,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
       {!list.data && shown > 0 && list.isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-2 px-2 text-15 text-soft">
-          {t('messages.someFailed')}
-          <Button variant="ghost" small className="-mx-4" onClick={() => void list.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </p>
+        <ErrorLine title={t('messages.someFailed')} onRetry={() => void list.refetch()} className="px-2 text-15" />
       )}
       {isEmpty && !searching && (
         <EmptyState icon={UsersRound} title={t('messages.none')} lead={t('messages.noneLead')}>
