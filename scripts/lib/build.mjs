@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -65,13 +65,25 @@ async function build(name, say) {
 
 /**
  * Installs the packages that Kith needs to run, and builds what is wanted. Afterwards removes the packages that only the builds
- * need, unless the packages for development are installed.
- * @param {Build[]} wanted
+ * need, unless the packages for development are installed. If something is to be built, the settings are checked before, so that
+ * the operator does not wait for a build to learn that a setting is wrong.
+ * @param {{ wanted?: Build[], say?: (line: string) => void, needsSettings?: boolean }} options
  */
-export async function prepare(wanted = all, say = console.log) {
-  ensureInstalled(wanted.every(isBuilt) ? 'run' : 'build', say);
+export async function prepare({ wanted = all, say = console.log, needsSettings = true } = {}) {
+  const isDone = wanted.every(isBuilt);
+  ensureInstalled(isDone ? 'run' : 'build', say);
+  if (!isDone && needsSettings) checkSettings();
   await ensureBuilt(wanted, say);
   removeBuildPackages();
+}
+
+/** Exits the process if a setting is wrong, with a line that names it. */
+function checkSettings() {
+  const { status } = spawnSync(node26(), ['scripts/lib/checkSettings.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 /** The contents of files, because several builds share sources. */

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { root } from './bootstrap.mjs';
+
+it('a wrong setting is named before anything is built', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'kith copy '));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  for (const part of ['lib', 'start', 'start.mjs']) {
+    cpSync(join(root, 'scripts', part), join(copy, 'scripts', part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('/dist'),
+    });
+  }
+  for (const shared of ['apps', 'packages', 'node_modules', 'package.json', 'package-lock.json'])
+    symlinkSync(join(root, shared), join(copy, shared));
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, 'scripts/start.mjs')], {
+    env: { PATH: process.env.PATH, ENV_FILE: '', PORT: 'http' },
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'Setting PORT should be a whole number from 1 to 65535.\n',
+  });
+});
