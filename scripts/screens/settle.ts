@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * An expression that is true once fonts, a heading and the popup named in the address are present, no loading placeholder is
- * left, and every visible picture has loaded and faded in.
+ * left, and every visible picture has loaded and faded in. A post's further pictures have no source before they come near.
  */
 const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
    !document.querySelector('[aria-busy=true], .animate-shimmer') &&
@@ -10,7 +10,7 @@ const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1'
   [...document.images].every((image) => {
     const { top, bottom, width } = image.getBoundingClientRect();
     const inSight = width > 0 && bottom > 0 && top < innerHeight;
-    return !inSight || (image.complete && getComputedStyle(image).opacity === '1');
+    return !inSight || !image.src || (image.complete && getComputedStyle(image).opacity === '1');
   })`;
 
 /** Waits until the screen is complete, but no longer than about 15 s. */

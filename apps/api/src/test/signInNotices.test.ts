@@ -87,7 +87,7 @@ describe('a log-in', () => {
   });
 });
 
-describe('the link "It was not me"', () => {
+describe('the link "It wasn’t me"', () => {
   it('ends that session, forgets its browser and leads to a new password, once', async () => {
     const bob = await member('bob');
     const { someone, cookie } = await logIn('bob');

@@ -25,7 +25,7 @@ const words = (device: string, when: string): Record<MailLanguage, LinkMailWords
     subject: 'A new log-in to your Kith account',
     hello: (name) => `Hello ${name},`,
     lead: `somebody, hopefully you, logged in to your account from a browser we do not know: ${device}, ${when}. If it was not you, end that log-in and choose a new password here:`,
-    button: 'It was not me',
+    button: 'It wasn’t me',
     ends: 'The link works once and for seven days.',
     ignore: 'If it was you, you need not do anything.',
   },

@@ -68,7 +68,7 @@ interface Props {
 export function ProfileHeader({ person, children }: Props) {
   const { t } = useTranslation();
   return (
-    <header className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">
+    <header className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-0 rail:py-8">
       <Avatar
         src={person.profilePicture}
         size={144}

@@ -39,7 +39,7 @@ export function GridSkeleton() {
 /** A placeholder with the layout of ProfileHeader. start/draw.ts finds its parts by `data-part`. */
 export function HeaderSkeleton() {
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-2 rail:py-8">
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-4 px-4 py-6 rail:gap-x-12 rail:gap-y-2 rail:px-0 rail:py-8">
       <Skeleton part="avatar" className="relative size-24 overflow-hidden rounded-full rail:row-span-3 rail:size-36" />
       <p
         data-part="name"

@@ -12,7 +12,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
 import UserPen from 'lucide-react/icons/user-pen';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -101,6 +101,13 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
   const logOut = useLogOut();
   const entries = useEntries();
   const [query, setQuery] = useState('');
+  const content = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  const search = (next: string) => {
+    // The popup keeps its height while it shows what was found, because the field would otherwise move while one types.
+    if (!query) setHeight(content.current?.parentElement?.clientHeight);
+    setQuery(next);
+  };
   const leave: Entry = {
     icon: LogOut,
     label: t('settings.logOut'),
@@ -116,9 +123,9 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
   const all = [...entries.account, ...(moderator ? [moderation] : []), ...entries.help, leave];
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
-      <div className="flex flex-col gap-5 p-3">
+      <div ref={content} className="flex flex-col gap-5 p-3" style={{ minHeight: query && height }}>
         <div className="px-2">
-          <SearchField label={t('settings.search')} value={query} onChange={setQuery} />
+          <SearchField label={t('settings.search')} value={query} onChange={search} />
         </div>
         {query.trim() ? (
           <FoundEntries entries={all} query={query.trim()} />

@@ -6,6 +6,7 @@ import { useMedia } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { edgeOf, inputStyle } from '../../../ui/Field.tsx';
+import { Skeleton, times } from '../../../ui/Skeleton.tsx';
 import { emojiIn } from './emojiData.ts';
 
 const pickerComponents: Partial<EmojiPickerListComponents> = {
@@ -60,8 +61,11 @@ export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
           className={cx(inputStyle, 'min-h-11 shrink-0', edgeOf())}
         />
         <EmojiPicker.Viewport className="min-h-0 flex-1 overscroll-contain outline-none">
-          <EmojiPicker.Loading className="block py-6 text-center text-15 text-soft">
-            {t('common.loading')}
+          <EmojiPicker.Loading className="grid grid-cols-7 gap-2 px-1 pt-9">
+            <span className="sr-only">{t('common.loading')}</span>
+            {times(35).map((emoji) => (
+              <Skeleton key={emoji} className="size-9" />
+            ))}
           </EmojiPicker.Loading>
           <EmojiPicker.Empty className="block py-6 text-center text-15 text-soft">
             {t('messages.noEmoji')}

@@ -30,7 +30,9 @@ function TokenRow({ token: { name, scopes, lastUsedAt, expiresAt }, busy, onRevo
         </p>
         <ul className="flex flex-wrap gap-x-2 text-13 text-soft">
           {scopes.map((scope) => (
-            <li key={scope}>{t(`tokens.scopes.${scope}`)}</li>
+            <li key={scope} className="not-first:before:mr-2 not-first:before:content-['·']">
+              {t(`tokens.scopes.${scope}`)}
+            </li>
           ))}
         </ul>
         <p className="flex flex-wrap gap-x-2 text-13 text-soft">
