@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
-import { rest } from '../../e2e/fixtures/rest.ts';
+import { callRest, rest } from '../../e2e/fixtures/rest.ts';
 import { root } from '../lib/bootstrap.mjs';
 import { startCommunity } from '../lib/community.ts';
 import { readOptions } from '../lib/options.ts';
@@ -37,24 +37,41 @@ const wants: Filter = (option, value) =>
   (options[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 
 const folder = join(root, 'screens');
-const newcomer = 'robin.ash';
+const newcomer = { userName: 'robin.ash', password };
+
+/**
+ * Signs up a new member, in place of the one of an earlier run. Returns the member's token, and the cookie by which Kith knows a
+ * browser again: a log-in without it would be the newcomer's first notification.
+ */
+async function signUpNewcomer(origin: string): Promise<{ token: string; device: string | undefined }> {
+  const logIn = () =>
+    rest<{ token: string; user: { userId: number } }>(origin, 'POST /auth/login', {
+      json: { identifier: newcomer.userName, password },
+    });
+  const earlier = await logIn();
+  if (earlier.success) {
+    const { token, user } = earlier.data;
+    await callRest(origin, 'POST /auth/reauthenticate', { token, json: { password } });
+    await callRest(origin, `DELETE /users/${user.userId}`, { token });
+  }
+  await callRest(origin, 'POST /users', { json: { ...newcomer, email: 'robin@kith.example' } });
+  const { data, headers } = await logIn();
+  return { token: data.token, device: /kith_device=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] };
+}
+
 /** Makes a member of each language a moderator, and reports a post, so that the moderation screens show a report. Idempotent. */
-async function report(origin: string, dataDir: string): Promise<void> {
+async function report(origin: string, dataDir: string, token: string): Promise<void> {
   for (const { member } of Object.values(languages))
     await runScript('scripts/kith/main.ts', ['moderator', member], { env: { ...process.env, DATA_DIR: dataDir } });
-  const login = { json: { identifier: newcomer, password } };
-  const { token } = (await rest<{ token: string }>(origin, 'POST /auth/login', login)).data;
   const { data: posts } = await rest<{ postId: number; user: { userName: string } }[]>(origin, 'GET /posts', { token });
   const id = posts.find(({ user }) => user.userName === 'diego')?.postId;
   await rest(origin, 'POST /reports', { token, json: { kind: 'post', id, reason: 'spam', note: 'Diego, again?' } });
 }
 
 /** Waits until there are popular posts. A new community has none until the worker's ranking, which runs every minute. */
-async function untilRanked(origin: string): Promise<void> {
-  const login = { json: { identifier: newcomer, password } };
-  const { data } = await rest<{ token: string }>(origin, 'POST /auth/login', login);
+async function untilRanked(origin: string, token: string): Promise<void> {
   for (let tries = 0; tries < 80; tries++) {
-    const popular = await rest<unknown[]>(origin, 'GET /posts/popular', { token: data.token });
+    const popular = await rest<unknown[]>(origin, 'GET /posts/popular', { token });
     if (popular.data.length) return;
     await wait(1000);
   }
@@ -90,12 +107,11 @@ const dataDir = join(root, '.cache/screens/data');
 const app = await startCommunity(dataDir);
 const browser = await launchBrowser();
 try {
-  // This request fails without consequences if an earlier run has created the member.
-  await rest(app.origin, 'POST /users', { json: { userName: newcomer, email: 'robin@kith.example', password } });
+  const { token, device } = await signUpNewcomer(app.origin);
   await prepareCases(app.origin);
-  await report(app.origin, dataDir);
-  await untilRanked(app.origin);
-  const place = { origin: app.origin, folder, newcomer };
+  await report(app.origin, dataDir, token);
+  await untilRanked(app.origin, token);
+  const place = { origin: app.origin, folder, newcomer: { ...newcomer, device } };
   await (alternative ?? takePictures)(browser, place, wants);
 } finally {
   await browser.close();

@@ -15,11 +15,11 @@ export interface Setting {
   scale: number;
 }
 
-/** Where the screens are and where screenshots go: Kith's origin, the output folder, and the username of a new member. */
+/** Where the screens are and where screenshots go: Kith's origin, the output folder, and the log-in of a new member. */
 export interface Place {
   origin: string;
   folder: string;
-  newcomer: string;
+  newcomer: Parameters<typeof signIn>[2];
 }
 
 /** Returns whether the command line selects this value of an option. */
@@ -40,14 +40,14 @@ export async function shoot(browser: Browser, place: Place, screens: readonly Sc
     ...phone,
   };
   const pages = new Map<Screen['as'], Page>();
-  for (const [as, userName] of [
+  for (const [as, login] of [
     ['visitor'],
     ['newcomer', place.newcomer],
-    ['guarded', guarded],
-    [undefined, member],
+    ['guarded', { userName: guarded, password }],
+    [undefined, { userName: member, password }],
   ] as const) {
     const context = await browser.newContext({ ...contextOptions, serviceWorkers: 'block' });
-    if (userName) await signIn(context, place.origin, { userName, password });
+    if (login) await signIn(context, place.origin, login);
     // All screens of a member are taken in one page, because a new page would have to compile the app's scripts anew.
     const page = await context.newPage();
     // A dialog asks whether to leave a page with a draft.

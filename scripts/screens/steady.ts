@@ -66,10 +66,14 @@ async function measure(
 ): Promise<Figures> {
   const contextOptions = { baseURL: origin, locale: languages.en.locale, viewport, serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...contextOptions, hasTouch: viewport === phone });
-  const names = { newcomer, guarded, member: languages.en.member };
+  const logins = {
+    newcomer,
+    guarded: { userName: guarded, password },
+    member: { userName: languages.en.member, password },
+  };
   const figures: Figures = { name: `${name}, ${viewport.width} px`, shift: 0, response: 0, why: [], failed: false };
   try {
-    if (as !== 'visitor') await signIn(context, origin, { userName: names[as ?? 'member'], password });
+    if (as !== 'visitor') await signIn(context, origin, logins[as ?? 'member']);
     await context.exposeFunction('noteSteady', (what: 'shift' | 'response', value: number, why: string) => {
       if (what === 'shift') figures.shift += value;
       else figures.response = Math.max(figures.response, value);

@@ -43,7 +43,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
   const isEmpty = Boolean(list.data) && !list.hasNextPage && !shown && settled;
   return (
     <>
-      <p role="status" className="px-2 text-15 text-soft not-empty:py-3">
+      <p role="status" className={cx('px-2 text-15 text-soft', isEmpty && searching && 'py-3')}>
         {loading && <span className="sr-only">{t('messages.loading')}</span>}
         {isEmpty && searching && t('messages.noMatch')}
       </p>
