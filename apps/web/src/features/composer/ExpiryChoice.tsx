@@ -34,7 +34,7 @@ export function ExpiryChoice({ draft, onChange }: Props) {
         onChange={({ target }) => {
           onChange({ ...draft, lasts: target.value === 'date' ? dateInDays(30) : target.value });
           // The date field appears at the lower end of the dialog, which may be below its visible part.
-          requestAnimationFrame(() => target.parentElement?.lastElementChild?.scrollIntoView({ block: 'nearest' }));
+          requestAnimationFrame(() => document.getElementById(`${id}-date`)?.scrollIntoView({ block: 'nearest' }));
         }}
       >
         {(['ever', 'day', 'week', 'date'] as const).map((value) => (
@@ -45,6 +45,7 @@ export function ExpiryChoice({ draft, onChange }: Props) {
       </Select>
       {hasDate && (
         <input
+          id={`${id}-date`}
           type="date"
           aria-label={t('expiry.date')}
           value={lasts}
