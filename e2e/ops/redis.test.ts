@@ -62,6 +62,12 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     return measured;
   }
 
+  /** Returns the longest of these durations, of two of each call the shorter one: other work on the machine only adds to it. */
+  async function longest(): Promise<number> {
+    const [first, second] = [await times(), await times()];
+    return Math.max(...first.map((ms, call) => Math.min(ms, second[call] as number)));
+  }
+
   /** Returns whether a job has created the resized variants of the post's picture. */
   async function hasPicture(postId: number): Promise<boolean> {
     const { token } = alice;
@@ -78,11 +84,9 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
   });
 
   test.each(outages)('that %s delays no call, and jobs are done when it is back', async (signal) => {
-    await times();
-    const before = Math.max(...(await times()));
+    const before = await longest();
     redis.kill(signal);
-    const during = [...(await times()), ...(await times())];
-    expect(Math.max(...during)).toBeLessThan(Math.max(before, usualMs) + added);
+    expect(await longest()).toBeLessThan(Math.max(before, usualMs) + added);
     const ready = async () => {
       const answer = await fetch(`${api.origin}/readyz`);
       return [answer.status, await answer.json()];

@@ -120,7 +120,16 @@ describe('npm run kith --', () => {
     ]);
   });
 
-  it('status exits with 1 while something is wrong; jobs lists, retries and removes failed jobs', async () => {
+  it('status exits with 1 while something is wrong; jobs lists, retries and removes failed jobs', async ({
+    onTestFinished,
+  }) => {
+    // Also undoes what a failed run of this test has left, so that it can be repeated.
+    const undo = async () => {
+      await probe(deps.domain.db, 'alter table if exists images_away rename to images');
+      await probe(deps.domain.db, 'delete from outbox');
+      await probe(deps.domain.db, 'delete from webhooks');
+    };
+    onTestFinished(undo);
     leaveBackup(9 * 24);
     await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
     await probe(deps.domain.db, 'alter table images rename to images_away');
@@ -142,9 +151,7 @@ describe('npm run kith --', () => {
     expect(said).toContain('Recorded and not yet queued: 1');
     expect(code).toBe(1);
     await close();
-    await probe(deps.domain.db, 'alter table images_away rename to images');
-    await probe(deps.domain.db, 'delete from outbox');
-    await probe(deps.domain.db, 'delete from webhooks');
+    await undo();
     expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);
     await expect.poll(() => listJobs(deps)).toBe('No job has failed.');
     await expect(removeJobs(deps, ['mail/1'])).rejects.toThrow('There is no failed job mail/1.');
