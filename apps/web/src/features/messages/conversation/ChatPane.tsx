@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
 import PanelRight from 'lucide-react/icons/panel-right';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type DragEvent, lazy, useState } from 'react';
+import { type DragEvent, lazy, startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -114,6 +114,8 @@ export function ChatPane({ chat, at }: Props) {
   const { userId: me } = useViewer();
   const open = useOpenChat(chat);
   const [openDialog, setOpenDialog] = useState<ChatDialog | null>(null);
+  // A transition, because a dialog takes longer to render than a press may take to be answered.
+  const showDialog = (dialog: ChatDialog | null) => startTransition(() => setOpenDialog(dialog));
   const { name, person, unread, gone: unavailable } = open;
   const { query: newest, acknowledged, messages: newestMessages } = useConversation(chat);
   const around = useAround(chat, at);
@@ -153,13 +155,13 @@ export function ChatPane({ chat, at }: Props) {
         {...drop}
         className="flex min-w-0 flex-1 flex-col -outline-offset-4 data-drop:outline-2 data-drop:outline-dashed data-drop:outline-accent-text"
       >
-        <ChatHeader open={open} people={people} me={me} onAbout={() => setOpenDialog('about')}>
+        <ChatHeader open={open} people={people} me={me} onAbout={() => showDialog('about')}>
           {panel.fits && !unavailable && (
             <IconButton label={t('messages.panel')} aria-expanded={panel.open} onClick={panel.toggle}>
               <PanelRight aria-hidden className="size-5" />
             </IconButton>
           )}
-          <ChatMenu chat={chat} open={open} dialog={openDialog} onDialog={setOpenDialog} />
+          <ChatMenu chat={chat} open={open} dialog={openDialog} onDialog={showDialog} />
         </ChatHeader>
         {showSkeleton && !failed && !unavailable && <ChatSkeleton />}
         {unavailable && <UnavailableGroup />}
@@ -204,7 +206,7 @@ export function ChatPane({ chat, at }: Props) {
           className="w-70 shrink-0 overflow-y-auto overscroll-contain border-l border-line"
         >
           <Optional>
-            <ChatPanel open={open} people={people} messages={messages} onAbout={() => setOpenDialog('about')} />
+            <ChatPanel open={open} people={people} messages={messages} onAbout={() => showDialog('about')} />
           </Optional>
         </aside>
       )}
