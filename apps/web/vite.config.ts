@@ -15,7 +15,7 @@ import { serviceWorker } from './build/serviceWorker.ts';
 const core = [
   'node_modules/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)/',
   'node_modules/@tanstack/(react-router|router-core|history|store|react-store)/',
-  'web/src/(i18n/(index|detect)|theme/\\w+|lib/(announce|viewer|failure|loadApi|syncExternalStore|popupSearch|nextTask))\\.ts',
+  'web/src/(i18n/(index|detect)|theme/chosenTheme|lib/(announce|viewer|failure|loadApi|syncExternalStore|popupSearch|nextTask))\\.ts',
   'web/src/ui/(cx|Button|Wordmark|RouteFailure)\\.tsx?',
   'web/src/(router\\.ts|routes/[^?]+)$',
   'web/src/features/auth/loginSearch\\.ts',
@@ -31,7 +31,7 @@ const app = [
 
 /** The modules of the log-in page, which visitors see first. They form one chunk. */
 const login =
-  'web/src/(features/auth/(AuthPage|LoginScreen|LoginForm|Showcase|googleWindow|chosen)|ui/Field|routes/login)\\.tsx?';
+  'web/src/(features/auth/(AuthPage|LoginScreen|LoginForm|Showcase|googleWindow|chosen)|ui/(Password)?Field|routes/login)\\.tsx?';
 
 /**
  * The modules of further chunks, which several screens share. Without these groups the list of chats would load a chunk for

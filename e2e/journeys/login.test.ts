@@ -39,6 +39,18 @@ journey('a link cannot prefill the log-in, and closing the reset dialog returns 
   await expect.poll(() => page.getByLabel('Username or email').evaluate((field) => field.matches(':focus'))).toBe(true);
 });
 
+journey('the log-in shows the password on request', async ({ visit }) => {
+  const page = await visit('/login');
+  const field = page.getByLabel('Password', { exact: true });
+  const show = page.getByRole('button', { name: /^Show/ });
+  await field.fill('friends1!');
+  await show.click();
+  expect(await field.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: /^Hide/ }).click();
+  expect(await field.getAttribute('type')).toBe('password');
+  expect(await field.inputValue()).toBe('friends1!');
+});
+
 journey('a user name cannot be chosen without a sign-in, whatever the address says', async ({ visit }) => {
   const page = await visit('/setusername?uid=abc', { allow: /status of 40[01]/ });
   const button = page.getByRole('button', { name: 'Continue' });

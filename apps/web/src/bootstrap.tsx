@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { announceTitles } from './lib/announce.ts';
 import { nextTask } from './lib/nextTask.ts';
 import { startRouter } from './router.ts';
-import { followSystemTheme } from './theme/useTheme.ts';
+import { followSystemTheme } from './theme/chosenTheme.ts';
 
 /** Registers the service worker, if the browser and the origin allow one, so that the app opens without a connection. */
 function registerServiceWorker(): void {

@@ -17,14 +17,18 @@ export const chosenTheme = (): Theme | null => {
   return theme === 'dark' ? 'dark' : 'light';
 };
 
-export function storeTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(themeKey, theme);
-  } catch {
-    // Without storage, the choice is lost when the page closes.
-  }
-}
-
 export const systemTheme = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 export const themeOf = (system: { matches: boolean }): Theme => (system.matches ? 'dark' : 'light');
+
+/** Shows a theme. start/main.ts shows the first one, when the page loads. */
+export function showTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Changes the theme when the system's theme changes, unless the member has chosen one. */
+export function followSystemTheme(): void {
+  systemTheme().addEventListener('change', (event) => {
+    if (!chosenTheme()) showTheme(themeOf(event));
+  });
+}

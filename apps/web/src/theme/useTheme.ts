@@ -1,33 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { chosenTheme, storeTheme, systemTheme, type Theme, themeOf } from './chosenTheme.ts';
+import { showTheme, type Theme, themeKey } from './chosenTheme.ts';
 
-const listeners = new Set<() => void>();
+/** Shows a theme, and stores it as the member's choice. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(themeKey, theme);
+  } catch {
+    // Without storage, the choice is lost when the page closes.
+  }
+  showTheme(theme);
+}
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
-function show(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
-}
-
-/**
- * Changes the theme when the system's theme changes, unless the member has chosen one. start/main.ts sets the theme when the
- * page loads.
- */
-export function followSystemTheme(): void {
-  systemTheme().addEventListener('change', (event) => {
-    if (!chosenTheme()) show(themeOf(event));
-  });
-}
-
-export function chooseTheme(theme: Theme): void {
-  storeTheme(theme);
-  show(theme);
-}
-
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);

@@ -43,19 +43,23 @@ export function Field({ id, label, error, hint, good, hideLabel, aside, children
   );
 }
 
-type TextFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
+export type TextFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
 
-export function TextField({ label, error, hint, good, hideLabel, className, ...rest }: TextFieldProps) {
+/** A text input in a `Field`. `children` are drawn over the input. */
+export function TextField({ label, error, hint, good, hideLabel, className, children, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <Field id={id} label={label} error={error} hint={hint} good={good} hideLabel={hideLabel}>
-      <input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-        className={cx(inputStyle, 'min-h-12', edgeOf(error), className)}
-        {...rest}
-      />
+      <div className="relative flex flex-col">
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className={cx(inputStyle, 'min-h-12', edgeOf(error), className)}
+          {...rest}
+        />
+        {children}
+      </div>
     </Field>
   );
 }

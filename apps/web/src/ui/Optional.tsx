@@ -1,11 +1,17 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 
-/** Renders the children, or nothing while their code is loading and after an error. */
-export function Optional({ children }: { children: ReactNode }) {
+interface Props {
+  children: ReactNode;
+  /** What is rendered while the code of `children` is loading. */
+  fallback?: ReactNode;
+}
+
+/** Renders the children, or nothing after an error. */
+export function Optional({ children, fallback }: Props) {
   return (
     <CatchBoundary getResetKey={() => location.pathname} errorComponent={() => null}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   );
 }

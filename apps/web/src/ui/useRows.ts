@@ -1,5 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface RowsOptions {
   /** The key under which the state of the list is stored, so that Back restores it. */
@@ -58,17 +58,20 @@ export function useRows({ lanes = 1, gap = 0, ...rest }: RowsOptions) {
   // A list that was virtualized stays so even when it becomes short, because its rows are positioned absolutely.
   const isLong = placed !== undefined || lanes > 1 || count > maxInFlow || 'measured' in (storedRows.get(name) ?? {});
   const isFlowing = !placed && lanes === 1;
-  const mayGrow = isFlowing && shown < count;
 
+  const grow = useEffectEvent((changes: IntersectionObserverEntry[]) => {
+    if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
+    // After a reload the viewport may be far below the rendered rows. Then all rows down to it are added at once.
+    const above = rowsWithin(scrollY, options);
+    startTransition(() => setShown(Math.max(above, shown) + 3));
+  });
+  // Observes anew after each growth, because an observer reports only changes.
   useEffect(() => {
-    if (!mayGrow || !end.current) return;
-    const grow = (changes: IntersectionObserverEntry[]) => {
-      if (changes.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setShown(shown + 3));
-    };
+    if (!isFlowing || shown >= count || !end.current) return;
     const observer = new IntersectionObserver(grow, { rootMargin: '100% 0px' });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [mayGrow, shown]);
+  }, [isFlowing, shown, count]);
   useEffect(() => {
     if (!isFlowing) return;
     return () => {

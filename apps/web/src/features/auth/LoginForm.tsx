@@ -6,6 +6,7 @@ import { throwNetworkFailure } from '../../lib/loadApi.ts';
 import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { linkStyle } from './AuthPage.tsx';
 import { passwordOf, setNewCredentials } from './chosen.ts';
 import { openGoogleWindow } from './googleWindow.ts';
@@ -133,10 +134,9 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
         error={errors.identifier}
         onChange={(event) => setIdentifier(event.target.value)}
       />
-      <TextField
+      <PasswordField
         label={t('login.password')}
         name="password"
-        type="password"
         autoComplete="current-password"
         autoFocus={userName !== '' && !password}
         value={password}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import { Optional } from '../../ui/Optional.tsx';
+import { Skeleton, SkeletonList } from '../../ui/Skeleton.tsx';
 
 interface Props {
   children: ReactNode;
@@ -14,7 +15,7 @@ interface Props {
 
 const DiscoverPanel = lazy(() => import('../search/DiscoverPanel.tsx'));
 
-/** A screen's column, with a panel to its right from 1200 px on. The space is reserved while the panel's code is loading. */
+/** A screen's column, with a panel to its right from 1200 px on. */
 export function WithPanel({ children, label, panel = <DiscoverPanel />, className }: Props) {
   const { t } = useTranslation();
   const isWide = useMedia(wideScreen);
@@ -26,7 +27,16 @@ export function WithPanel({ children, label, panel = <DiscoverPanel />, classNam
           aria-label={label ?? t('discover.label')}
           className="sticky top-(--banner,0px) -mx-4 h-[calc(100dvh-var(--banner,0px))] w-88 shrink-0 overflow-x-hidden overflow-y-auto px-4 py-9"
         >
-          <Optional>{panel}</Optional>
+          <Optional
+            fallback={
+              <>
+                <Skeleton className="mb-5 h-5 w-2/5" />
+                <SkeletonList />
+              </>
+            }
+          >
+            {panel}
+          </Optional>
         </aside>
       )}
     </div>

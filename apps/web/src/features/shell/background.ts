@@ -12,8 +12,7 @@ import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, waiting } from '../../lib/outbox/store.ts';
 import { refetchOutdated } from '../../lib/refetchOutdated.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { chosenTheme, themeKey } from '../../theme/chosenTheme.ts';
-import { chooseTheme } from '../../theme/useTheme.ts';
+import { chosenTheme, showTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
@@ -196,7 +195,7 @@ export function useOtherTabs(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       const theme = chosenTheme();
-      if (key === themeKey && theme) chooseTheme(theme);
+      if (key === themeKey && theme) showTheme(theme);
       const language = key === languageKey && languages.find((each) => each === newValue);
       if (language && language !== currentLanguage()) void changeLanguage(language).catch(() => undefined);
     };
