@@ -100,6 +100,29 @@ async function measure(
 const fails = ({ shift, response, failed }: Figures): boolean =>
   failed || shift > bars.shift || response > bars.response;
 
+/** How many times a screen is measured that is over a bar the first time. */
+const runs = 5;
+
+/**
+ * Measures a screen once or, if it is over a bar, five times, of which the middle figures count. A machine that stops for half a
+ * second would otherwise count as a fault of the screen.
+ */
+async function measureUntilSure(browser: Browser, place: Place, way: Way): Promise<Figures> {
+  const first = await measure(browser, place, way);
+  if (!fails(first)) return first;
+  const all = [first];
+  while (all.length < runs) all.push(await measure(browser, place, way));
+  const middle = (of: (figures: Figures) => number) => all.map(of).sort((a, b) => a - b)[(runs - 1) / 2] ?? 0;
+  const responses = all.map(({ response }) => response).join(', ');
+  return {
+    name: `${first.name}, the middle of ${runs} (${responses} ms)`,
+    shift: middle(({ shift }) => shift),
+    response: middle(({ response }) => response),
+    why: all.flatMap(({ why }) => why),
+    failed: middle(({ failed }) => Number(failed)) > 0,
+  };
+}
+
 /**
  * Measures how much the content of each screen shifts by itself, and how long the screen takes to respond to input, with the
  * processor slowed down. Writes the results to steady.md.
@@ -108,7 +131,7 @@ export async function writeSteady(browser: Browser, place: Place, wants: Filter)
   const rows: Figures[] = [];
   const chosen = ways.filter(({ name, viewport }) => wants('only', name) && wants('width', viewport.width));
   for (const way of chosen) {
-    const row = await measure(browser, place, way);
+    const row = await measureUntilSure(browser, place, way);
     rows.push(row);
     const why = row.why.map((each) => `\n    ${each}`).join('');
     if (fails(row) || row.why.length) console.log(`${row.name}: ${row.shift.toFixed(3)}, ${row.response} ms${why}`);
