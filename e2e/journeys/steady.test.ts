@@ -128,3 +128,26 @@ for (const [what, viewport] of Object.entries(sizes)) {
       await expectSteady(page, path, '[aria-label="First steps"]');
   });
 }
+
+journey('the field of a chat that opens on a phone stays where it first appears', async ({ visit }) => {
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  const message = { senderId: ben.userId, receiverId: ana.userId, content: 'Hello' };
+  await callRest(origin, 'POST /messages', { token: ben.token, json: message });
+  const page = await visit('/messages', { as: ana, viewport: { width: 390, height: 844 } });
+  const chat = page.locator('main a[href*="userId="]').first();
+  await chat.waitFor();
+  await page.evaluate(`{
+    globalThis.tops = [];
+    const watch = () => {
+      const top = document.querySelector('main textarea')?.getBoundingClientRect().top;
+      if (top !== undefined && top !== tops.at(-1)) tops.push(top);
+      requestAnimationFrame(watch);
+    };
+    watch();
+  }`);
+  await chat.click();
+  await page.locator('main [data-message]').waitFor();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate('tops')).toHaveLength(1);
+});

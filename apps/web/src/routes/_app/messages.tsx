@@ -16,37 +16,43 @@ import { EmptyState } from '../../ui/States.tsx';
  * the height that a phone's keyboard leaves. If the browser draws the keyboard over the page, also sets `data-typing`, which
  * hides the tab bar below the box.
  */
+function fill(box: HTMLElement): void {
+  const view = visualViewport?.height ?? innerHeight;
+  const covered = innerHeight - view > 120 && (visualViewport?.scale ?? 1) === 1;
+  box.style.setProperty('--above', `${Math.round(box.getBoundingClientRect().top + scrollY)}px`);
+  if (covered) box.style.setProperty('--view', `${Math.round(view)}px`);
+  else box.style.removeProperty('--view');
+  box.toggleAttribute('data-typing', covered);
+  if (covered) scrollTo(0, 0);
+}
+
 function useFilledHeight() {
   const ref = useRef<HTMLDivElement>(null);
+  // Runs after each rendering, because the bar above disappears when a chat opens. The observer below alone would be a frame late.
   useLayoutEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const resize = () => {
-      const view = visualViewport?.height ?? innerHeight;
-      const covered = innerHeight - view > 120 && (visualViewport?.scale ?? 1) === 1;
-      box.style.setProperty('--above', `${Math.round(box.getBoundingClientRect().top + scrollY)}px`);
-      if (covered) box.style.setProperty('--view', `${Math.round(view)}px`);
-      else box.style.removeProperty('--view');
-      box.toggleAttribute('data-typing', covered);
-      if (covered) scrollTo(0, 0);
-    };
+    if (!ref.current) return;
     // This page does not scroll, so a reserved space for the scrollbar would be an empty strip. `--gutter` keeps the menu in
-    // place when that space disappears. The width is read before `resize` changes a style, because otherwise the browser would
+    // place when that space disappears. The width is read before `fill` changes a style, because otherwise the browser would
     // compute the layout twice.
     const root = document.documentElement;
     const gutter = innerWidth - root.offsetWidth;
-    resize();
-    if (gutter) {
-      root.style.setProperty('--gutter', `${gutter}px`);
-      root.style.scrollbarGutter = 'auto';
-    }
+    fill(ref.current);
+    if (!gutter) return;
+    root.style.setProperty('--gutter', `${gutter}px`);
+    root.style.scrollbarGutter = 'auto';
+  });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const resize = () => fill(box);
     // Resizes in the next frame, because WebKit reports an error if an observer changes the size that it observes.
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     if (box.parentElement) observer.observe(box.parentElement);
     visualViewport?.addEventListener('resize', resize);
     return () => {
-      root.style.scrollbarGutter = '';
-      root.style.removeProperty('--gutter');
+      const { style } = document.documentElement;
+      style.scrollbarGutter = '';
+      style.removeProperty('--gutter');
       observer.disconnect();
       visualViewport?.removeEventListener('resize', resize);
     };
