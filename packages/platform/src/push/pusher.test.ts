@@ -40,6 +40,9 @@ async function listen<S extends Server | SocketServer>(server: S): Promise<numbe
 
 const service = (answer: (request: IncomingMessage, response: ServerResponse) => void) => listen(createServer(answer));
 
+/** The result for a host that was paused for 30 seconds a moment ago. A busy machine may have taken some seconds since then. */
+const paused = { later: expect.closeTo(30, -1) };
+
 describe('a public address', () => {
   it.each(['8.8.8.8', '142.250.74.110', '2a00:1450:4001:80b::200e'])('%s is one', (address) =>
     expect(isPublicAddress(address)).toBe(true),
@@ -124,7 +127,7 @@ describe('a push', () => {
     expect(await sending).toEqual(Array(40).fill({ later: null }));
     await expect.poll(() => queries).toBeGreaterThanOrEqual(40);
     const asked = queries;
-    expect(await pusher.send(to('https://host7.example/'), push, keys)).toEqual({ later: 30 });
+    expect(await pusher.send(to('https://host7.example/'), push, keys)).toEqual(paused);
     expect(queries).toBe(asked);
     const failed = await new Promise<Error | null>((done) =>
       publicLookup({ timeoutMs: 50, nameServers })('other.example', { all: true }, done),
@@ -140,7 +143,7 @@ describe('a push', () => {
     closing.pop()?.close();
     const pusher = createPusher({ ...options, allowPrivate: true });
     const send = (at: number) => pusher.send(to(`http://127.0.0.1:${at}/`), push, keys);
-    expect([await send(closed), await send(closed)]).toEqual([{ later: null }, { later: 30 }]);
+    expect([await send(closed), await send(closed)]).toEqual([{ later: null }, paused]);
     expect([await send(port), await send(port)]).toEqual(['sent', 'sent']);
     pusher.close();
   });
