@@ -1,7 +1,11 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { testBrowser } from './e2e/fixtures/browser.ts';
 import { excludedTests } from './scripts/test/excludedTests.ts';
 
-const exclude = [...configDefaults.exclude, ...excludedTests().map(({ file }) => file)];
+const exclude = [...configDefaults.exclude, '**/*.component.test.tsx', ...excludedTests().map(({ file }) => file)];
 
 export default defineConfig({
   test: {
@@ -21,6 +25,23 @@ export default defineConfig({
           exclude,
           globalSetup: 'scripts/test/databaseSetup.ts',
           env: { NODE_ENV: 'test' },
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        root: 'apps/web',
+        test: {
+          name: 'components',
+          include: ['src/**/*.component.test.tsx'],
+          setupFiles: 'src/testing/setup.ts',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await testBrowser() }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 860 },
+          },
         },
       },
       // The tests of these projects often wait for browsers and processes, so three workers in total keep two cores busy.

@@ -1,0 +1,47 @@
+import type { AppRouter } from '@kith/trpc';
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+
+/** What the server answers to each procedure, by its path such as `users.search`. An error that is thrown reaches the component. */
+export type Answers = Record<string, (input: never) => unknown>;
+
+interface Call {
+  path: string;
+  input: unknown;
+}
+
+let answers: Answers = {};
+const calls: Call[] = [];
+
+/** Sets the answers of one test, and forgets the calls of earlier tests. */
+export function setAnswers(next: Answers): void {
+  answers = next;
+  calls.length = 0;
+}
+
+/** The inputs of all calls of a procedure so far, the oldest first. */
+export const inputsOf = (path: string): unknown[] =>
+  calls.filter((call) => call.path === path).map(({ input }) => input);
+
+/** Takes the place of the HTTP links: answers from the table of the test. A procedure that is not in the table fails. */
+const answer: TRPCLink<AppRouter> =
+  () =>
+  ({ op: { path, input } }) =>
+    observable((observer) => {
+      calls.push({ path, input });
+      const given = async () => {
+        const reply = answers[path];
+        if (!reply) throw new Error(`the test has no answer for ${path}`);
+        return reply(input as never);
+      };
+      given().then(
+        (data) => {
+          observer.next({ result: { type: 'data', data } });
+          observer.complete();
+        },
+        (error) => observer.error(TRPCClientError.from(error)),
+      );
+    });
+
+/** The client that components get in component tests. */
+export const api = createTRPCClient<AppRouter>({ links: [answer] });
