@@ -46,3 +46,9 @@ export async function startDatabase(): Promise<Cluster> {
   await makeTemplate(cluster.url, migratePlatform);
   return cluster;
 }
+
+/** Returns the PostgreSQL that `npm test` has started for its tests, or starts one if vitest runs on its own. */
+export async function runningDatabase(): Promise<Cluster> {
+  const running = process.env.TEST_DATABASE_URL;
+  return running ? { url: running, stop: async () => {} } : startDatabase();
+}

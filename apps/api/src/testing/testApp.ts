@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTestDatabase } from '@kith/db/testing';
-import { loadSettings, migratePlatform } from '@kith/platform';
+import { createTestDatabase, insertMember, memberPassword } from '@kith/db/testing';
+import { loadSettings } from '@kith/platform';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -16,19 +16,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** The dependencies of the apps that `startTestApp` has started. */
+const started = new WeakMap<FastifyInstance, Deps>();
+
 /**
  * Starts the whole server with a database of its own, not listening and without a worker. `env` overrides settings, `parts`
  * overrides dependencies.
  */
 export async function startTestApp(env: Record<string, string> = {}, parts: Partial<Deps> = {}): Promise<TestApp> {
   const database = await createTestDatabase(inject('databaseUrl'));
-  await migratePlatform(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'kith-api-'));
   const settings = loadSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env });
   const deps = { ...(await openDeps({ ...settings, databaseUrl: database.url })), checkAnswers: true, ...parts };
   deps.domain.settings.notifyAfter = 0;
   const app = await buildApp(deps);
   await app.ready();
+  started.set(app, deps);
   return {
     app,
     deps,
@@ -92,7 +95,7 @@ export class Person {
   mutate = (path: string, input: unknown = {}) => this.call('POST', `/trpc/${path}`, input);
 }
 
-export const password = 'friends1!';
+export const password = memberPassword;
 
 /** Returns the data of a call that must succeed. Repeats the call after a 503, because a database may be slow to start. */
 async function answered(what: string, call: () => ReturnType<Person['post']>) {
@@ -104,24 +107,35 @@ async function answered(what: string, call: () => ReturnType<Person['post']>) {
   }
 }
 
-/** Signs a member up and logs them in, through the public endpoints. */
-export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
+/** Signs a member up and logs them in, through the public endpoints: for tests of sign-up, log-in and what belongs to them. */
+export async function signUpReally(app: FastifyInstance, userName: string): Promise<Person> {
   const person = new Person(app, userName);
   const profile = { userName, email: `${userName}@kith.test`, password };
   const made = await answered('the sign-up', () => person.post('/users', profile));
   const entered = await answered('the log-in', () => person.post('/auth/login', { identifier: userName, password }));
-  person.userId = made.userId;
-  person.uid = made.firebaseUid;
-  person.token = entered.token;
-  return person;
+  return Object.assign(person, { userId: made.userId, uid: made.firebaseUid, token: entered.token });
 }
 
-/** Alice, Bob and Carol, who do not follow each other yet. */
+/**
+ * Returns a new member who is signed in. The rows of the account and the session are inserted, because a sign-up and a log-in
+ * hash a password each; testApp.test.ts asserts that they are the same rows.
+ */
+export async function signUpAndIn(app: FastifyInstance, userName: string): Promise<Person> {
+  const deps = started.get(app);
+  if (!deps) return signUpReally(app, userName);
+  const { db, settings } = deps.domain;
+  const { userId, uid, token } = await insertMember(db, userName, { emailConfirmed: !settings.confirmEmail });
+  return Object.assign(new Person(app, userName), { userId, uid, token });
+}
+
+/** Alice, Bob and Carol, who do not follow each other yet. Alice is the first member, and so a moderator. */
 export async function cast(
   app: FastifyInstance,
 ): Promise<{ alice: Person; bob: Person; carol: Person; stranger: Person }> {
-  const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((name) => signUpAndIn(app, name)));
-  return { alice, bob, carol, stranger: new Person(app, 'stranger') } as never;
+  const alice = await signUpAndIn(app, 'alice');
+  const bob = await signUpAndIn(app, 'bob');
+  const carol = await signUpAndIn(app, 'carol');
+  return { alice, bob, carol, stranger: new Person(app, 'stranger') };
 }
 
 let people = 0;
