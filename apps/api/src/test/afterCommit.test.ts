@@ -1,18 +1,11 @@
-import { probe } from '@kith/db/testing';
 import { disableUser, enableUser, type Job, relayPendingJobs } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { follow } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
+const { server, sql: run, alice, bob } = await castForFile();
 
-beforeAll(async () => {
-  ({ server, alice, bob } = await startCast());
-});
-afterAll(() => server.close());
-
-const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
 /** Makes all rows of the outbox due as of a second ago, so that they are due even if the clock is set back a little. */
 const makeDue = () => run(`update outbox set due_at = now() - interval '1 second'`);
@@ -21,7 +14,7 @@ const post = (author: Person) => author.post('/posts', { userId: author.userId, 
 describe('a side effect after a committed change', () => {
   it('may fail without failing the change, and is retried later', async () => {
     await run('alter table feed_entries rename to feed_entries_away');
-    const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const followed = await follow(bob, alice);
     const posted = await post(alice);
     await run('alter table feed_entries_away rename to feed_entries');
     expect([followed.status, posted.status]).toEqual([200, 201]);

@@ -1,16 +1,8 @@
 import { allCalls } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast({ RATE_LIMIT: 'on' }));
-});
-afterAll(() => server.close());
+const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on' });
 
 describe('one member’s concurrent calls', () => {
   it('leave connections to other members, wait in a queue, and are refused beyond a hundred', async () => {

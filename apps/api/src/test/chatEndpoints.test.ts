@@ -1,15 +1,12 @@
 import { probe } from '@kith/db/testing';
 import { disableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let signedOut: Person;
+const { server, alice, bob, carol, stranger: signedOut } = await castForFile({ RATE_LIMIT: 'off' });
 let group: number;
 let direct: number;
 let inGroup: number;
@@ -24,7 +21,6 @@ const words = 'UNHEARD';
 const gone = 99_999_999;
 
 beforeAll(async () => {
-  ({ server, alice, bob, carol, stranger: signedOut } = await startCast({ RATE_LIMIT: 'off' }));
   for (const name of ['stranger', 'left', 'removed', 'moderator', 'blocked', 'newcomer'])
     outside[name] = await signUpAndIn(server.app, `the.${name}`);
   const { left, removed, newcomer, moderator, blocked } = outside as Record<string, Person>;
@@ -43,7 +39,6 @@ beforeAll(async () => {
   await alice.post('/blocks', { userId: blocked?.userId });
   await probe(server.deps.domain.db, 'update users set moderator = (id = $1)', [moderator?.userId]);
 });
-afterAll(() => server.close());
 
 const ask = (who: Person, path: string, input: object): Promise<Reply> =>
   procedures.get(path)?.type === 'query' ? who.query(path, input) : who.mutate(path, input);
@@ -144,6 +139,9 @@ describe('a chat', () => {
     await received.untilReceived(bob, 1, (item) => 'message' in item && item.message.content === 'the end');
     received.close();
     for (const name of outsiders) expect([name, received.names(outside[name] as Person)]).toEqual([name, []]);
+    const ofGroup = ['chat.message', 'chat.read', 'chat.reacted'];
+    const ofDirect = ['message.sent', 'message.changed', 'message.reacted'];
+    expect(received.names(bob)).toEqual(expect.arrayContaining([...ofGroup, ...ofDirect]));
   });
 
   it('is refused to a disabled member and to anonymous callers', async () => {

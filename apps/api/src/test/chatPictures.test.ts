@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { probe } from '@kith/db/testing';
 import { eraseChat, failImage, finishImage, type Job, pictureUses } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { follow, openChat, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+const { server, sql, alice, bob, carol } = await castForFile({ RATE_LIMIT: 'off' });
 const queued: Job[] = [];
 
 /** What happens to an uploaded picture: it is processed at once, or cannot be decoded. */
@@ -17,8 +15,7 @@ let worker: 'makes' | 'fails' = 'makes';
 const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 
 beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
-  await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+  await follow(bob, alice);
   const { domain } = server.deps;
   const add = domain.queue.add.bind(domain.queue);
   domain.queue.add = async (jobs) => {
@@ -31,10 +28,6 @@ beforeAll(async () => {
     return add(jobs);
   };
 });
-afterAll(() => server.close());
-
-const statusOf = ({ status, body }: Reply) => [status, body.code];
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 function send(
   who: Person,
@@ -53,15 +46,13 @@ function send(
     headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
   });
 }
-const open = async (who: Person, others: Person[], name = 'Pictures'): Promise<number> =>
-  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name })).body.data.chatId;
 const newest = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0];
 const removedKeys = () => queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
 
 describe('a picture in a chat', () => {
   it('is a message with a signed address, visible to members only', async () => {
     const outsider = await signUpAndIn(server.app, 'out.sider');
-    for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
+    for (const chatId of [await openChat(alice, [bob]), await openChat(alice, [bob, carol])]) {
       const sent = await send(alice, chatId, { alt: 'A pond', clientId: randomUUID() });
       expect([sent.status, sent.body.data]).toMatchObject([
         201,
@@ -100,7 +91,7 @@ describe('a picture in a chat', () => {
   });
 
   it('is no longer served half a minute after it was deleted, or after its reader left or was removed', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const received = await new EventRecorder(server).listen([bob, carol]);
     await send(alice, chatId);
     const address = async (who: Person) => {
@@ -132,7 +123,7 @@ describe('a picture in a chat', () => {
   });
 
   it('is sent once when a request with the same client id is retried', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const clientId = randomUUID();
     const sent = await Promise.all(Array.from({ length: 2 }, () => send(alice, chatId, { clientId })));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 201]);
@@ -145,7 +136,7 @@ describe('a picture in a chat', () => {
   });
 
   it('is deleted with its message and with its group', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const received = await new EventRecorder(server).listen([bob]);
     const first = (await send(alice, chatId)).body.data;
     const second = (await send(alice, chatId)).body.data;
@@ -169,7 +160,7 @@ describe('a picture in a chat', () => {
   });
 
   it('that cannot be decoded is refused with a message, and leaves no picture behind', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     for (const file of [Buffer.from('<svg/>'), Buffer.from('')])
       expect([400, 415]).toContain((await send(alice, chatId, {}, file)).status);
     expect((await send(alice, chatId, { alt: 'x'.repeat(1_501) })).status).toBe(400);
@@ -183,7 +174,7 @@ describe('a picture in a chat', () => {
 
   it('of a group can be set by any member, is visible to members only, and is deleted when replaced or with the group', async () => {
     const outsider = await signUpAndIn(server.app, 'out.group');
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const received = await new EventRecorder(server).listen([carol]);
     const pictureOf = async (who: Person): Promise<string> => (await who.get(`/chats/${chatId}`)).body.data.picture;
     const set = (who: Person, id: number, file = png(90, 60)) => send(who, id, {}, file, 'picture');
@@ -203,7 +194,7 @@ describe('a picture in a chat', () => {
       [alice, 999_999],
     ] as const)
       expect(statusOf(await set(who, id))).toEqual([404, 'not-found']);
-    expect(statusOf(await set(alice, await open(alice, [bob])))).toEqual([409, 'not-a-group']);
+    expect(statusOf(await set(alice, await openChat(alice, [bob])))).toEqual([409, 'not-a-group']);
     expect((await set(alice, chatId, Buffer.from('<svg/>'))).status).toBe(415);
     expect(await pictureOf(carol)).toBe(carols);
     await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
@@ -225,7 +216,7 @@ describe('a picture in a chat', () => {
 
   it('is hidden between two members of a group if one has blocked the other', async () => {
     const dora = await signUpAndIn(server.app, 'dora.block');
-    const chatId = await open(alice, [bob, dora]);
+    const chatId = await openChat(alice, [bob, dora]);
     await send(dora, chatId);
     await bob.post('/blocks', { userId: dora.userId });
     expect(await newest(bob, chatId)).toMatchObject({ folded: true, image: null, imageUrl: null });

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { follow, openChat, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** In these tests a post is sent into a chat; it is visible there to members who may see the post. */
-let server: TestApp;
+const { server } = await serverForFile({ RATE_LIMIT: 'off' });
 let alice: Person;
 let bob: Person;
 let carol: Person;
 
-beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'off' });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
 });
 
-const statusOf = ({ status, body }: Reply) => [status, body.code];
-const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 const postOf = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'First tomatoes!', ...more })).body.data.postId;
-const open = async (who: Person, others: Person[]): Promise<number> =>
-  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Garden' })).body.data.chatId;
 const send = (who: Person, chatId: number, body: object) => who.post(`/chats/${chatId}/messages`, body);
 const cardOf = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
 const away = { postId: null, user: null, caption: '', image: null, imageUrl: null };
@@ -32,7 +26,7 @@ describe('a post sent into a chat', () => {
     await follow(bob, alice);
     await follow(alice, bob);
     const postId = await postOf(alice, { audience: 'friends' });
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const received = await new EventRecorder(server).listen([bob, carol]);
     const sent = await send(alice, chatId, { postId });
     const card = { postId, user: { userId: alice.userId, userName: alice.userName }, caption: 'First tomatoes!' };
@@ -59,7 +53,7 @@ describe('a post sent into a chat', () => {
 
   it('reaches a friend with its text, and only once', async () => {
     const postId = await postOf(carol);
-    const chatId = await open(alice, [bob]);
+    const chatId = await openChat(alice, [bob]);
     const clientId = randomUUID();
     const first = await send(alice, chatId, { postId, content: 'Look!', clientId });
     const again = await send(alice, chatId, { postId, content: 'Look!', clientId });
@@ -74,7 +68,7 @@ describe('a post sent into a chat', () => {
 
   it('is refused if the sender may not see the post, as if it did not exist, and without both text and post', async () => {
     const hidden = await postOf(carol, { audience: 'private' });
-    for (const chatId of [await open(alice, [bob]), await open(alice, [bob, carol])]) {
+    for (const chatId of [await openChat(alice, [bob]), await openChat(alice, [bob, carol])]) {
       for (const postId of [hidden, 999_999]) {
         expect(statusOf(await send(alice, chatId, { postId }))).toEqual([404, 'not-found']);
         expect(statusOf(await send(alice, chatId, { postId, content: 'x' }))).toEqual([404, 'not-found']);
@@ -93,7 +87,7 @@ describe('a post sent into a chat', () => {
         (await send(alice, chatId, {})).body.message,
       );
     }
-    const elsewhere = await open(bob, [carol]);
+    const elsewhere = await openChat(bob, [carol]);
     expect(statusOf(await send(alice, elsewhere, { postId: await postOf(alice) }))).toEqual([404, 'not-found']);
   });
 });

@@ -1,26 +1,20 @@
-import { probe } from '@kith/db/testing';
 import { eraseChat, recountCounters } from '@kith/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openChat, write } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests change a group concurrently, and check the state that remains. */
-let server: TestApp;
+const { server, sql } = await serverForFile({ RATE_LIMIT: 'off' });
 let alice: Person;
 let bob: Person;
 let carol: Person;
 let dora: Person;
 
-beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'off' });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [alice, bob, carol, dora] = await signUpAnew(server, 'alice', 'bob', 'carol', 'dora');
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-const open = async (who: Person, others: Person[]): Promise<number> =>
-  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Races' })).body.data.chatId;
 const send = (who: Person, chatId: number, content: string) => who.post(`/chats/${chatId}/messages`, { content });
 const leave = (who: Person, chatId: number, whom = who) => who.delete(`/chats/${chatId}/members/${whom.userId}`);
 const add = (who: Person, chatId: number, whom: Person) =>
@@ -32,7 +26,7 @@ const intact = async () => expect(await recountCounters(server.deps.domain)).toE
 
 describe('under concurrency', () => {
   it('a message sent while its sender is removed is either ordered before the removal or refused', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const sending = Array.from({ length: 12 }, (_, n) => send(bob, chatId, `line ${n}`));
     const [removed, ...sent] = await Promise.all([leave(alice, chatId, bob), ...sending]);
     expect(removed.status).toBe(200);
@@ -46,7 +40,7 @@ describe('under concurrency', () => {
   });
 
   it('two members who add the same person add them once, and three last members who leave delete the group once', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const both = await Promise.all([add(alice, chatId, dora), add(bob, chatId, dora), add(carol, chatId, dora)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await linesOf(alice, chatId)).map(({ event }) => event)).toEqual(['made', 'added']);
@@ -61,7 +55,7 @@ describe('under concurrency', () => {
 
   it('somebody added while the last member leaves is in the group, or the group is deleted', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const chatId = await open(alice, [bob, carol]);
+      const chatId = await openChat(alice, [bob, carol]);
       await leave(bob, chatId);
       await leave(carol, chatId);
       const [added, left] = await Promise.all([add(alice, chatId, dora), leave(alice, chatId)]);
@@ -78,7 +72,7 @@ describe('under concurrency', () => {
 
   it('a message that is edited and deleted concurrently ends up deleted, with its text erased', async () => {
     for (const others of [[bob], [bob, carol]]) {
-      const chatId = await open(alice, others);
+      const chatId = await openChat(alice, others);
       const { messageId } = (await send(alice, chatId, 'tomatoes')).body.data;
       const edit = (n: number) => alice.patch(`/messages/${messageId}`, { content: `potatoes ${n}` });
       const remove = () => alice.delete(`/messages/${messageId}`);
@@ -93,8 +87,7 @@ describe('under concurrency', () => {
   });
 
   it('accepting a request while its sender writes loses no message', async () => {
-    const say = (n: number) =>
-      dora.post('/messages', { senderId: dora.userId, receiverId: alice.userId, content: `line ${n}` });
+    const say = (n: number) => write(dora, alice, `line ${n}`);
     const { chatId } = (await say(0)).body.data;
     const all = await Promise.all([say(1), alice.post(`/chats/${chatId}/accept`), say(2), say(3)]);
     expect(all.map(({ status }) => status)).toEqual([201, 200, 201, 201]);
@@ -105,7 +98,7 @@ describe('under concurrency', () => {
 
 describe('a recount', () => {
   it('corrects the unread count of a member of a group', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     for (const text of ['one', 'two']) await send(alice, chatId, text);
     await sql('update chat_members set unread_count = 7 where chat_id = $1 and user_id = $2', [chatId, bob.userId]);
     expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 1 });

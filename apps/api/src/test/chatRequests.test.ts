@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { follow, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** In these tests a stranger sends a first message, which is listed among the receiver's message requests. */
-let server: TestApp;
+const { server } = await serverForFile({ RATE_LIMIT: 'off' });
 let alice: Person;
 let sven: Person;
 let bob: Person;
 
-beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'off' });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [alice, sven, bob] = await signUpAnew(server, 'alice', 'sven', 'bob');
 });
 
-const statusOf = ({ status, body }: Reply) => [status, body.code];
-const say = (from: Person, to: Person, content = 'hello') =>
-  from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
-const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 type Row = { chatId: number; request: boolean; users: { userId: number }[] };
 const chatsOf = async (who: Person, query = ''): Promise<Row[]> => (await who.get(`/chats${query}`)).body.data;
 const requestsOf = (who: Person) => chatsOf(who, '?requests=true');
@@ -34,8 +28,8 @@ const typing = (who: Person, to: Person) => who.post(`/messages/with/${to.userId
 
 describe("a stranger's first message", () => {
   it('is delivered, and listed among the requests only', async () => {
-    const { chatId } = (await say(sven, alice, 'Hi from afar')).body.data;
-    await say(sven, alice, 'Still there?');
+    const { chatId } = (await write(sven, alice, 'Hi from afar')).body.data;
+    await write(sven, alice, 'Still there?');
     const [request] = await requestsOf(alice);
     expect(request).toMatchObject({ chatId, request: true, unreadCount: 2, lastMessage: { content: 'Still there?' } });
     expect(await chatsOf(alice)).toEqual([]);
@@ -50,7 +44,7 @@ describe("a stranger's first message", () => {
   });
 
   it('sends no receipts or typing in either direction until it is accepted', async () => {
-    const { chatId, messageId } = (await say(sven, alice)).body.data;
+    const { chatId, messageId } = (await write(sven, alice)).body.data;
     const received = await new EventRecorder(server).listen([alice, sven, bob]);
     await typing(sven, alice);
     await typing(alice, sven);
@@ -72,29 +66,29 @@ describe("a stranger's first message", () => {
   });
 
   it.each([
-    ['an answer', () => say(alice, sven)],
+    ['an answer', () => write(alice, sven)],
     ['following them', () => follow(alice, sven)],
   ])('is a chat like others after %s', async (_, answer) => {
-    await say(sven, alice);
+    await write(sven, alice);
     await answer();
     expect([(await chatsOf(alice)).length, (await requestsOf(alice)).length]).toEqual([1, 0]);
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
   });
 
   it('is not listed once declined, whatever else its sender writes, until the receiver answers', async () => {
-    const { chatId } = (await say(sven, alice)).body.data;
+    const { chatId } = (await write(sven, alice)).body.data;
     for (const _ of ['once', 'again']) expect((await alice.post(`/chats/${chatId}/decline`)).status).toBe(200);
-    expect((await say(sven, alice, 'Please')).status).toBe(201);
+    expect((await write(sven, alice, 'Please')).status).toBe(201);
     await follow(sven, alice);
     expect([await chatsOf(alice), await requestsOf(alice), await contacts(alice)]).toEqual([[], [], []]);
     expect(await unread(alice)).toEqual({ count: 0, conversations: 0 });
     expect((await alice.get(`/chats/${chatId}/messages`)).body.data).toHaveLength(2);
-    await say(alice, sven, 'Sorry, yes?');
+    await write(alice, sven, 'Sorry, yes?');
     expect(await chatsOf(alice)).toMatchObject([{ chatId, request: false }]);
   });
 
   it('can be accepted or declined by its receiver only, without changing other chats', async () => {
-    const { chatId } = (await say(sven, alice)).body.data;
+    const { chatId } = (await write(sven, alice)).body.data;
     for (const endpoint of ['accept', 'decline']) {
       expect((await sven.post(`/chats/${chatId}/${endpoint}`)).status).toBe(200);
       expect(statusOf(await bob.post(`/chats/${chatId}/${endpoint}`))).toEqual([404, 'not-found']);
@@ -102,7 +96,7 @@ describe("a stranger's first message", () => {
       expect((await bob.post(`/chats/x/${endpoint}`)).status).toBe(400);
     }
     expect(await requestsOf(alice)).toHaveLength(1);
-    await say(alice, bob);
+    await write(alice, bob);
     const [old] = await chatsOf(alice);
     expect((await alice.post(`/chats/${old?.chatId}/decline`)).status).toBe(200);
     expect(await chatsOf(alice)).toHaveLength(1);
@@ -113,18 +107,18 @@ describe("a stranger's first message", () => {
   it.each([
     ['whom the receiver follows', () => follow(alice, sven)],
     ['who follows the receiver', () => follow(sven, alice)],
-    ['to whom the receiver has written', () => say(alice, sven)],
+    ['to whom the receiver has written', () => write(alice, sven)],
     ['with whom the receiver has opened a chat', () => alice.post('/chats', { userIds: [sven.userId] })],
   ])('is no request from somebody %s', async (_, known) => {
     await known();
-    await say(sven, alice);
+    await write(sven, alice);
     expect([(await chatsOf(alice)).length, (await requestsOf(alice)).length]).toEqual([1, 0]);
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
   });
 
   it('is paged in the list of requests', async () => {
-    await say(sven, alice);
-    await say(bob, alice);
+    await write(sven, alice);
+    await write(bob, alice);
     const first = (await alice.get('/chats?requests=true&limit=1')).body;
     const second = (await alice.get(`/chats?requests=true&limit=1&cursor=${first.nextCursor}`)).body;
     expect(

@@ -1,18 +1,17 @@
 import { probe } from '@kith/db/testing';
 import { removeExpired } from '@kith/domain';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const day = 86_400_000;
 
-let server: TestApp;
+const { server } = await serverForFile({ RATE_LIMIT: 'on' });
 let alice: Person;
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'on' });
   alice = await signUpAndIn(server.app, 'alice');
 });
 afterEach(() => void vi.useRealTimers());
-afterAll(() => server.close());
 
 const setClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 const sessions = async () =>

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { disableUser } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { follow } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let carol: Person;
-
-beforeAll(async () => {
-  ({ server, carol } = await startCast());
-});
-afterAll(() => server.close());
+const { server, carol } = await castForFile();
 
 const statusOf = ({ status, body }: Reply) => [status, body.code ?? 'sent'];
 const say = (from: Person, to: Person, more: object = {}) =>
   from.post('/messages', { senderId: from.userId, receiverId: to.userId, content: 'hello', ...more });
 const choose = (who: Person, messagesFrom: unknown) => who.patch(`/users/${who.userId}`, { messagesFrom });
-const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 
 let people = 0;
 const newcomer = (name: string) => signUpAndIn(server.app, `${name}${++people}`);

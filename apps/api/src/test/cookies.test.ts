@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
+import { password, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ PUBLIC_URL: 'https://kith.test' });
-});
-afterAll(() => server.close());
+const { server } = await serverForFile({ PUBLIC_URL: 'https://kith.test' });
 
 const cookiesOf = (headers: Record<string, unknown>): string[] => [headers['set-cookie'] ?? []].flat().map(String);
 const sessionOf = async (cookie: string) =>

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
 
-let server: TestApp;
-let alice: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, stranger } = await startCast());
-});
-afterAll(() => server.close());
+const { alice, stranger } = await castForFile();
 
 const origin = 'https://elsewhere.test';
 const allowed = ({ headers }: { headers: Record<string, unknown> }) => headers['access-control-allow-origin'];

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { openChat, statusOf } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+const { server, alice, bob, carol } = await castForFile({ RATE_LIMIT: 'off' });
 
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
-});
-afterAll(() => server.close());
-
-const statusOf = ({ status, body }: Reply) => [status, body.code];
-const open = async (who: Person, others: Person[]): Promise<number> =>
-  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Lake' })).body.data.chatId;
 const send = async (who: Person, chatId: number, content: string): Promise<number> =>
   (await who.post(`/chats/${chatId}/messages`, { content })).body.data.messageId;
 const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
@@ -27,7 +18,7 @@ const readersOf = async (who: Person, messageId: number) =>
 describe('a mention in a group chat', () => {
   it('counts as unread for the mentioned member until it is read, even though the group is muted', async () => {
     const una = await signUpAndIn(server.app, 'una.lake');
-    const chatId = await open(alice, [bob, una]);
+    const chatId = await openChat(alice, [bob, una]);
     await mute(una, chatId);
     await send(alice, chatId, 'Who comes?');
     expect([await badge(una), await mentioned(una, chatId)]).toEqual([0, false]);
@@ -43,7 +34,7 @@ describe('a mention in a group chat', () => {
 
   it('has no effect if one of the two members has blocked the other, or for non-members', async () => {
     const [dora, out] = [await signUpAndIn(server.app, 'dora.lake'), await signUpAndIn(server.app, 'out.lake')];
-    const chatId = await open(alice, [bob, dora]);
+    const chatId = await openChat(alice, [bob, dora]);
     await mute(dora, chatId);
     await dora.post('/blocks', { userId: bob.userId });
     await send(bob, chatId, `@${dora.userName} @${out.userName} @${bob.userName}`);
@@ -55,7 +46,7 @@ describe('a mention in a group chat', () => {
 describe('read receipts of a group message', () => {
   it('are shown to its sender only, with as many names as the count', async () => {
     const [emil, fay] = [await signUpAndIn(server.app, 'emil.lake'), await signUpAndIn(server.app, 'fay.lake')];
-    const chatId = await open(emil, [bob, carol, fay]);
+    const chatId = await openChat(emil, [bob, carol, fay]);
     const messageId = await send(emil, chatId, 'Read me');
     expect(await readersOf(emil, messageId)).toEqual([]);
     for (const who of [bob, fay]) await seen(who, chatId, messageId);

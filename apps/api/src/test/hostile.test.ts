@@ -1,20 +1,17 @@
 import { connect } from 'node:net';
 import { procedures } from '@kith/trpc';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/index.ts';
-import { type Person, password, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { password, startTestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
+const { server, alice, bob, stranger } = await castForFile();
 let postId: number;
 
 beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
-  postId = (await alice.post('/posts', { userId: alice.userId, caption: 'here' })).body.data.postId;
+  postId = await publish(alice, 'here');
 });
-afterAll(() => server.close());
 
 describe('request bodies', () => {
   const raw = (payload: string | Buffer, type: string, url = '/posts') =>

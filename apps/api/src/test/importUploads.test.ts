@@ -3,25 +3,21 @@ import { probe } from '@kith/db/testing';
 import { disableUser, removeArchive, runImport, sweepImports } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { statusOf } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
-import { Person, type Reply, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, signUpAndIn, signUpAnew, startTestApp } from '../testing/testApp.ts';
 
 /** These tests cover uploads of archives: at once, in chunks, incompletely, and while the member's account changes. */
-let server: TestApp;
+const { server, sql } = await serverForFile();
 let alice: Person;
 let bob: Person;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [alice, bob] = await signUpAnew(server, 'alice', 'bob');
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-const statusOf = ({ status, body }: Reply) => [status, body.code];
 const open = (who: Person, size: number, query = '') =>
   who.call('POST', `/imports${query}`, undefined, { headers: { 'upload-length': String(size) } });
 const send = (who: Person, importId: number, offset: number | string, bytes: Buffer | Readable) =>

@@ -1,28 +1,24 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { PostView } from '@kith/contracts';
-import { probe } from '@kith/db/testing';
 import { type LiveEvent, writeExport } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { follow, publish } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
 import { importArchive } from '../testing/imports.ts';
-import { type Person, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests cover imported posts: their date and place in lists, their audience, and who is notified. */
-let server: TestApp;
+const { server, sql } = await serverForFile();
 let alice: Person;
 let bob: Person;
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [alice, bob] = await signUpAnew(server, 'alice', 'bob');
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const postsOf = async (who: Person, whose = who) => (await who.get(`/users/${whose.userId}/posts`)).body.data;
 const png = (side: number) => craftPng(side, side);
 
@@ -129,8 +125,8 @@ describe('an archive of Mastodon', () => {
   });
 
   it('notifies nobody, adds nothing to feeds, and can be searched', async () => {
-    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
-    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'of today' })).body.data;
+    await follow(bob, alice);
+    const postId = await publish(alice, 'of today');
     const received: LiveEvent[] = [];
     const stop = server.deps.domain.live.subscribe((event) => void received.push(event));
     const words = `@${bob.userName} quinquennium #oldtimes${alice.userId}`;

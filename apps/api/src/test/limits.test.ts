@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { allCalls, type LimitRule, messagesPerGroup, unconfirmedLimits, userLimits } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
+const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on' });
 let postId: number;
 
 beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast({ RATE_LIMIT: 'on' }));
-  postId = (await bob.post('/posts', { userId: bob.userId, caption: 'here' })).body.data.postId;
+  postId = await publish(bob, 'here');
 });
-afterAll(() => server.close());
 
 const by = ({ userId }: Person) => ({ userId, postId });
 

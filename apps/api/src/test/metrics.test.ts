@@ -2,17 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { probe } from '@kith/db/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
+import { startTestApp } from '../testing/testApp.ts';
 
 const secret = 'a-long-enough-secret';
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp({ METRICS_TOKEN: 'a-long-enough-secret' });
-});
-
-afterAll(() => server.close());
+const { server } = await serverForFile({ METRICS_TOKEN: 'a-long-enough-secret' });
 
 const ask = (authorization = 'Bearer a-long-enough-secret') =>
   server.app.inject({ url: '/metrics', headers: { authorization, 'accept-encoding': 'identity' } });

@@ -1,12 +1,14 @@
 import { probe } from '@kith/db/testing';
 import { disableUser, eraseUser, type Job, removeImages, renameImage } from '@kith/domain';
 import { startFakeS3 } from '@kith/platform/testing/fakeS3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { type Person, type Reply, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { comment, follow, like } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, type Reply, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
 const day = 86_400_000;
-let server: TestApp;
+const { server, sql } = await serverForFile();
 let alice: Person;
 let friend: Person;
 let stranger: Person;
@@ -15,7 +17,6 @@ let later = 0;
 const queued: Job[] = [];
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { queue } = server.deps.domain;
   const add = queue.add.bind(queue);
   queue.add = (jobs) => {
@@ -28,13 +29,10 @@ beforeAll(async () => {
   )) as [Person, Person, Person];
   await befriend(alice, friend);
 });
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 async function befriend(one: Person, other: Person): Promise<void> {
-  await one.post('/follows', { followerId: one.userId, followedId: other.userId });
-  await other.post('/follows', { followerId: other.userId, followedId: one.userId });
+  await follow(one, other);
+  await follow(other, one);
 }
 
 type Audience = 'public' | 'friends' | 'private';
@@ -110,8 +108,8 @@ describe('the address of a picture', () => {
 
   it('is signed in every list that contains it', async () => {
     const postId = await postOf(alice, 'friends');
-    await friend.post('/likes', { userId: friend.userId, postId });
-    await alice.post('/comments', { userId: alice.userId, postId, content: 'see' });
+    await like(friend, postId);
+    await comment(alice, postId, 'see');
     const key = plainOf((await addressFor(friend, postId)) as string).split('/')[2];
     const folders = new Set<string>();
     for (const [who, path, input] of [

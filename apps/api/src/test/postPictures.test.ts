@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { failImage, finishImage, type Job, pictureUses, relayPendingJobs, removeImages, showPost } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { follow, like, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
+const { server, alice, bob } = await castForFile({ RATE_LIMIT: 'off' });
 const queued: Job[] = [];
 
 /** What happens to an uploaded picture: it is processed at once, is unreadable, or waits because there is no worker. */
@@ -16,7 +16,6 @@ let worker: 'makes' | 'fails' | 'away' = 'makes';
 const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 
 beforeAll(async () => {
-  ({ server, alice, bob } = await startCast({ RATE_LIMIT: 'off' }));
   const { domain } = server.deps;
   const add = domain.queue.add.bind(domain.queue);
   domain.queue.add = async (jobs) => {
@@ -29,10 +28,8 @@ beforeAll(async () => {
     return add(jobs);
   };
 });
-afterAll(() => server.close());
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
-const statusOf = ({ status, body }: Reply) => [status, body.code];
 
 /** Builds a multipart body with text fields before and after its file. */
 function multipart(fields: Record<string, string>, after: Record<string, string> = {}) {
@@ -265,7 +262,7 @@ describe('a post that waits for its pictures', () => {
     );
 
   it('is visible to its author only until all are processed; its mentions and feed entries follow', async () => {
-    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    await follow(bob, alice);
     const received = await new EventRecorder(server).listen([alice, bob], { postIds: [], ranking: false });
     const postId = await publish(alice, { caption: 'three of them @bob', pictures: 3 });
     const inFeed = async () => (await bob.query('feed.home', {})).body.result.data.items[0]?.postId === postId;
@@ -278,7 +275,7 @@ describe('a post that waits for its pictures', () => {
         false,
       ]);
       expect([await mentioned(), await inFeed()]).toEqual([0, false]);
-      expect((await bob.post('/likes', { userId: bob.userId, postId })).status).toBe(404);
+      expect((await like(bob, postId)).status).toBe(404);
       expect(await listed(alice, postId)).toBe(true);
       await add(alice, postId, { alt: `${n}` });
     }

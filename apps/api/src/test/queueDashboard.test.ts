@@ -89,7 +89,7 @@ describe('the dashboard of the queues', () => {
   });
 });
 
-it('the dashboard of the queues does not exist without its setting, which must be long', async () => {
+it('the dashboard of the queues does not exist without its setting', async () => {
   const server = await startTestApp();
   try {
     const headers = { authorization: basic('') };
@@ -97,7 +97,4 @@ it('the dashboard of the queues does not exist without its setting, which must b
   } finally {
     await server.close();
   }
-  await expect(startTestApp({ QUEUE_DASHBOARD_TOKEN: 'short' })).rejects.toThrow(
-    'Setting QUEUE_DASHBOARD_TOKEN should be at least 20 characters long.',
-  );
 });

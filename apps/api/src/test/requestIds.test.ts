@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream';
 import { probe } from '@kith/db/testing';
 import { createLog, logWithTraceContext } from '@kith/platform';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { comment, follow } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
+const { server } = await serverForFile({ TRUST_PROXY: '127.0.0.1' });
 let alice: Person;
 const lines: Record<string, unknown>[] = [];
 
@@ -26,12 +28,9 @@ const jobs = async () =>
   }[];
 
 beforeAll(async () => {
-  server = await startTestApp({ TRUST_PROXY: '127.0.0.1' });
   readLog();
   alice = await signUpAndIn(server.app, 'alice');
 });
-
-afterAll(() => server.close());
 
 describe('a request id', () => {
   it('is returned, a new one for each request', async () => {
@@ -63,7 +62,7 @@ describe('a request id', () => {
     try {
       const text = 'what alice writes is nobody’s business, nor is alice@kith.test';
       const broken = [
-        alice.post('/comments', { userId: alice.userId, postId: 1, content: text }),
+        comment(alice, 1, text),
         alice.mutate('comments.create', { userId: alice.userId, postId: 1, content: text }),
       ];
       const [rest, trpc] = (await Promise.all(broken)) as [Awaited<(typeof broken)[0]>, Awaited<(typeof broken)[0]>];
@@ -90,7 +89,7 @@ describe('a request id', () => {
     const { pool } = server.deps.domain.db;
     // The request would move its jobs from the outbox to the queue; this rule keeps them in the outbox.
     await pool.query('create rule kept as on delete to outbox do instead nothing');
-    const followed = await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const followed = await follow(bob, alice);
     const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });
     const reset = await alice.post('/auth/password-reset', { email: 'alice@kith.test' });
     const found = (await jobs()).map(({ name, payload }) => [name, payload.trail?.requestId]);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/index.ts';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
-});
-afterAll(() => server.close());
+const { alice, bob, stranger } = await castForFile();
 
 describe('a request body', () => {
   it('with unknown fields is refused, and they are named', async () => {
@@ -53,7 +46,7 @@ describe('a request body', () => {
 
 describe('a path', () => {
   it('accepts numbers in canonical form only', async () => {
-    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'hello' })).body.data;
+    const postId = await publish(alice, 'hello');
     expect((await alice.get(`/likes/count/${postId}`)).status).toBe(200);
     for (const odd of [`0${postId}`, `+${postId}`, `${postId}.0`, `${postId}e0`])
       expect([odd, (await alice.get(`/likes/count/${odd}`)).status]).toEqual([odd, 400]);

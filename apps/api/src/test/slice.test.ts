@@ -1,34 +1,24 @@
 import { probe } from '@kith/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, like, publish, unlike } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol, stranger } = await startCast());
-});
-afterAll(() => server.close());
+const { server, alice, bob, carol, stranger } = await castForFile();
 
 const counts = async (table: string) =>
   (await probe(server.deps.domain.db, `select count(*) as rows from ${table}`)).rows[0].rows as number;
 
-const post = async (author: Person, caption = 'hello') =>
-  (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
-
 describe('follow, post, feed', () => {
   it('shows a followed member’s post in the feed, in tRPC and REST, newest first', async () => {
-    expect((await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId })).body.data).toEqual({
+    expect((await follow(alice, bob)).body.data).toEqual({
       following: true,
       state: 'following',
       followersCount: 1,
     });
-    const first = await post(bob, 'first @alice #sun');
-    const second = await post(bob, 'second');
-    await post(carol, 'not for alice');
+    const first = await publish(bob, 'first @alice #sun');
+    const second = await publish(bob, 'second');
+    await publish(carol, 'not for alice');
     const feed = await alice.query('feed.home', { limit: 10 });
     expect(feed.body.result.data.items.map((item: { postId: number }) => item.postId)).toEqual([second, first]);
     expect(feed.body.result.data.items[1]).toMatchObject({
@@ -46,14 +36,14 @@ describe('follow, post, feed', () => {
   });
 
   it('pages without gaps or duplicates while posts arrive', async () => {
-    for (let i = 0; i < 7; i++) await post(bob, `page ${i}`);
+    for (let i = 0; i < 7; i++) await publish(bob, `page ${i}`);
     const seen: number[] = [];
     let cursor: string | null = null;
     do {
       const { body } = await alice.query('feed.home', { limit: 3, cursor });
       seen.push(...body.result.data.items.map((item: { postId: number }) => item.postId));
       cursor = body.result.data.nextCursor;
-      await post(bob, 'arrives meanwhile');
+      await publish(bob, 'arrives meanwhile');
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toHaveLength(9);
@@ -92,7 +82,7 @@ describe('authorization', () => {
   });
 
   it('refuses to act as another member, and changes nothing', async () => {
-    const postId = await post(bob, 'mine');
+    const postId = await publish(bob, 'mine');
     const tables = ['posts', 'likes', 'follows', 'comments', 'messages'];
     const before = await Promise.all(tables.map(counts));
     const forged: [string, string, object][] = [
@@ -119,7 +109,7 @@ describe('authorization', () => {
 
 describe('under concurrency', () => {
   it('fifty likes and unlikes leave a count that equals the rows', async () => {
-    const postId = await post(bob, 'popular');
+    const postId = await publish(bob, 'popular');
     const toggles = Array.from({ length: 50 }, (_, i) => {
       const person = [alice, bob, carol][i % 3] as Person;
       const payload = { userId: person.userId, postId };
@@ -132,45 +122,21 @@ describe('under concurrency', () => {
 
   it('twenty mutual follows create one follow in each direction', async () => {
     const pairs = Array.from({ length: 20 }, (_, i) => (i % 2 ? [carol, alice] : [alice, carol]) as [Person, Person]);
-    const answers = await Promise.all(
-      pairs.map(([a, b]) => a.post('/follows', { followerId: a.userId, followedId: b.userId })),
-    );
+    const answers = await Promise.all(pairs.map(([a, b]) => follow(a, b)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await alice.get(`/${carol.userId}/followers/count`)).body.data).toBe(1);
     expect((await alice.get(`/${carol.userId}/following/count`)).body.data).toBe(1);
   });
 });
 
-describe('messages', () => {
-  it('arrive once, are previewed, and are marked as read once', async () => {
-    const clientId = crypto.randomUUID();
-    const message = { senderId: alice.userId, receiverId: bob.userId, content: '  hi bob  ', clientId };
-    const sent = await Promise.all([alice.post('/messages', message), alice.post('/messages', message)]);
-    const ids = new Set(sent.map(({ body }) => body.data.messageId));
-    expect(ids.size).toBe(1);
-    const contacts = await bob.query('messages.contacts', {});
-    expect(contacts.body.result.data.items[0]).toMatchObject({
-      user: { userName: 'alice' },
-      lastMessage: { content: 'hi bob' },
-      unreadCount: 1,
-    });
-    const [messageId] = [...ids];
-    for (let i = 0; i < 2; i++) expect((await bob.patch(`/messages/${messageId}/read`)).status).toBe(200);
-    expect((await carol.patch(`/messages/${messageId}/read`)).status).toBe(404);
-    expect((await bob.query('messages.unreadCount')).body.result.data.count).toBe(0);
-    const { body } = await bob.get(`/messages/conversation/${alice.userId}/${bob.userId}`);
-    expect(body.data).toMatchObject([{ messageId, readByReceiver: true, sender: { userId: alice.userId } }]);
-  });
-});
-
 describe('notifications', () => {
   it("are grouped, do not repeat for like-unlike-like, and never report the member's own actions", async () => {
-    const postId = await post(carol, 'notify me');
-    await carol.post('/likes', { userId: carol.userId, postId });
+    const postId = await publish(carol, 'notify me');
+    await like(carol, postId);
     for (const person of [alice, bob]) {
-      await person.post('/likes', { userId: person.userId, postId });
-      await person.delete('/likes', { userId: person.userId, postId });
-      await person.post('/likes', { userId: person.userId, postId });
+      await like(person, postId);
+      await unlike(person, postId);
+      await like(person, postId);
     }
     const { body } = await carol.query('notifications.list', { kind: 'like' });
     expect(body.result.data.items).toMatchObject([
@@ -179,24 +145,24 @@ describe('notifications', () => {
   });
 
   it('lose a like that is taken back before it was read, and disappear with the last one', async () => {
-    const postId = await post(carol, 'liked for a moment');
+    const postId = await publish(carol, 'liked for a moment');
     const listed = async () => {
       const { items } = (await carol.query('notifications.list', { kind: 'like' })).body.result.data;
       return items.filter((item: { post: { postId: number } }) => item.post.postId === postId);
     };
     const unread = async () => (await carol.query('notifications.unreadCount')).body.result.data.count;
     const before = await unread();
-    for (const person of [alice, bob]) await person.post('/likes', { userId: person.userId, postId });
+    for (const person of [alice, bob]) await like(person, postId);
     expect(await listed()).toMatchObject([{ actorsCount: 2, actors: [{ userName: 'bob' }, { userName: 'alice' }] }]);
-    await bob.delete('/likes', { userId: bob.userId, postId });
+    await unlike(bob, postId);
     expect(await listed()).toMatchObject([{ actorsCount: 1, actors: [{ userName: 'alice' }] }]);
-    await alice.delete('/likes', { userId: alice.userId, postId });
+    await unlike(alice, postId);
     expect([await listed(), await unread()]).toEqual([[], before]);
     // A read notification stays read, and the same member is not notified twice.
-    await alice.post('/likes', { userId: alice.userId, postId });
+    await like(alice, postId);
     await carol.mutate('notifications.markAllRead');
-    await alice.delete('/likes', { userId: alice.userId, postId });
-    await alice.post('/likes', { userId: alice.userId, postId });
+    await unlike(alice, postId);
+    await like(alice, postId);
     expect(await listed()).toMatchObject([{ actorsCount: 1, read: true }]);
   });
 });

@@ -1,25 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { proceduresOfScope, type Scope, scopes } from '@kith/contracts';
-import { probe } from '@kith/db/testing';
 import { disableUser, enableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { procedureOf } from '../rest/endpoint.ts';
 import { allEndpoints } from '../rest/index.ts';
+import { follow, publish, unlike } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
+import { castForFile } from '../testing/forFile.ts';
 import { mailedCode } from '../testing/resets.ts';
-import { Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob } = await startCast());
-});
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const { server, sql, alice, bob } = await castForFile();
 
 const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
 
@@ -352,14 +344,14 @@ describe('the live stream of a token', () => {
 
   it('delivers messages, missed ones included, with one scope, and everything else with another', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: 'heard' })).body.data;
+    const postId = await publish(alice, 'heard');
     const send = () => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content: 'psst' });
     const like = () => bob.post('/likes', { userId: bob.userId, postId });
-    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
+    await follow(alice, bob);
     await send();
     const reader = await heardBy(await program(alice, 'read'), 'notification.created', () => send().then(like));
     expect(reader).not.toContain('message.sent');
-    await bob.delete('/likes', { userId: bob.userId, postId });
+    await unlike(bob, postId);
     const messenger = await heardBy(await program(alice, 'messages'), 'message.read', async () => {
       await like();
       await send();

@@ -1,19 +1,16 @@
 import { probe } from '@kith/db/testing';
 import { craftAvif, craftPng as png } from '@kith/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
+const { server, alice, bob, stranger } = await castForFile();
 let postId: number;
 
 beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
-  postId = (await alice.post('/posts', { userId: alice.userId, caption: 'with a picture' })).body.data.postId;
+  postId = await publish(alice, 'with a picture');
 });
-afterAll(() => server.close());
 
 function multipart(bytes: Buffer, { name = 'file', fileName = 'photo.png', whole = true } = {}) {
   const mark = 'kith-boundary';

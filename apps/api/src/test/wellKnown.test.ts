@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
+import { startTestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, stranger } = await startCast({
-    SECURITY_CONTACT: 'mailto:security@kith.test',
-    PUBLIC_URL: 'https://kith.test',
-  }));
+const { alice, stranger } = await castForFile({
+  SECURITY_CONTACT: 'mailto:security@kith.test',
+  PUBLIC_URL: 'https://kith.test',
 });
-afterAll(() => server.close());
 
 describe('well-known files', () => {
   it('include security.txt, which expires within a year', async () => {
