@@ -1,15 +1,9 @@
 import { probe } from '@kith/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, type Person, password, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
+import { cast, password, startTestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, stranger } = await startCast());
-});
-afterAll(() => server.close());
+const { server, alice, stranger } = await castForFile();
 
 const signUp = (change: object) =>
   stranger.post('/users', { userName: 'dora', email: 'dora@kith.test', password, ...change });

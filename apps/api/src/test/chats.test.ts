@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveItem } from '@kith/contracts';
-import { disableUser, eraseChat, eraseUser, indexMessages, recountCounters } from '@kith/domain';
+import { eraseChat, eraseUser, indexMessages } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { follow, say, statusOf, write } from '../testing/actions.ts';
+import { say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';

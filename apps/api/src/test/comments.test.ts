@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { statusOf } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-});
-afterAll(() => server.close());
+const { server, alice, bob, carol } = await castForFile();
 
 const postOf = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'hello', ...more })).body.data.postId;
@@ -22,7 +16,6 @@ const saidBy = async (...given: Parameters<typeof say>): Promise<number> => (awa
 const words = (reply: Reply): string[] => reply.body.data.map(({ content }: { content: string }) => content);
 const list = (who: Person, postId: number, query = '') => who.get(`/comments/post/${postId}${query}`);
 const replies = (who: Person, commentId: number, query = '') => who.get(`/comments/${commentId}/replies${query}`);
-const statusOf = ({ status, body }: Reply) => [status, body.code];
 const entries = async (who: Person): Promise<[string, number, string | null][]> =>
   (await who.query('notifications.list')).body.result.data.items.map(
     (entry: { kind: string; actorsCount: number; excerpt: string }) => [entry.kind, entry.actorsCount, entry.excerpt],

@@ -10,8 +10,9 @@ import {
   userLimits,
 } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { comment, follow, write } from '../testing/actions.ts';
 import { mailedCode, mails } from '../testing/resets.ts';
-import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, password, signUpAndIn, signUpReally, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
 const start = (env: Record<string, string> = {}) => startTestApp({ CONFIRM_EMAIL: 'on', MEMBERS_INVITE: 'on', ...env });
@@ -56,7 +57,7 @@ async function comeBy(email: string, userName: string) {
 describe('an e-mail address', () => {
   it('is confirmed once, by the link mailed to it, with or without a session', async () => {
     const queued = vi.spyOn(server.deps.domain.queue, 'add');
-    const ana = await signUpAndIn(server.app, 'ana');
+    const ana = await signUpReally(server.app, 'ana');
     expect((await accountOf(ana)).emailConfirmed).toBe(false);
     expect(queued.mock.calls.flat(2)).toMatchObject([
       { name: 'auth.sendConfirmation', payload: { userId: ana.userId } },
@@ -265,10 +266,10 @@ describe('a member with an unconfirmed address', () => {
       const key = `member:${nora.userId}`;
       const ask = {
         posts: () => nora.post('/posts', { userId: nora.userId, caption: 'hello' }),
-        comments: () => nora.post('/comments', { userId: nora.userId, postId: 1, content: 'hm' }),
-        messages: () => nora.post('/messages', { senderId: nora.userId, receiverId: otto.userId, content: 'hi' }),
+        comments: () => comment(nora, 1, 'hm'),
+        messages: () => write(nora, otto, 'hi'),
         chats: () => nora.post('/chats', { userIds: [otto.userId] }),
-        follows: () => nora.post('/follows', { followerId: nora.userId, followedId: otto.userId }),
+        follows: () => follow(nora, otto),
         reports: () => nora.mutate('reports.create', { kind: 'user', subjectId: otto.userId, reason: 'spam' }),
         uploads: () =>
           nora.call('POST', `/users/${nora.userId}/profile-picture`, '--x--\r\n', {

@@ -1,19 +1,13 @@
 import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { comment, publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
+const { server, alice, bob } = await castForFile();
 
-beforeAll(async () => {
-  ({ server, alice, bob } = await startCast());
-});
-afterAll(() => server.close());
-
-const post = async (author: Person) =>
-  (await author.post('/posts', { userId: author.userId, caption: 'p' })).body.data.postId as number;
+const post = async (author: Person) => (await publish(author, 'p')) as number;
 
 const leave = async (person: Person) => {
   const { status } = await person.delete(`/users/${person.userId}`);
@@ -29,7 +23,7 @@ describe('a deleted account', () => {
     const postId = await post(alice);
     const [dora, emil] = (await people('leaver', 2)) as [Person, Person];
     for (const person of [dora, dora, emil]) {
-      await person.post('/comments', { userId: person.userId, postId, content: 'hello' });
+      await comment(person, postId, 'hello');
     }
     expect(await leave(dora)).toBe(200);
     const listed = async () => (await alice.query('notifications.list')).body.result.data.items;

@@ -2,25 +2,16 @@ import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { probe } from '@kith/db/testing';
 import { eraseUser, fetchExport, makeExport, removeExpired, writeExport } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { type Person, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { comment, follow, like, publish, write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
+const { server, sql, alice, bob, stranger } = await castForFile();
 
 const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)> & \u202Eevil`;
-
-beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
-});
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 
 /** Requests an export, runs the worker's job, and returns the URL of the download. */
 async function exportOf(person: Person): Promise<string> {
@@ -52,13 +43,13 @@ describe('an export', () => {
   it('contains everything of its member and nothing of others, with hostile texts escaped', async () => {
     const { domain } = server.deps;
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: hostile })).body.data;
-    const other = (await bob.post('/posts', { userId: bob.userId, caption: 'only of bob' })).body.data.postId;
+    const other = await publish(bob, 'only of bob');
     await alice.patch(`/users/${alice.userId}`, { bio: hostile });
-    await alice.post('/comments', { userId: alice.userId, postId: other, content: `comment ${hostile}` });
-    await alice.post('/likes', { userId: alice.userId, postId: other });
-    await bob.post('/comments', { userId: bob.userId, postId, content: 'from bob' });
-    await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
-    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    await comment(alice, other, `comment ${hostile}`);
+    await like(alice, other);
+    await comment(bob, postId, 'from bob');
+    await follow(alice, bob);
+    await follow(bob, alice);
     const say = (from: Person, to: Person, content: string) =>
       from.post('/messages', { senderId: from.userId, receiverId: to.userId, content });
     const [dan, eve, quiet] = [
@@ -67,7 +58,7 @@ describe('an export', () => {
       await signUpAndIn(server.app, 'quiet'),
     ];
     await dan.mutate('users.update', { userId: dan.userId, visibility: 'private' });
-    await alice.post('/follows', { followerId: alice.userId, followedId: dan.userId });
+    await follow(alice, dan);
     await alice.mutate('users.block', { userId: eve.userId });
     await alice.mutate('users.mute', { userId: quiet.userId });
     await alice.mutate('posts.update', {
@@ -156,16 +147,16 @@ describe('an export', () => {
   it('contains nothing that the lists would hide from its member', async () => {
     const made = ['writer', 'liker', 'author'].map((name) => signUpAndIn(server.app, `a.${name}`));
     const [writer, liker, author] = (await Promise.all(made)) as [Person, Person, Person];
-    const mine = (await bob.post('/posts', { userId: bob.userId, caption: 'mine' })).body.data.postId;
-    const { postId } = (await author.post('/posts', { userId: author.userId, caption: 'theirs' })).body.data;
+    const mine = await publish(bob, 'mine');
+    const postId = await publish(author, 'theirs');
     const say = (who: Person, at: number, content: string) =>
       who.post('/comments', { userId: who.userId, postId: at, content });
     await say(writer, mine, 'A HIDDEN COMMENT');
     await say(liker, mine, 'WORDS OF A BLOCKER');
     await say(bob, postId, 'my own words');
-    await bob.post('/likes', { userId: bob.userId, postId });
+    await like(bob, postId);
     for (const who of [liker, author]) {
-      await bob.post('/messages', { senderId: bob.userId, receiverId: who.userId, content: 'hello' });
+      await write(bob, who, 'hello');
       await who.mutate('messages.markConversationRead', { withUserId: bob.userId });
     }
     await sql(`update comments set hidden_at = now() where content = 'A HIDDEN COMMENT'`);

@@ -3,11 +3,13 @@ import { failImage, finishImage, pictureUses, recountCounters } from '@kith/doma
 import { craftPng } from '@kith/domain/testing';
 import { procedures } from '@kith/trpc';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
+import { publish } from '../testing/actions.ts';
 import { describedOperations } from '../testing/describedAnswers.ts';
+import { castForFile } from '../testing/forFile.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
-import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, type Reply, signUpAndIn, type TestApp } from '../testing/testApp.ts';
 
 /** The number of generated cases: 2,000 in `npm test`, 160,000 at night. */
 const cases = Number(inject('hostileCases'));
@@ -18,13 +20,10 @@ const testTimeoutMs = 60_000 + cases * 20;
 /** Milliseconds after which a call counts as hanging. */
 const answerTimeoutMs = 2_000;
 
-let server: TestApp;
-let bob: Person;
+const { server, alice, bob, stranger } = await castForFile();
 let postId: number;
 /** The callers: a member, a moderator, and somebody without an account. */
 const callers = { carol: undefined as unknown as Person, moderator: undefined as unknown as Person };
-let stranger: Person;
-let alice: Person;
 /** The ids of what each caller created or received. */
 const ownPosts = new Map<Person, number>();
 const ownComments = new Map<Person, number>();
@@ -58,13 +57,11 @@ function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
 }
 
 beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
   processImagesAtOnce(server.deps.domain);
-  postId = (await bob.post('/posts', { userId: bob.userId, caption: 'here' })).body.data.postId;
+  postId = await publish(bob, 'here');
   await enter('carol');
   await enter('moderator');
 });
-afterAll(() => server.close());
 
 /** Operations whose `userId` is another member. */
 const aboutOthers = /block|mute|accept|decline/;

@@ -1,21 +1,11 @@
-import { probe } from '@kith/db/testing';
 import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { comment, follow, like, publish, write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
-import { type Person, password, signUpAndIn, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol, stranger } = await startCast());
-});
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const { server, sql, alice, bob, carol, stranger } = await castForFile();
 
 const mailedCode = (email: string) => mailedCodeOf(server, email);
 
@@ -130,16 +120,15 @@ describe('deleting an account', () => {
     expect((await gina.post('/auth/reauthenticate', {})).body.message).toBe('Password is required');
     expect((await gina.post('/auth/reauthenticate', { password })).status).toBe(200);
 
-    const post = async (who: Person) =>
-      (await who.post('/posts', { userId: who.userId, caption: 'p' })).body.data.postId;
+    const post = async (who: Person) => await publish(who, 'p');
     const [hers, his] = [await post(gina), await post(bob)];
-    await gina.post('/likes', { userId: gina.userId, postId: his });
-    await gina.post('/comments', { userId: gina.userId, postId: his, content: 'one' });
-    await gina.post('/comments', { userId: gina.userId, postId: his, content: 'two' });
-    await bob.post('/likes', { userId: bob.userId, postId: hers });
-    await gina.post('/follows', { followerId: gina.userId, followedId: bob.userId });
-    await bob.post('/follows', { followerId: bob.userId, followedId: gina.userId });
-    await gina.post('/messages', { senderId: gina.userId, receiverId: bob.userId, content: 'remember me' });
+    await like(gina, his);
+    await comment(gina, his, 'one');
+    await comment(gina, his, 'two');
+    await like(bob, hers);
+    await follow(gina, bob);
+    await follow(bob, gina);
+    await write(gina, bob, 'remember me');
 
     expect((await gina.delete(url)).body.message).toBe('Account deleted!');
     expect((await gina.get('/auth/session')).status).toBe(401);

@@ -1,18 +1,12 @@
 import { createECDH } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { pushKeys } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
-});
-afterAll(() => server.close());
+const { server, alice, bob, stranger } = await castForFile();
 
 const all = { enabled: true, messages: true, tags: true, followers: true };
 const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
@@ -27,11 +21,8 @@ const logIn = async (who: Person) => {
   who.token = (await stranger.post('/auth/login', { identifier: who.userName, password })).body.data.token;
 };
 
-const follow = (who: Person, whom: Person) => who.post('/follows', { followerId: who.userId, followedId: whom.userId });
 const mention = (who: Person, whom: Person) =>
   who.post('/posts', { userId: who.userId, caption: `hello @${whom.userName}` });
-const write = (who: Person, whom: Person) =>
-  who.post('/messages', { senderId: who.userId, receiverId: whom.userId, content: 'hello' });
 
 /** The unread counts that the member's screens show. */
 async function bells(of: Person) {

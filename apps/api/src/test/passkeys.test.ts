@@ -1,20 +1,17 @@
-import { probe } from '@kith/db/testing';
 import { appointModerator, disableUser, enableUser } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../testing/authenticator.ts';
+import { serverForFile } from '../testing/forFile.ts';
 import { mailedCode } from '../testing/resets.ts';
-import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
+const { server, sql } = await serverForFile();
 let origin: string;
 
 beforeAll(async () => {
-  server = await startTestApp();
   origin = server.deps.settings.publicUrl;
 });
-afterAll(() => server.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const visitor = () => new Person(server.app, 'visitor');
 
 async function register(who: Person, key: Authenticator, name = 'Telephone') {

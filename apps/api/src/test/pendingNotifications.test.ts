@@ -1,27 +1,22 @@
 import { probe } from '@kith/db/testing';
 import { type Context, deliverNotifications } from '@kith/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { follow, publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
 import { killedAtEveryStep } from '../testing/killed.ts';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+const { server, alice, bob, carol } = await castForFile();
 let domain: Context;
 
 beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
   ({ domain } = server.deps);
   // The delay is longer than the test, so that notifications are delivered only when the test asks for it.
   domain.settings.notifyAfter = 600_000;
 });
-afterAll(() => server.close());
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(domain.db, text, values)).rows;
 
-const post = async () =>
-  (await alice.post('/posts', { userId: alice.userId, caption: 'p' })).body.data.postId as number;
+const post = async () => (await publish(alice, 'p')) as number;
 
 const about = async (postId: number) =>
   (await alice.query('notifications.list')).body.result.data.items
@@ -35,7 +30,7 @@ it('many likes create notifications in one statement, and likes taken back befor
   await bob.post('/comments', { userId: bob.userId, postId, content: 'gone at once' });
   const [{ id }] = await sql('select id from comments where post_id = $1', [postId]);
   await bob.delete(`/comments/${id}`);
-  await carol.post('/follows', { followerId: carol.userId, followedId: alice.userId });
+  await follow(carol, alice);
   await carol.delete('/follows', { followerId: carol.userId, followedId: alice.userId });
   expect(await about(postId)).toEqual([]);
   await deliverNotifications(domain);

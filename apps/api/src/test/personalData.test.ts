@@ -1,19 +1,14 @@
 import { personalData } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters } from '@kith/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { signUpAndIn } from '../testing/testApp.ts';
 
 type Row = Record<string, unknown>;
 
-let server: TestApp;
-let bob: Person;
-let carol: Person;
-
-beforeAll(async () => {
-  ({ server, bob, carol } = await startCast());
-});
-afterAll(() => server.close());
+const { server, bob, carol } = await castForFile();
 
 /** The rows of every table by primary key. */
 async function everything(): Promise<Map<string, { table: string; row: Row }>> {
@@ -101,7 +96,7 @@ const belongings = [
 
 it('a deleted account is erased column by column, as the table of personal data says', async () => {
   const { db } = server.deps.domain;
-  const postId = (await bob.post('/posts', { userId: bob.userId, caption: 'of Bob' })).body.data.postId;
+  const postId = await publish(bob, 'of Bob');
   const before = await everything();
   const dora = await signUpAndIn(server.app, 'dora');
   const parameters = [dora.userId, bob.userId, carol.userId, postId];

@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { probe } from '@kith/db/testing';
 import { checkOldProfileLinks, checkProfileLinks, type OutboundClient, type OutboundRequest } from '@kith/domain';
 import { createOutboundClient } from '@kith/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
+const { server, sql, alice, bob } = await castForFile({ PUBLIC_PAGES: 'on', PUBLIC_URL: 'https://kith.test' });
 /** The responses of a site on this machine, by path. */
 let pages: Record<string, (response: ServerResponse) => unknown>;
 let asked: string[];
@@ -23,14 +21,12 @@ const site = createServer((request, response) => {
 beforeAll(async () => {
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
-  ({ server, alice, bob } = await startCast({ PUBLIC_PAGES: 'on', PUBLIC_URL: 'https://kith.test' }));
   // The queue refuses every job, so that jobs stay in the outbox until a test runs them with `check`.
   server.deps.domain.queue.add = () => Promise.reject(new Error('no queue'));
 });
-afterAll(async () => {
+afterAll(() => {
   site.closeAllConnections();
   site.close();
-  await server.close();
 });
 beforeEach(async () => {
   pages = {};
@@ -40,7 +36,6 @@ beforeEach(async () => {
 });
 
 const ctx = () => server.deps.domain;
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const unguarded = createOutboundClient({ allowPrivate: true, timeoutMs: 1_000 });
 /** Sends requests to names under site.test to the site on this machine, and all others to their real destination. */
 const toSite: OutboundClient = {

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Person, startCast, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { startTestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
 const origin = 'https://kith.test';
 const html = { headers: { accept: 'text/html' } };
+const { alice, bob, stranger } = await castForFile({ PUBLIC_PAGES: 'on', PUBLIC_URL: origin });
 
-beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast({ PUBLIC_PAGES: 'on', PUBLIC_URL: origin }));
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await server.close();
-});
+afterAll(() => void vi.restoreAllMocks());
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   stranger.call('GET', path, undefined, { headers: { ...html.headers, ...headers } });
-
-async function post(by: Person, caption: string, more: object = {}): Promise<number> {
-  const { body } = await by.call('POST', '/posts', { userId: by.userId, caption, ...more });
-  return body.data.postId;
-}
 
 let later = 0;
 
@@ -36,7 +24,7 @@ const minuteLater = () => {
 
 describe('public pages', () => {
   it('show a public post and its author without log-in, with link previews, and without script or cookie', async () => {
-    const id = await post(alice, 'Tea <b>at</b> "four", example.org/tea with @bob & all');
+    const id = await publish(alice, 'Tea <b>at</b> "four", example.org/tea with @bob & all');
     const { status, headers, body } = await open(`/post/${id}`);
     expect([status, headers['content-type'], headers['set-cookie']]).toEqual([
       200,
@@ -65,9 +53,9 @@ describe('public pages', () => {
   });
 
   it('do not exist for content that is not public, and disappear within a minute when it is narrowed or deleted', async () => {
-    const friends = await post(alice, 'For friends', { audience: 'friends' });
-    const narrowed = await post(alice, 'Soon for me alone');
-    const deleted = await post(alice, 'Soon gone');
+    const friends = await publish(alice, 'For friends', { audience: 'friends' });
+    const narrowed = await publish(alice, 'Soon for me alone');
+    const deleted = await publish(alice, 'Soon gone');
     for (const id of [narrowed, deleted]) expect((await open(`/post/${id}`)).status).toBe(200);
     await alice.call('PATCH', `/posts/${narrowed}`, { caption: 'For me alone', audience: 'private' });
     await alice.call('DELETE', `/posts/${deleted}`);
@@ -84,7 +72,7 @@ describe('public pages', () => {
   });
 
   it('are not confirmed with 304 by a known ETag once their audience is narrowed', async () => {
-    const id = await post(alice, 'Everybody may read it, for now');
+    const id = await publish(alice, 'Everybody may read it, for now');
     const paths = [`/post/${id}`, `/oembed?url=${origin}/post/${id}`];
     const tags = await Promise.all(paths.map(async (path) => String((await open(path)).headers.etag)));
     expect(tags).toEqual([expect.stringMatching(/^W\//), expect.stringMatching(/^W\//)]);
@@ -103,7 +91,7 @@ describe('public pages', () => {
   });
 
   it('are each member’s choice: hidden, shown, or indexed by search engines; private accounts have none', async () => {
-    const id = await post(bob, 'By bob');
+    const id = await publish(bob, 'By bob');
     const choose = (changes: object) => bob.call('PATCH', `/users/${bob.userId}`, changes);
     const statuses = async () => {
       minuteLater();

@@ -1,22 +1,13 @@
 import { probe } from '@kith/db/testing';
 import { indexPosts } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-});
-afterAll(() => server.close());
+const { server, alice, bob, carol } = await castForFile();
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
-
-const publish = async (who: Person, caption: string, more: object = {}): Promise<number> =>
-  (await who.post('/posts', { userId: who.userId, caption, ...more })).body.data.postId;
 
 const ask = (who: Person, kind: string, query: string, more = '') =>
   who.get(`/search?kind=${kind}&query=${encodeURIComponent(query)}${more}`);

@@ -1,4 +1,3 @@
-import { probe } from '@kith/db/testing';
 import {
   appointModerator,
   disableUser,
@@ -7,18 +6,12 @@ import {
   signUpsPerAddress,
 } from '@kith/domain';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
 import { mailedCode } from '../testing/resets.ts';
-import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: 'on' });
-});
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const { server, sql } = await serverForFile({ RATE_LIMIT: 'on' });
 
 /** The code of a time step relative to the current one. The server accepts the codes of the steps -1, 0 and 1. */
 function codeOf(secret: string, steps = 0): string {

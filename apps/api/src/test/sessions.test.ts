@@ -1,20 +1,10 @@
-import { probe } from '@kith/db/testing';
 import { disableUser, enableUser, signInFederated } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
 import { mailedCode } from '../testing/resets.ts';
-import { Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, stranger } = await startCast());
-});
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
+const { server, sql, alice, bob, stranger } = await castForFile();
 
 const sessionsOf = async (userId: number): Promise<number> =>
   (await sql('select count(*) as n from sessions where user_id = $1', [userId]))[0].n;

@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { probe } from '@kith/db/testing';
 import { sendSignInNotice, signInFederated } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
 import { mails } from '../testing/resets.ts';
-import { Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { Person, password, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
-let server: TestApp;
+const { server, sql } = await serverForFile();
 
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const visitor = () => new Person(server.app, 'visitor');
 

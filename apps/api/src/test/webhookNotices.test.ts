@@ -1,25 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
-import { deliverWebhook, makeWebhook, type OutboundClient, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverWebhook, makeWebhook, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails } from '../testing/resets.ts';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { type Person, startCast } from '../testing/testApp.ts';
 import { startHooks } from '../testing/webhooks.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let hooks: Awaited<ReturnType<typeof startHooks>>;
-let receiver: typeof hooks.receiver;
-let outbound: OutboundClient;
-let hook: typeof hooks.hook;
+const hooks = await startHooks();
+const { server, alice, bob, receiver, outbound, hook } = hooks;
 
-beforeAll(async () => {
-  hooks = await startHooks();
-  ({ server, alice, bob, receiver, outbound, hook } = hooks);
-  receiver.answer = (response) => response.writeHead(410).end();
-});
+receiver.answer = (response) => response.writeHead(410).end();
 afterAll(() => hooks.close());
 beforeEach(async () => {
   await sql('delete from webhooks');

@@ -11,24 +11,15 @@ import {
   signOutEverywhere,
 } from '@kith/domain';
 import { createOutboundClient } from '@kith/platform';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { comment, follow, like, write } from '../testing/actions.ts';
 import { isSigned } from '../testing/receiver.ts';
-import { type Person, signUpAndIn, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 import { address, startHooks } from '../testing/webhooks.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let hooks: Awaited<ReturnType<typeof startHooks>>;
-let receiver: typeof hooks.receiver;
-let outbound: OutboundClient;
-let hook: typeof hooks.hook;
+const hooks = await startHooks();
+const { server, alice, bob, carol, receiver, outbound, hook } = hooks;
 
-beforeAll(async () => {
-  hooks = await startHooks();
-  ({ server, alice, bob, carol, receiver, outbound, hook } = hooks);
-});
 afterAll(() => hooks.close());
 beforeEach(async () => {
   await sql('delete from webhooks');
@@ -53,9 +44,6 @@ async function run(by: OutboundClient = outbound): Promise<number> {
 const listOf = async (who: Person) => (await who.get('/webhooks')).body.data;
 const post = async (who: Person, fields: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'the words of a post', ...fields })).body.data.postId;
-const like = (who: Person, postId: number) => who.post('/likes', { userId: who.userId, postId });
-const write = (from: Person, to: Person) =>
-  from.post('/messages', { senderId: from.userId, receiverId: to.userId, content: 'the words of a message' });
 
 describe('webhooks of a member', () => {
   it('need a session with a recent re-authentication to be created, and show the secret once', async () => {
@@ -123,8 +111,8 @@ describe('webhooks of a member', () => {
     const { secret } = await hook(alice);
     const postId = await post(alice);
     await like(bob, postId);
-    await bob.post('/comments', { userId: bob.userId, postId, content: 'the words of a comment' });
-    await carol.post('/follows', { followerId: carol.userId, followedId: alice.userId });
+    await comment(bob, postId, 'the words of a comment');
+    await follow(carol, alice);
     const mentioning = await post(carol, { caption: 'the words for @alice' });
     await write(bob, alice);
     const { body } = await carol.post('/chats', { userIds: [alice.userId, bob.userId], name: 'Lake' });
@@ -161,7 +149,7 @@ describe('webhooks of a member', () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await dora.patch(`/users/${dora.userId}`, { visibility: 'private' });
     await hook(dora);
-    await bob.post('/follows', { followerId: bob.userId, followedId: dora.userId });
+    await follow(bob, dora);
     await run();
     expect(receiver.take().map(({ json }) => [json.type, json.data.user.userName])).toEqual([['follow.asked', 'bob']]);
     await dora.patch('/notifications/settings', { messages: false });
@@ -178,7 +166,7 @@ describe('webhooks of a member', () => {
     await hook(carol);
     const friends = await post(bob, { caption: 'for @carol' });
     await write(bob, carol);
-    await bob.post('/follows', { followerId: bob.userId, followedId: carol.userId });
+    await follow(bob, carol);
     await bob.patch(`/posts/${friends}`, { caption: 'for @carol', audience: 'private' });
     await carol.post('/blocks', { userId: bob.userId });
     await run();

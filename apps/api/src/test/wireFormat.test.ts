@@ -4,33 +4,26 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestContext } from '../request/context.ts';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { follow, publish, write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
 
 // These tests compare Kith's responses to tRPC calls with those of tRPC's own adapter, over the same procedures and database: a
 // tRPC update that changes the wire format fails here. See docs/decisions/013.
 
-let server: TestApp;
-let official: FastifyInstance;
-let alice: Person;
-let bob: Person;
+const { server, alice, bob } = await castForFile();
+const official: FastifyInstance = Fastify({ forceCloseConnections: true });
 
 beforeAll(async () => {
-  server = await startTestApp();
-  official = Fastify({ forceCloseConnections: true });
   await official.register(cookie);
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
     router: appRouter,
     createContext: ({ req, res }) => requestContext(server.deps, req, res),
   };
   await official.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
-  ({ alice, bob } = await cast(server.app));
-  await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
-  await bob.post('/posts', { userId: bob.userId, caption: 'hello' });
+  await follow(alice, bob);
+  await publish(bob);
 });
-afterAll(async () => {
-  await official?.close();
-  await server?.close();
-});
+afterAll(() => official.close());
 
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 const get = (url: string): InjectOptions => ({ method: 'GET', url });
@@ -105,7 +98,7 @@ describe('a subscription is answered exactly as by tRPC’s own adapter', () => 
     });
     // Waits for the first two events of each stream: connected and ready.
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(2);
-    await alice.post('/messages', { senderId: alice.userId, receiverId: bob.userId, content: 'hi' });
+    await write(alice, bob, 'hi');
     await expect.poll(() => Math.min(...seen)).toBeGreaterThanOrEqual(3);
     await bob.post('/auth/logout');
     // Only the format of pings is compared: their number depends on the time, and Kith pings many streams together.
