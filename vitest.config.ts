@@ -3,19 +3,27 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { testBrowser } from './e2e/fixtures/browser.ts';
-import { excludedTests } from './scripts/test/excludedTests.ts';
+import { runsOnFleet, testsLong } from './scripts/test/extent.ts';
 
-const exclude = [...configDefaults.exclude, '**/*.component.test.tsx', ...excludedTests().map(({ file }) => file)];
+/** Journeys whose server needs settings or a mail server of its own, so that they cannot run on the servers of a fleet. */
+const onOneServer = ['confirmEmail', 'federated', 'invitations', 'killed', 'moderation', 'publicPages'];
+
+const exclude = [
+  ...configDefaults.exclude,
+  '**/*.component.test.tsx',
+  ...(testsLong ? [] : ['**/*.long.test.ts']),
+  ...(runsOnFleet ? onOneServer.map((name) => `e2e/journeys/${name}*.test.ts`) : []),
+];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    // These time-outs are long, because tests wait for other processes on busy machines. They only have to end tests that hang.
+    // Tests wait for browsers, databases and processes, so three workers keep two cores busy.
+    maxWorkers: 3,
+    // These time-outs only end tests that hang, so they allow for a busy machine.
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    // A test may fail because the machine is busy, so it is retried once. `npm test` lists tests that passed only when retried.
-    retry: 1,
+    retry: 0,
     projects: [
       {
         extends: true,
@@ -25,15 +33,20 @@ export default defineConfig({
           exclude,
           globalSetup: 'scripts/test/databaseSetup.ts',
           env: { NODE_ENV: 'test' },
+          // Test files of a worker share the modules that they load. What a test changes outside of its own server, it puts back.
+          isolate: false,
+          // A heap that begins large is collected less often.
+          execArgv: ['--initial-old-space-size=512', '--max-semi-space-size=64'],
         },
       },
       {
-        plugins: [react(), tailwindcss()],
         root: 'apps/web',
+        plugins: [react(), tailwindcss()],
         test: {
           name: 'components',
           include: ['src/**/*.component.test.tsx'],
           setupFiles: 'src/testing/setup.ts',
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -44,22 +57,18 @@ export default defineConfig({
           },
         },
       },
-      // The tests of these projects often wait for browsers and processes, so three workers in total keep two cores busy.
-      ...[
-        { name: 'journeys', include: ['e2e/journeys/**/*.test.ts'], maxWorkers: 2 },
-        { name: 'processes', include: ['e2e/{engines,ops}/**/*.test.ts'], maxWorkers: 1 },
-      ].map((each) => ({
-        extends: true as const,
+      {
+        extends: true,
         test: {
-          ...each,
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
           exclude,
           globalSetup: 'e2e/fixtures/setup.ts',
-          // Without isolation, Playwright and a browser are loaded once for all test files of a worker. Test files can share
-          // modules, because the state of the tests is in browsers and other processes.
+          // Test files of a worker share a browser. They can share modules, because what they change is in other processes.
           isolate: false,
           testTimeout: 300_000,
         },
-      })),
+      },
     ],
   },
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * An expression that is true once fonts, a heading and the popup named in the address are present, no loading placeholder is
  * left, and every visible picture has loaded and faded in. A post's further pictures have no source before they come near.
  */
-const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
+export const quiet = `document.fonts.status === 'loaded' && document.querySelector('h1') &&
    !document.querySelector('[aria-busy=true], .animate-shimmer') &&
   (!/[?&](?:popup|post)=/.test(location.search) || document.querySelector('[role=dialog], [role=alertdialog]')) &&
   [...document.images].every((image) => {

@@ -1,11 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import { runningDatabase } from './database.ts';
+import { testsAll } from './extent.ts';
 
 /** Gives the tests the address of their PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await runningDatabase();
   project.provide('databaseUrl', cluster.url);
-  project.provide('hostileCases', Number(process.env.KITH_HOSTILE_CASES ?? 2_000));
-  project.provide('fullUploads', process.env.KITH_UPLOADS === 'full');
+  project.provide('hostileCases', testsAll ? 160_000 : 2_000);
+  project.provide('fullUploads', testsAll);
   return () => cluster.stop();
 }

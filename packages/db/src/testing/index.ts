@@ -10,9 +10,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of a PostgreSQL server for tests, with the migrated template database that createTestDatabase copies. */
     databaseUrl: string;
-    /** The total number of generated inputs for the hostile-input tests: KITH_HOSTILE_CASES, or 2,000. */
+    /** The total number of generated inputs for the hostile-input tests: 2,000, or 160,000 in `npm run test:all`. */
     hostileCases: number;
-    /** Whether KITH_UPLOADS=full is set: then tests of uploads use 15 MiB and slow connections, and otherwise smaller values. */
+    /** Whether tests of uploads use 15 MiB and slow connections, as in `npm run test:all`, or smaller values. */
     fullUploads: boolean;
   }
 }

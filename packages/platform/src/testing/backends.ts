@@ -25,13 +25,13 @@ const start: Record<Kind, () => Promise<{ url: string; stop(): Promise<void> } |
   'Redis behind sentinels': async () => (hasRedis ? startRedisSentinels() : null),
 };
 
-// biome-ignore lint/style/noProcessEnv: KITH_OPS decides how much is tested; it is not a setting of the product.
-export const allForms = process.env.KITH_OPS === 'full';
+// biome-ignore lint/style/noProcessEnv: KITH_TEST decides how much is tested; it is not a setting of the product.
+export const allForms = process.env.KITH_TEST === 'all';
 
-/** The kinds of stores to test: those that most installations use, and in the nightly run also the others. */
+/** The kinds of stores to test: those that most installations use, and in `npm run test:all` also the others. */
 const kinds: Kind[] = [...usual, ...(allForms ? more : [])];
 
-/** Runs the same tests on PostgreSQL and on Redis; at night also on a Redis cluster and on Redis behind sentinels. */
+/** Runs the same tests on PostgreSQL and on Redis; in `npm run test:all` also on a Redis cluster and on Redis behind sentinels. */
 export function onBothBackends(name: string, tests: (backend: Backend) => void): void {
   describe.each(kinds)(`${name} on %s`, (kind) => {
     const opened: Stores[] = [];

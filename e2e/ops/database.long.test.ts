@@ -1,3 +1,4 @@
+// Long: waits for the time-outs of a database that hangs.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMember as makeMember, post } from '../fixtures/cast.ts';
@@ -46,33 +47,30 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
   }
 
   // This test includes a worker and runs at night only. The test below covers the server alone.
-  test.runIf(process.env.KITH_OPS === 'full')(
-    'is reported with 503, and the server recovers within 5 s of its return',
-    async () => {
-      const [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
-      const alice = await makeMember(api.origin, 'alice');
-      expect((await ask(api.origin, alice.token)).statuses).toEqual([404]);
-      fleet.signalDatabase('SIGSTOP');
-      const first = await ask(api.origin, alice.token);
-      expect(first).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
-      expect(first.slowest).toBeLessThan(maxResponseWaitMs);
-      // The server has noticed the outage, and now refuses calls immediately.
-      const second = await ask(api.origin, alice.token);
-      expect(second).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
-      expect(second.slowest).toBeLessThan(1_000);
-      const session = await rest(api.origin, 'GET /auth/session', { token: alice.token });
-      expect([session.status, session.code]).toEqual([503, 'busy']);
-      expect((await fetch(`${api.origin}/healthz`)).status).toBe(200);
-      expect((await fetch(`${api.origin}/readyz`)).status).toBe(503);
-      fleet.signalDatabase('SIGCONT');
-      expect(await untilWell(api.origin, Date.now())).toBeLessThan(wellWithin);
-      expect((await ask(api.origin, alice.token)).statuses).toEqual([404]);
-      await post(api.origin, alice, 'Back again');
-      expect(api.output()).toMatch(/the database does not answer/);
-      expect(api.output()).toMatch(/the database answers again/);
-      await Promise.all([api.stop(), worker.stop()]);
-    },
-  );
+  test('is reported with 503, and the server recovers within 5 s of its return', async () => {
+    const [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
+    const alice = await makeMember(api.origin, 'alice');
+    expect((await ask(api.origin, alice.token)).statuses).toEqual([404]);
+    fleet.signalDatabase('SIGSTOP');
+    const first = await ask(api.origin, alice.token);
+    expect(first).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
+    expect(first.slowest).toBeLessThan(maxResponseWaitMs);
+    // The server has noticed the outage, and now refuses calls immediately.
+    const second = await ask(api.origin, alice.token);
+    expect(second).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
+    expect(second.slowest).toBeLessThan(1_000);
+    const session = await rest(api.origin, 'GET /auth/session', { token: alice.token });
+    expect([session.status, session.code]).toEqual([503, 'busy']);
+    expect((await fetch(`${api.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${api.origin}/readyz`)).status).toBe(503);
+    fleet.signalDatabase('SIGCONT');
+    expect(await untilWell(api.origin, Date.now())).toBeLessThan(wellWithin);
+    expect((await ask(api.origin, alice.token)).statuses).toEqual([404]);
+    await post(api.origin, alice, 'Back again');
+    expect(api.output()).toMatch(/the database does not answer/);
+    expect(api.output()).toMatch(/the database answers again/);
+    await Promise.all([api.stop(), worker.stop()]);
+  });
 
   test('behind a dead line leaves no stale connection', async () => {
     const line = await startTcpProxy(fleet.databaseUrl);

@@ -1,3 +1,4 @@
+// Long: kills processes under load for minutes, and compares what was acknowledged with what is there.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis, startRedisCluster } from '@kith/platform/testing/redisServers';
@@ -25,7 +26,6 @@ const children = {
 };
 
 /** Each round takes a minute, so this test runs at night only. */
-const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const pictureEvery = 7;
 
@@ -33,7 +33,7 @@ const pictureEvery = 7;
 const pause = 3_000;
 
 // The test needs Linux, because it finds processes through /proc.
-test.skipIf(!full || !hasRedis || process.platform !== 'linux')(
+test.skipIf(!hasRedis || process.platform !== 'linux')(
   'a group has each message once and in order after kill -9 of api, worker, database and Redis',
   { timeout: 300_000 * rounds },
   async () => {

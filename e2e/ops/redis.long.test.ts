@@ -1,3 +1,4 @@
+// Long: waits for the time-outs of a Redis that hangs.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@kith/platform/postgres';
@@ -12,8 +13,7 @@ const added = 250;
 const usualMs = 500;
 
 /** Redis may hang (SIGSTOP) or be killed (SIGKILL). `npm test` tests only a hanging Redis, and the nightly run both. */
-const full = process.env.KITH_OPS === 'full';
-const outages = full ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGSTOP'] as const);
+const outages = ['SIGSTOP', 'SIGKILL'] as const;
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 
 // These tests are skipped where Redis is not installed.
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
   }
 
   // This test runs at night only, because it waits for the worker's check of its schedules, which happens every 10 s.
-  test.runIf(full)('that lost its schedule by FLUSHALL gets it back within ten seconds, with a log line', async () => {
+  test('that lost its schedule by FLUSHALL gets it back within ten seconds, with a log line', async () => {
     const since = worker.output().length;
     spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
     await expect.poll(() => worker.output().slice(since), { timeout: 12_000 }).toMatch(/a schedule was lost/);

@@ -1,3 +1,4 @@
+// Rare: copies and moves the folder of the data, which only an operator does.
 import { execFile } from 'node:child_process';
 import { chownSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,30 +36,27 @@ const logIn = async (origin: string, identifier: string, password: string) =>
 
 describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
   // This test starts Kith three times, so it runs at night only.
-  test.runIf(process.env.KITH_OPS === 'full')(
-    'that was copied belongs to the copy, while the original runs and after',
-    async () => {
-      const original = newFolder();
-      const app = await startApp({ dataDir: original });
-      const { userName, password } = await signUp(app.origin, 'vera');
-      const live = join(newFolder(), 'live');
-      cpSync(original, live, { recursive: true });
-      await kith(live, 'user', 'disable', userName);
-      expect(await logIn(app.origin, userName, password)).toBe(200);
-      expect(await kith(original, 'user', 'disable', userName)).toBe(`${userName} is disabled.`);
-      expect(await logIn(app.origin, userName, password)).toBe(403);
-      await app.stop({ keep: true });
+  test('that was copied belongs to the copy, while the original runs and after', async () => {
+    const original = newFolder();
+    const app = await startApp({ dataDir: original });
+    const { userName, password } = await signUp(app.origin, 'vera');
+    const live = join(newFolder(), 'live');
+    cpSync(original, live, { recursive: true });
+    await kith(live, 'user', 'disable', userName);
+    expect(await logIn(app.origin, userName, password)).toBe(200);
+    expect(await kith(original, 'user', 'disable', userName)).toBe(`${userName} is disabled.`);
+    expect(await logIn(app.origin, userName, password)).toBe(403);
+    await app.stop({ keep: true });
 
-      const moved = join(newFolder(), 'moved');
-      cpSync(original, moved, { recursive: true });
-      expect(readFileSync(join(moved, 'kith.json'), 'utf8')).not.toContain(original);
-      expect(await kith(moved, 'user', 'enable', userName)).toBe(`${userName} is enabled.`);
-      const [copy, again] = await Promise.all([startApp({ dataDir: moved }), startApp({ dataDir: original })]);
-      expect(await logIn(copy.origin, userName, password)).toBe(200);
-      expect(await logIn(again.origin, userName, password)).toBe(403);
-      await Promise.all([copy.stop({ keep: true }), again.stop({ keep: true })]);
-    },
-  );
+    const moved = join(newFolder(), 'moved');
+    cpSync(original, moved, { recursive: true });
+    expect(readFileSync(join(moved, 'kith.json'), 'utf8')).not.toContain(original);
+    expect(await kith(moved, 'user', 'enable', userName)).toBe(`${userName} is enabled.`);
+    const [copy, again] = await Promise.all([startApp({ dataDir: moved }), startApp({ dataDir: original })]);
+    expect(await logIn(copy.origin, userName, password)).toBe(200);
+    expect(await logIn(again.origin, userName, password)).toBe(403);
+    await Promise.all([copy.stop({ keep: true }), again.stop({ keep: true })]);
+  });
 
   test('without a database stays empty when a command is run, which says where to look', async () => {
     const empty = newFolder();

@@ -1,3 +1,4 @@
+// Long: installs and builds a fresh clone.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
@@ -46,7 +47,7 @@ async function stop(): Promise<void> {
 }
 
 // The start installs 500 packages, which takes 45 s or more, so it is tested at night only.
-describe.skipIf(process.env.KITH_OPS !== 'full')('a production start on a fresh clone in a folder with a space', () => {
+describe('a production start on a fresh clone in a folder with a space', () => {
   test('installs what it needs, builds, starts, and serves its page', { timeout: 300_000 }, async () => {
     await start();
     const page = await fetch(started.origin, { headers: { accept: '*/*' } });

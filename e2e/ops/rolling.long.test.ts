@@ -1,3 +1,4 @@
+// Long: restarts fleets under load.
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis } from '@kith/platform/testing/redisServers';
@@ -10,7 +11,6 @@ import { hasProxy } from '../fixtures/proxies.ts';
 import { callRest } from '../fixtures/rest.ts';
 import { readStream } from '../fixtures/streams.ts';
 
-const full = process.env.KITH_OPS === 'full';
 const rounds = 3;
 const callers = 4;
 const listeners = 10;
@@ -63,7 +63,7 @@ async function uploadSlowly(
 }
 
 // These tests run at night only, because they take minutes, and fleet.test.ts kills servers in every run.
-describe.skipIf(!canRun || !full).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
+describe.skipIf(!canRun).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: FullFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };
 

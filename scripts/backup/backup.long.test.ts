@@ -1,3 +1,4 @@
+// Long: seeds a community and processes its forty pictures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,9 +8,6 @@ import { startPostgres } from '@kith/platform/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
-
-// These tests run at night only, because they seed a community and process its forty pictures, which takes half a minute.
-const long = process.env.KITH_OPS === 'full';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-round-'));
 const [from, to, file] = ['from', 'to', 'kept.tar.zst'].map((name) => join(folder, name)) as [string, string, string];
@@ -45,70 +43,57 @@ function picturesOf(dataDir: string): Record<string, string> {
 }
 
 beforeAll(async () => {
-  if (!long) return;
   chmodSync(folder, 0o711);
   const { code, output } = await script('seed', [], from);
   expect([code, output]).toEqual([0, expect.stringContaining('The community is there')]);
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.runIf(long)(
-  'the demo community is restored to the last row and picture',
-  async () => {
-    const kept = await script('backup', [file], from);
-    expect(kept).toEqual({ code: 0, output: expect.stringMatching(/holds \d+ rows and \d+ files in/) });
-    expect((await script('backup', [file], from)).output).toContain('is there already');
-    const restored = await script('restore', [file], to);
-    expect(restored).toEqual({ code: 0, output: expect.stringContaining('Restored: 12 members') });
-    const rows = await rowsOf(from);
-    expect(rows.users).toHaveLength(12);
-    expect(await rowsOf(to)).toEqual(rows);
-    expect(Object.keys(picturesOf(from)).length).toBeGreaterThan(50);
-    expect(picturesOf(to)).toEqual(picturesOf(from));
-  },
-  120_000,
-);
+test('the demo community is restored to the last row and picture', async () => {
+  const kept = await script('backup', [file], from);
+  expect(kept).toEqual({ code: 0, output: expect.stringMatching(/holds \d+ rows and \d+ files in/) });
+  expect((await script('backup', [file], from)).output).toContain('is there already');
+  const restored = await script('restore', [file], to);
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('Restored: 12 members') });
+  const rows = await rowsOf(from);
+  expect(rows.users).toHaveLength(12);
+  expect(await rowsOf(to)).toEqual(rows);
+  expect(Object.keys(picturesOf(from)).length).toBeGreaterThan(50);
+  expect(picturesOf(to)).toEqual(picturesOf(from));
+}, 120_000);
 
-test.runIf(long)(
-  'a restore refuses a running DATA_DIR, one with members, and a broken archive, for which it creates no folder',
-  async () => {
-    const before = await rowsOf(from);
-    const running = await startPostgres({ dataDir: from });
-    try {
-      const refused = await script('restore', [file], from);
-      expect(refused).toEqual({ code: 1, output: expect.stringContaining('stop it first') });
-    } finally {
-      await running.stop();
-    }
+test('a restore refuses a running DATA_DIR, one with members, and a broken archive, for which it creates no folder', async () => {
+  const before = await rowsOf(from);
+  const running = await startPostgres({ dataDir: from });
+  try {
     const refused = await script('restore', [file], from);
-    expect(refused).toEqual({ code: 1, output: expect.stringContaining('There are members here already') });
-    expect(await rowsOf(from)).toEqual(before);
-    const broken = join(folder, 'broken');
-    writeFileSync(broken, readFileSync(file).subarray(0, -1));
-    const nowhere = join(folder, 'nowhere');
-    expect(await script('restore', [broken], nowhere)).toEqual({
-      code: 1,
-      output: expect.stringContaining('is broken'),
-    });
-    expect(existsSync(nowhere)).toBe(false);
-    expect((await script('restore', [file, '--check'], nowhere)).output).toContain('is whole: 12 members');
-  },
-  120_000,
-);
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('stop it first') });
+  } finally {
+    await running.stop();
+  }
+  const refused = await script('restore', [file], from);
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('There are members here already') });
+  expect(await rowsOf(from)).toEqual(before);
+  const broken = join(folder, 'broken');
+  writeFileSync(broken, readFileSync(file).subarray(0, -1));
+  const nowhere = join(folder, 'nowhere');
+  expect(await script('restore', [broken], nowhere)).toEqual({
+    code: 1,
+    output: expect.stringContaining('is broken'),
+  });
+  expect(existsSync(nowhere)).toBe(false);
+  expect((await script('restore', [file, '--check'], nowhere)).output).toContain('is whole: 12 members');
+}, 120_000);
 
-test.runIf(long)(
-  'an operator can extract one member’s data',
-  async () => {
-    const zip = join(folder, 'nora.zip');
-    const done = await script('kith', ['export', 'nora.field', zip], from);
-    expect(done).toEqual({ code: 0, output: expect.stringContaining(`Everything of nora.field is in ${zip}`) });
-    expect(readFileSync(zip).includes('index.html')).toBe(true);
-    expect((await script('kith', ['export', 'nobody', join(folder, 'x')], from)).output).toContain(
-      'There is no member nobody',
-    );
-  },
-  60_000,
-);
+test('an operator can extract one member’s data', async () => {
+  const zip = join(folder, 'nora.zip');
+  const done = await script('kith', ['export', 'nora.field', zip], from);
+  expect(done).toEqual({ code: 0, output: expect.stringContaining(`Everything of nora.field is in ${zip}`) });
+  expect(readFileSync(zip).includes('index.html')).toBe(true);
+  expect((await script('kith', ['export', 'nobody', join(folder, 'x')], from)).output).toContain(
+    'There is no member nobody',
+  );
+}, 60_000);
 
 test('backup and restore print their usage', async () => {
   for (const name of ['backup', 'restore']) {

@@ -1,3 +1,4 @@
+// Long: starts `npm run dev` with Vite. scripts/start/watch.test.ts covers the watching.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, renameSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Long: walks through every screen and popup in two further browser engines.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -18,17 +19,12 @@ const origin = inject('origin');
 const desktop = [1280, 860] as const;
 const phone = [390, 844] as const;
 const sizes = [desktop, phone];
-/** The browser engines. `usual` is the screen size of most users of the engine, and the only one that `npm test` uses. */
+/** The browser engines. `usual` is the screen size of most users of the engine. */
 const engines = {
   Firefox: { start: startFirefox, missing: firefoxProgram() ? [] : ['firefox-esr'], usual: desktop },
   WebKit: { start: startWebKit, missing: missingForWebKit(), usual: phone },
 };
 
-/**
- * KITH_ENGINES=all is set in the nightly run, which tests everything at both sizes, and every popup in all languages and themes.
- * By day, each engine shows the feed, a new post with a picture, and a chat at its usual size.
- */
-const isLong = process.env.KITH_ENGINES === 'all';
 /** The folder for screenshots of the popups. If it is not set, no screenshots are taken. */
 const pictures = process.env.KITH_PICTURES;
 
@@ -95,7 +91,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
 
     afterAll(() => engine?.close());
 
-    test.runIf(isLong)('a member signs in with Google at the speed of a person', async () => {
+    test('a member signs in with Google at the speed of a person', async () => {
       await signInWithGoogle(mine, one, `${uniqueName('greta')}@kith.example`);
       await mine.arrives('/setusername');
       await mine.fill('setUserName.label', uniqueName('greta'));
@@ -104,47 +100,37 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       await logOut(mine);
     });
 
-    test.for(isLong ? sizes : [usual])(
-      'a member reads, posts and chats at %i px',
-      { timeout: 480_000 },
-      async ([width, height]) => {
-        await one.tab.resize(width, height);
-        await begin();
-        await readFeed(mine);
-        await compose(mine, community, `Out of ${name} at ${width}`);
-        if (isLong) {
-          await walkPopups(mine, community, (popup) => saveScreenshot(mine, `${name} ${width} ${popup}`));
-          await postTour(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
-          await groupTour(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
-        }
-        await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
-        expect(await one.tab.complaints()).toEqual([]);
-        await logOut(mine);
-      },
-    );
+    test.for(sizes)('a member reads, posts and chats at %i px', { timeout: 480_000 }, async ([width, height]) => {
+      await one.tab.resize(width, height);
+      await begin();
+      await readFeed(mine);
+      await compose(mine, community, `Out of ${name} at ${width}`);
+      await walkPopups(mine, community, (popup) => saveScreenshot(mine, `${name} ${width} ${popup}`));
+      await postTour(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
+      await groupTour(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
+      await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
+      expect(await one.tab.complaints()).toEqual([]);
+      await logOut(mine);
+    });
 
-    // This test runs only at night, because the journeys test the same dialogs in Chromium.
-    test.runIf(isLong)(
-      'a member creates a token, imports an archive, logs in with two steps, and has a public page read',
-      async () => {
-        await one.tab.resize(usual[0], usual[1]);
-        await begin();
-        const theirs = screenOf(other.tab, origin, 'en');
-        await createAndRevokeToken(mine, origin, `${name} bot`);
-        await importArchive(mine, community, name);
-        await useSecondFactor(mine, theirs, community);
-        expect(await one.tab.complaints()).toEqual([]);
-        publicApp ??= startApp({ env: { PUBLIC_PAGES: 'on' } });
-        const { origin: open } = await publicApp;
-        const [dora, eli] = await createMembers(open, 'dora', 'eli');
-        await readPublicPage(screenOf(one.tab, open, 'en'), open, dora, eli);
-      },
-    );
+    test('a member creates a token, imports an archive, logs in with two steps, and has a public page read', async () => {
+      await one.tab.resize(usual[0], usual[1]);
+      await begin();
+      const theirs = screenOf(other.tab, origin, 'en');
+      await createAndRevokeToken(mine, origin, `${name} bot`);
+      await importArchive(mine, community, name);
+      await useSecondFactor(mine, theirs, community);
+      expect(await one.tab.complaints()).toEqual([]);
+      publicApp ??= startApp({ env: { PUBLIC_PAGES: 'on' } });
+      const { origin: open } = await publicApp;
+      const [dora, eli] = await createMembers(open, 'dora', 'eli');
+      await readPublicPage(screenOf(one.tab, open, 'en'), open, dora, eli);
+    });
 
     const looks = (['light', 'dark'] as const).flatMap((theme) =>
       (Object.keys(locales) as Language[]).map((language) => [theme, language] as const),
     );
-    test.for(isLong ? looks : [])('all popups work (%s, %s)', { timeout: 240_000 }, async ([theme, language]) => {
+    test.for(looks)('all popups work (%s, %s)', { timeout: 240_000 }, async ([theme, language]) => {
       await begin();
       await mine.sees('[role=status]');
       await one.tab.evaluate(
