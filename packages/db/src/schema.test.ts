@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { Post } from './entities/index.ts';
 import { functionSources } from './functions/index.ts';
-import { migrate } from './migrate.ts';
 import { postQueries, unseenOfPosts } from './queries/posts.ts';
-import { createEmptyDatabase, createReleasedDatabase, createTestDatabase, probe } from './testing/index.ts';
+import { catalog, inPlace, readCatalog } from './testing/catalog.ts';
+import { createTestDatabase, probe } from './testing/index.ts';
 
 let migrated: Database;
 let drop: () => Promise<void>;
@@ -30,72 +30,6 @@ const inMigrationsAlone = [
   ['notifications_recipient_id_kind_post_id_day_key', ' NULLS NOT DISTINCT'],
   ['notification_events_recipient_id_kind_actor_id_post_id_comm_key', ' NULLS NOT DISTINCT'],
 ] as const;
-
-/** Every column, constraint and index of `public`, by name, as PostgreSQL prints it. */
-const catalog = `
-  select c.relname || '.' || a.attname as name, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
-    case when a.attnotnull then 'not null' end, 'identity ' || nullif(a.attidentity::text, ''),
-    'default ' || pg_get_expr(d.adbin, d.adrelid)) as words
-  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
-  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and c.relname <> 'migrations'
-  union all
-  select conname, conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
-  where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid <> 'migrations'::regclass
-  union all
-  select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
-  where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relname <> 'migrations')`;
-
-const inPlace = `
-  select proname as name, prosrc as words from pg_proc where pronamespace = 'public'::regnamespace
-  union all
-  select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`;
-
-const columnOrder = `
-  select c.relname as name, string_agg(a.attname, ' ' order by a.attnum) as words
-  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
-  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 group by c.relname`;
-
-async function read(url: string, sql: string): Promise<{ name: string; words: string }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
-
-describe('a database of an earlier version', () => {
-  const expectAsFresh = async (url: string) => {
-    const all = `${catalog} union all ${inPlace} union all ${columnOrder} order by name, words`;
-    const fresh = await read(migrated.orm.config.get('clientUrl') as string, all);
-    expect(fresh.length).toBeGreaterThan(200);
-    expect(await read(url, all)).toEqual(fresh);
-  };
-
-  it.each(['c550dfc', '1b76bea'] as const)(
-    'as released with %s is migrated to the schema of a fresh one',
-    async (commit) => {
-      const { url, drop: dropOld } = await createReleasedDatabase(inject('databaseUrl'), commit);
-      await migrate(url);
-      await expectAsFresh(url);
-      await migrate(url);
-      await expectAsFresh(url);
-      await dropOld();
-    },
-  );
-
-  it.each(['Migration001Initial', 'Migration020LikeWeights', 'Migration028Likers', 'Migration029Replies'])(
-    'at %s is migrated to the schema of a fresh one',
-    async (upTo) => {
-      const { url, drop: dropOld } = await createEmptyDatabase(inject('databaseUrl'));
-      await migrate(url, { upTo });
-      await migrate(url);
-      await expectAsFresh(url);
-      await dropOld();
-    },
-  );
-});
 
 describe('the migrated schema', () => {
   it('has exactly the tables that docs/scaling.md lists with the reason why each stays bounded', async () => {
@@ -134,7 +68,7 @@ describe('the schema described by the entities', () => {
       await made.orm.schema.create();
       await made.pool.query('create table migrations ()');
       const words = async (database: string) =>
-        Object.fromEntries((await read(database, catalog)).map((row) => [row.name, row.words]));
+        Object.fromEntries((await readCatalog(database, catalog)).map((row) => [row.name, row.words]));
       const here = await words(migrated.orm.config.get('clientUrl') as string);
       expect(Object.keys(here).length).toBeGreaterThan(200);
       for (const [constraint, extra] of inMigrationsAlone) {

@@ -1,20 +1,21 @@
+// Long: backs up while members write; packages/platform tests backups without load.
 import { join } from 'node:path';
 import { openDatabase } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { recountCounters } from '@kith/domain';
 import { restoreBackup, verifyBackup, writeBackup } from '@kith/platform/backup';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { cast, type Person, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { comment, like } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { cast, type Person } from '../testing/testApp.ts';
 
-let server: TestApp;
+const { server } = await serverForFile();
 let people: Person[];
 
 beforeAll(async () => {
-  server = await startTestApp();
   const { alice, bob, carol } = await cast(server.app);
   people = [alice, bob, carol];
 });
-afterAll(() => server.close());
 
 it('a backup taken while members write is a consistent snapshot', async () => {
   const { domain, settings } = server.deps;
@@ -25,8 +26,8 @@ it('a backup taken while members write is a consistent snapshot', async () => {
       const { body } = await person.post('/posts', { userId: person.userId, caption: `${round}` });
       const { postId } = body.data;
       for (const other of people) {
-        await other.post('/likes', { userId: other.userId, postId });
-        await other.post('/comments', { userId: other.userId, postId, content: 'hi' });
+        await like(other, postId);
+        await comment(other, postId, 'hi');
       }
       if (round % 3 === 0) await person.delete(`/posts/${postId}`);
       written += 1;

@@ -1,5 +1,5 @@
+// Long: likes, follows and deletes in the ten thousands; other tests run the same jobs with few rows.
 import { expiredQueries } from '@kith/db';
-import { probe } from '@kith/db/testing';
 import {
   type Actor,
   type Context,
@@ -17,27 +17,20 @@ import {
   removeExpired,
   unlikePost,
 } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { follow, publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
 import { killedAtEveryStep as killed } from '../testing/killed.ts';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
+const { server, sql, alice, bob } = await castForFile();
 let crowd: number[];
 
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-
 beforeAll(async () => {
-  ({ server, alice, bob } = await startCast());
   const made = await sql(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
     select 'crowd' || i, 'c' || i || '@kith.test', 'crowd-' || i, 'email', '-' from generate_series(1, 150) i returning id`);
   crowd = made.map(({ id }) => id);
 });
-afterAll(() => server.close());
-
-const post = async (author: Person, caption = 'p') =>
-  (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
 
 const as = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedAt: null });
 const like = (userId: number, postId: number) => likePost(server.deps.domain, as(userId), { userId, postId });
@@ -68,8 +61,8 @@ async function manyLike(postId: number): Promise<void> {
 
 describe('a deleted post', () => {
   it('disappears from every endpoint at once, before its rows are deleted', async () => {
-    const postId = await post(alice, 'Hush, @bob');
-    await bob.post('/follows', { followerId: bob.userId, followedId: alice.userId });
+    const postId = await publish(alice, 'Hush, @bob');
+    await follow(bob, alice);
     await bob.post('/likes', { userId: bob.userId, postId });
     const comment = await bob.post('/comments', { userId: bob.userId, postId, content: 'hello' });
     await manyLike(postId);
@@ -119,7 +112,7 @@ describe('a deleted post', () => {
   });
 
   it('is erased by a job that can be killed at every step, or lost', async () => {
-    const [first, second] = [await post(alice), await post(alice)];
+    const [first, second] = [await publish(alice), await publish(alice)];
     for (const postId of [first, second]) {
       await manyLike(postId);
       await alice.delete(`/posts/${postId}`);
@@ -135,9 +128,9 @@ describe('a deleted post', () => {
 
   it('is erased with its author by a job that can be killed at every step', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
-    const posts = [await post(dora), await post(dora)];
+    const posts = [await publish(dora), await publish(dora)];
     for (const postId of posts) await manyLike(postId);
-    await dora.post('/likes', { userId: dora.userId, postId: await post(alice) });
+    await dora.post('/likes', { userId: dora.userId, postId: await publish(alice) });
     for (const userId of crowd.slice(0, 5))
       await sql('insert into follow_requests values ($1, $2)', [userId, dora.userId]);
     await dora.post('/blocks', { userId: bob.userId });
@@ -252,7 +245,7 @@ describe('a post with very many likes', () => {
   };
 
   it('lists a hundred likers and counts all, including unlikes and repeated likes', async () => {
-    const postId = await post(alice);
+    const postId = await publish(alice);
     for (let at = 0; at < crowd.length; at += 10)
       await Promise.all(crowd.slice(at, at + 10).map((id) => like(id, postId)));
     expect(await entry(postId)).toEqual({ actors: 150, unlisted: 50, unread: true, events: 100 });
@@ -293,7 +286,7 @@ describe('a post with very many likes', () => {
   });
 
   it('renews its notification with a new name once the notification was read or a minute has passed', async () => {
-    const postId = await post(alice);
+    const postId = await publish(alice);
     for (const id of crowd.slice(0, 102)) await like(id, postId);
     expect(await entry(postId)).toMatchObject({ actors: 102, unlisted: 2, unread: true });
     await alice.mutate('notifications.markAllRead');
@@ -307,7 +300,7 @@ describe('a post with very many likes', () => {
   });
 
   it('counts correctly under concurrent likes and unlikes', async () => {
-    const postId = await post(alice);
+    const postId = await publish(alice);
     await Promise.all(crowd.map((id) => like(id, postId)));
     const late = crowd.slice(90, 140);
     await Promise.all(
@@ -332,7 +325,7 @@ describe('expired notifications', () => {
       [91, false, false],
       [91, true, false],
     ];
-    const posts = await Promise.all(ages.map(() => post(alice)));
+    const posts = await Promise.all(ages.map(() => publish(alice)));
     for (const [index, [days, read]] of ages.entries()) {
       for (const id of crowd.slice(0, 103)) await like(id, posts[index] as number);
       await sql(

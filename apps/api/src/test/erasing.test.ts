@@ -35,7 +35,7 @@ describe('a deleted account', () => {
 
   it('leaves correct counts under concurrent likes, comments and follows', async () => {
     const posts = [await post(alice), await post(bob), await post(alice)];
-    const [leaving, staying] = [await people('going', 8), await people('here', 8)];
+    const [leaving, staying] = [await people('going', 4), await people('here', 4)];
     const touch = async (person: Person) => {
       const statuses: number[] = [];
       for (const postId of posts) {

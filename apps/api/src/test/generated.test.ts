@@ -11,7 +11,7 @@ import { castForFile } from '../testing/forFile.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
 import { type Person, password, type Reply, signUpAndIn, type TestApp } from '../testing/testApp.ts';
 
-/** The number of generated cases: 2,000 in `npm test`, 160,000 at night. */
+/** The number of generated cases: 2,000 in `npm test`, 160,000 in `npm run test:all`. */
 const cases = Number(inject('hostileCases'));
 
 /** The time-out of a test in milliseconds. A case takes some 2 ms, or 20 ms with a password. */

@@ -1,18 +1,13 @@
+// Long: reads archives of a hundred thousand files; importUploads.test.ts refuses what is no ZIP.
 import { probe } from '@kith/db/testing';
 import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
 import { importArchive } from '../testing/imports.ts';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
 
 /** In these tests malicious archives are uploaded. */
-let server: TestApp;
-let alice: Person;
-
-beforeAll(async () => {
-  ({ server, alice } = await startCast());
-});
-afterAll(() => server.close());
+const { server, alice } = await castForFile();
 
 const note = (id: string, more: object = {}) => ({
   type: 'Note',

@@ -1,15 +1,11 @@
+// Long: starts two servers to see which modules they load.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const { server } = await serverForFile();
 
 /**
  * A program that starts and closes a server with the given settings, and prints which modules of optional features it has

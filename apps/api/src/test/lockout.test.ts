@@ -3,9 +3,11 @@ import { rightPasswords, sendPasswordReset } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
 import { mailedCode, mails } from '../testing/resets.ts';
-import { cast, type Person, password, type Reply, signUpAndIn, startTestApp } from '../testing/testApp.ts';
+import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, carol, stranger } = await castForFile({ RATE_LIMIT: 'on' });
+/** Somebody without a session, on a server without rate limits. */
+const { stranger: unlimited } = await castForFile();
 
 interface From {
   address: string;
@@ -147,43 +149,29 @@ describe('invented reset codes', () => {
     expect((await confirm(stranger, '198.51.100.61')).body.code).toBe('expired-reset-link');
   });
 
-  it('are looked up before anything is hashed, so hundreds of them delay no log-in', async () => {
-    const open = await startTestApp();
-    try {
-      const people = await cast(open.app);
-      const codes = Array.from({ length: 300 }, (_, i) => confirm(people.stranger, `203.0.113.${i % 250}`));
-      const entered = await people.stranger.post('/auth/login', { identifier: 'alice', password });
-      // If the new password were hashed for each invalid code, most calls would find the queue full, and so might the log-in.
-      expect(entered.status).toBe(200);
-      for (const { status, body } of await Promise.all(codes)) {
-        expect([status, body.code]).toEqual([400, 'expired-reset-link']);
-      }
-    } finally {
-      await open.close();
-    }
+  it('are looked up before anything is hashed, so many of them fill no queue', async () => {
+    const codes = await Promise.all(Array.from({ length: 150 }, (_, i) => confirm(unlimited, `203.0.113.${i}`)));
+    expect(new Set(codes.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['400 expired-reset-link']),
+    );
   });
 });
 
 describe('more log-ins than can be checked', () => {
   it('are refused with Retry-After in tRPC and REST, while the first are served', async () => {
-    const open = await startTestApp();
-    try {
-      const { stranger: visitor } = await cast(open.app);
-      const entry = { identifier: 'alice', password };
-      const replies = await Promise.all([
-        ...Array.from({ length: 130 }, () => visitor.post('/auth/login', entry)),
-        ...Array.from({ length: 20 }, () => visitor.mutate('auth.login', entry)),
-      ]);
-      const refused = replies.filter(({ status }) => status === 503);
-      expect(refused.length).toBeGreaterThan(0);
-      for (const { headers, body } of refused) {
-        expect(headers['retry-after']).toBe('5');
-        expect(JSON.stringify(body)).toContain('Kith is very busy right now. Please try again in a moment.');
-      }
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(replies.length - refused.length);
-    } finally {
-      await open.close();
+    // An unknown name is checked against a hash too, so that an answer takes as long as for a known one: this fills the queue.
+    const entry = { identifier: 'nobody', password };
+    const replies = await Promise.all([
+      ...Array.from({ length: 110 }, () => unlimited.post('/auth/login', entry)),
+      ...Array.from({ length: 20 }, () => unlimited.mutate('auth.login', entry)),
+    ]);
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, body } of refused) {
+      expect(headers['retry-after']).toBe('5');
+      expect(JSON.stringify(body)).toContain('Kith is very busy right now. Please try again in a moment.');
     }
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(replies.length - refused.length);
   });
 });
 

@@ -1,3 +1,4 @@
+// Long: starts a PostgreSQL with a streaming standby and waits for its lag.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

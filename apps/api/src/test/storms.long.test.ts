@@ -1,22 +1,11 @@
-import { probe } from '@kith/db/testing';
-import { listPopular, publishRanking, recountCounters, scorePosts, startRanking } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+// Long: 10,000 concurrent calls; slice.test.ts and generated.test.ts recount after fewer.
+import { recountCounters } from '@kith/domain';
+import { describe, expect, it } from 'vitest';
+import { publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-});
-afterAll(() => server.close());
-
-const run = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
-
-const post = async (author: Person, caption = 'hello') =>
-  (await author.post('/posts', { userId: author.userId, caption })).body.data.postId as number;
+const { server, sql: run, alice, bob, carol } = await castForFile();
 
 /** Runs tasks with limited concurrency. */
 async function inParallel(tasks: (() => Promise<unknown>)[], hands: number): Promise<void> {
@@ -31,7 +20,7 @@ async function inParallel(tasks: (() => Promise<unknown>)[], hands: number): Pro
 describe('after many concurrent calls', () => {
   it('every counter equals a recount, and no call failed', async () => {
     const people = [alice, bob, carol];
-    const posts = await Promise.all(people.map((person) => post(person)));
+    const posts = await Promise.all(people.map((person) => publish(person)));
     const failures: unknown[] = [];
     let seed = 7;
     const pick = <T>(from: T[]): T => {
@@ -69,7 +58,7 @@ describe('after many concurrent calls', () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await inParallel(
       Array.from({ length: 120 }, (_, i) => async () => {
-        if (i % 3 === 0) await post(bob, `p${i}`);
+        if (i % 3 === 0) await publish(bob, `p${i}`);
         else if (i % 3 === 1) await dora.post('/follows', { followerId: dora.userId, followedId: bob.userId });
         else await dora.delete('/follows', { followerId: dora.userId, followedId: bob.userId });
       }),
@@ -84,69 +73,4 @@ describe('after many concurrent calls', () => {
     await dora.delete('/follows', { followerId: dora.userId, followedId: bob.userId });
     expect((await dora.query('feed.home')).body.result.data.items).toEqual([]);
   }, 60_000);
-});
-
-describe('the ranking', () => {
-  const rank = async (times: number, at = new Date(Date.now() + 1_000).toISOString()) => {
-    const { domain } = server.deps;
-    await Promise.all(Array.from({ length: times }, () => scorePosts(domain, { runAt: at })));
-    await publishRanking(domain, { runAt: at });
-    const actor = { userId: alice.userId, sessionId: '', reauthenticatedAt: null };
-    return (await listPopular(domain, actor, { limit: 100 })).items.map(({ postId }) => postId);
-  };
-
-  it('works with three likes, and is the same whether one job or four score the posts', async () => {
-    await run('delete from posts');
-    const [first, second, third] = [await post(alice), await post(bob), await post(carol)];
-    for (const person of [bob, carol]) await person.post('/likes', { userId: person.userId, postId: first });
-    await alice.post('/likes', { userId: alice.userId, postId: second });
-    const at = new Date(Date.now() + 5_000).toISOString();
-    const one = await rank(1, at);
-    const four = await rank(4, new Date(Date.parse(at) + 1_000).toISOString());
-    expect(one).toEqual([first, second]);
-    expect(four).toEqual(one);
-    expect(one).not.toContain(third);
-  });
-
-  it("counts people, not their repeated likes and comments, and ignores an author's own like", async () => {
-    await run('delete from posts');
-    const [modest, loud] = [await post(alice), await post(bob)];
-    for (let i = 0; i < 20; i++) {
-      await carol.post('/comments', { userId: carol.userId, postId: loud, content: `again ${i}` });
-      await bob.post('/comments', { userId: bob.userId, postId: loud, content: `and again ${i}` });
-      await carol.delete('/likes', { userId: carol.userId, postId: loud });
-      await carol.post('/likes', { userId: carol.userId, postId: loud });
-    }
-    await bob.post('/likes', { userId: bob.userId, postId: loud });
-    for (const person of [bob, carol]) await person.post('/likes', { userId: person.userId, postId: modest });
-    expect(await rank(2)).toEqual([modest, loud]);
-  });
-
-  it('weights accounts younger than a day by a quarter, and ignores dates in the future', async () => {
-    await run('delete from posts');
-    await run(`update users set created_at = now() - interval '9 days' where id = any ($1)`, [
-      [alice.userId, bob.userId, carol.userId],
-    ]);
-    const ring = await Promise.all(['ring1', 'ring2', 'ring3'].map((name) => signUpAndIn(server.app, name)));
-    const [honest, pushed, future] = [await post(alice), await post(bob), await post(carol)];
-    await carol.post('/likes', { userId: carol.userId, postId: honest });
-    for (const user of ring) {
-      await user.post('/likes', { userId: user.userId, postId: pushed });
-      await user.post('/likes', { userId: user.userId, postId: future });
-    }
-    await run(`update posts set created_at = now() + interval '9 days' where id = $1`, [future]);
-    expect(await rank(1)).toEqual([honest, pushed]);
-  });
-
-  it('is published once per run, however often its jobs run', async () => {
-    const at = new Date(Date.now() + 60_000).toISOString();
-    const { domain } = server.deps;
-    await scorePosts(domain, { runAt: at });
-    await Promise.all([1, 2, 3].map(() => publishRanking(domain, { runAt: at })));
-    expect(await run('select count(*)::int as n from popular_snapshots where run_at = $1', [at])).toEqual([{ n: 1 }]);
-    const period = { ...domain, clock: { now: () => new Date('2026-05-01T10:00:59.999Z') } };
-    await Promise.all([startRanking(period), startRanking(period)]);
-    const runs = await run(`select run_at::text from popular_snapshots where run_at < '2026-05-02'`);
-    expect(runs).toHaveLength(1);
-  });
 });

@@ -1,3 +1,4 @@
+// Long: sends bodies slowly, by the clock; uploads.test.ts covers their refusals.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';

@@ -28,11 +28,11 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<'red'
 
 describe('an uploaded picture', () => {
   test('is turned upright and loses all metadata', async () => {
-    const photo = await (await twoColours(1600, 1200)).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const photo = await (await twoColours(800, 600)).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await exifr.parse(photo)).toBeTruthy();
     const { size, variants, thumbhash } = await makeImage('post', photo);
-    expect(size).toEqual({ width: 1200, height: 1600 });
-    expect(variants.map(({ width }) => width)).toEqual([320, 640, 1080, 1200]);
+    expect(size).toEqual({ width: 600, height: 800 });
+    expect(variants.map(({ width }) => width)).toEqual([320, 600]);
     for (const { width, bytes } of variants) {
       const metadata = await sharp(bytes).metadata();
       expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round((width * 4) / 3) });
@@ -40,7 +40,7 @@ describe('an uploaded picture', () => {
     }
     // After a rotation by 90° clockwise, the top is on the right.
     const largest = variants.at(-1)?.bytes ?? Buffer.alloc(0);
-    expect([await colourAt(largest, 100, 800), await colourAt(largest, 1100, 800)]).toEqual(['blue', 'red']);
+    expect([await colourAt(largest, 50, 400), await colourAt(largest, 550, 400)]).toEqual(['blue', 'red']);
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
   });
 
@@ -86,6 +86,11 @@ describe('a hostile upload', () => {
     await expect(makeImage('post', whole.subarray(0, whole.length >> 1))).rejects.toThrow(UnreadableImage);
   });
 
+  test('of one by 40,000 pixels is refused', async () => {
+    const strip = await (await twoColours(1, 40_000)).png().toBuffer();
+    await expect(makeImage('post', strip)).rejects.toThrow(UnreadableImage);
+  });
+
   test.each([
     [50_000, 50_000],
     [1, 1_000_000_000],
@@ -112,15 +117,13 @@ describe('a hostile upload', () => {
     await expect(makeImage('post', tiff)).rejects.toThrow(UnreadableImage);
   });
 
-  test('of 2,000 frames costs no more than its first', async () => {
+  test('of 2,000 frames is its first', async () => {
     const frame = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
       .gif()
       .toBuffer();
-    const started = Date.now();
     const { size, variants } = await makeImage('post', repeatFrame(frame, 2000));
     expect(size).toEqual({ width: 60, height: 60 });
     expect((await sharp(variants[0]?.bytes).metadata()).pages ?? 1).toBe(1);
-    expect(Date.now() - started).toBeLessThan(2000);
   });
 });
 

@@ -125,10 +125,10 @@ describe('the image job', () => {
     return image;
   }
 
-  const picture = () =>
-    sharp({ create: { width: 700, height: 350, channels: 3, background: '#ff8800' } })
-      .png()
-      .toBuffer();
+  const made = sharp({ create: { width: 400, height: 200, channels: 3, background: '#ff8800' } })
+    .png()
+    .toBuffer();
+  const picture = () => made;
   const rowOf = (id: number) => db.em().findOneOrFail(Image, { id });
 
   test('is not queued for an upload that is not a picture, or too large, at any endpoint', async () => {
@@ -154,8 +154,8 @@ describe('the image job', () => {
     const { id: imageId, key } = await upload(await picture());
     await Promise.all([processImage(ctx, imaging, { imageId }), processImage(ctx, imaging, { imageId })]);
     await processImage(ctx, imaging, { imageId });
-    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 700, height: 350, widths: [320, 640, 700] });
-    for (const width of [320, 640, 700]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', width: 400, height: 200, widths: [320, 400] });
+    for (const width of [320, 400]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
     expect(await ctx.storage.read(originalKey(key))).toBeNull();
   });
@@ -266,7 +266,7 @@ describe('the image job', () => {
     const kept = await Promise.all(
       ['originals', 'media'].map((top) => Array.fromAsync(ctx.storage.list(`${top}/${key}`))),
     );
-    expect(kept.map((files) => files.length)).toEqual([0, 3]);
+    expect(kept.map((files) => files.length)).toEqual([0, 2]);
     for (const file of kept.flat()) {
       const { exif, xmp } = await sharp((await ctx.storage.read(file.key)) ?? photo).metadata();
       expect([exif, xmp]).toEqual([undefined, undefined]);

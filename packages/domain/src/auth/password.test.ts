@@ -12,19 +12,11 @@ test('a password matches its own hash and no other, and nothing matches a missin
 });
 
 test('files are read while passwords wait to be hashed', async () => {
-  let pending = 40;
+  let pending = 24;
   const hashes = Array.from({ length: pending }, () => hashPassword('friends1!').then(() => (pending -= 1)));
   await setImmediate();
   for (let i = 0; i < 5; i++) await readFile(new URL(import.meta.url));
   // If all threads were hashing, each step of a file read would wait behind every queued hash.
-  expect(pending).toBeGreaterThan(20);
+  expect(pending).toBeGreaterThan(10);
   await Promise.all(hashes);
 });
-
-test('a hash is refused with a time to retry while too many are queued, and the queued ones are made', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('friends1!')));
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(outcomes.length - refused.length).toBe(102);
-  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfterSeconds: 5 });
-  await expect(hashPassword('friends1!')).resolves.toBeDefined();
-}, 90_000);

@@ -1,3 +1,4 @@
+// Long: starts the embedded PostgreSQL a dozen times; every journey starts it once.
 import { chmodSync, cpSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

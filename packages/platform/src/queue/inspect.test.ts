@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@kith/db/testing';
 import { type Job, Refusal } from '@kith/domain';
-import { UnrecoverableError } from 'bullmq';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { openStores } from '../stores.ts';
@@ -8,24 +7,11 @@ import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { recordingLog } from '../testing/stores.ts';
 import { inspectQueues, type QueueInspector } from './inspect.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
-import { type Handlers, startWorkers, type Workers } from './workers.ts';
+import { type Handlers, startWorkers } from './workers.ts';
 
 onBothBackends('an operator', (backend: Backend) => {
   let queue: PlatformQueue;
   let inspector: QueueInspector;
-  let workers: Workers;
-  let broken = true;
-  const made: number[] = [];
-
-  async function work(stores: Awaited<ReturnType<Backend['open']>>): Promise<void> {
-    const handler = async ({ imageId }: { imageId: number }) => {
-      if (broken) throw new UnrecoverableError('no such box\nat mail.example');
-      made.push(imageId);
-    };
-    const handlers = new Proxy({}, { get: () => handler }) as Handlers;
-    workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log });
-  }
-
   beforeEach(async (context) => {
     backend.need(context);
     const stores = await backend.open();
@@ -34,7 +20,6 @@ onBothBackends('an operator', (backend: Backend) => {
   });
 
   afterEach(async () => {
-    await workers?.close();
     await Promise.all([queue?.close(), inspector?.close()]);
   });
 
@@ -52,54 +37,6 @@ onBothBackends('an operator', (backend: Backend) => {
     const [schedule] = await inspector.schedules();
     expect(schedule).toMatchObject({ name: 'feed.trim', queue: 'work', everySeconds: 60 });
     expect(Math.abs(Date.parse(schedule?.next ?? '') - Date.now())).toBeLessThan(61_000);
-  });
-
-  test('retries or removes failed jobs, one or all', async () => {
-    await work(await backend.open());
-    await queue.add([image(3)]);
-    await expect.poll(async () => (await stateOf('images'))?.failed).toBe(3);
-    await expect.poll(async () => (await stateOf('work'))?.failed).toBe(1);
-    const [ofSchedule, ...others] = (await inspector.failed(10)).filter(({ name }) => name === 'feed.trim');
-    expect(others).toEqual([]);
-    await expect(inspector.remove(ofSchedule?.id ?? '')).rejects.toThrow('belongs to a schedule');
-    expect(await inspector.retry(ofSchedule?.id ?? '')).toBe(1);
-    await expect.poll(async () => (await stateOf('work'))?.failed).toBe(1);
-    const failed = (await inspector.failed(10)).filter(({ name }) => name === 'images.process');
-    expect(failed).toHaveLength(3);
-    expect(failed[0]).toMatchObject({ id: expect.stringMatching(/^images\/.+/), attempts: 1, reason: 'no such box' });
-    expect(await inspector.retry('images/none')).toBe(0);
-    expect(await inspector.retry('nowhere/1')).toBe(0);
-    broken = false;
-    expect(await inspector.retry(failed[0]?.id ?? '')).toBe(1);
-    await expect.poll(() => made).toHaveLength(1);
-    expect(await inspector.remove(failed[1]?.id ?? '')).toBe(1);
-    expect((await stateOf('images'))?.failed).toBe(1);
-    expect(await inspector.retry('all')).toBe(2);
-    await expect.poll(() => made).toHaveLength(3);
-    expect(await inspector.retry('all')).toBe(0);
-    expect((await stateOf('images'))?.failed).toBe(0);
-    broken = true;
-    await queue.add([image(4), image(5)]);
-    await expect.poll(async () => (await stateOf('images'))?.failed).toBe(2);
-    expect(await inspector.remove('all')).toBe(2);
-    expect(await inspector.failed(10)).toEqual([]);
-  });
-
-  test('hides a failure whose work a later job has done, and shows the cause of others', async () => {
-    broken = true;
-    await inspector.remove('all');
-    await queue.scheduleEvery('feed.trim', 1_000);
-    await queue.add([image(8), image(9)]);
-    await work(await backend.open());
-    const failed = async () => (await inspector.failed(10)).map(({ name, reason }) => `${name}: ${reason}`).toSorted();
-    await expect.poll(async () => (await failed()).filter((each) => each.startsWith('images'))).toHaveLength(2);
-    await expect.poll(async () => (await failed()).some((each) => each.startsWith('feed.trim'))).toBe(true);
-    // Simulates another process, which sees the failed jobs of this one.
-    await workers.close();
-    broken = false;
-    await work(await backend.open());
-    await queue.add([image(8)]);
-    await expect.poll(failed).toEqual(['images.process: no such box']);
   });
 });
 

@@ -1,3 +1,4 @@
+// Rare: only an operator moves the queue, here between three stores.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@kith/db/testing';
 import type { Job } from '@kith/domain';

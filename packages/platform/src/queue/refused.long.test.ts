@@ -1,3 +1,4 @@
+// Long: a worker process rides out seconds without a database.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,9 +1,9 @@
+// Long: a whole Redis cluster hangs and recovers, which takes half a minute.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { openStores, type Stores } from '../stores.ts';
-import { allForms } from '../testing/backends.ts';
 import { queueState } from '../testing/queueState.ts';
 import { hasRedis, type RedisServers, startRedisCluster } from '../testing/redisServers.ts';
 import { recordingLog } from '../testing/stores.ts';
@@ -18,8 +18,7 @@ const jobTakes = 500;
 const farewell = 3_000;
 const added = 1_500;
 
-// This runs at night only: a whole cluster hangs and recovers, which takes half a minute.
-describe.skipIf(!hasRedis || !allForms)('a worker that is stopped while Redis hangs', () => {
+describe.skipIf(!hasRedis)('a worker that is stopped while Redis hangs', () => {
   let servers: RedisServers;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   const opened: { queue: PlatformQueue; stores: Stores }[] = [];

@@ -1,3 +1,4 @@
+// Long: waits for elections of a Redis cluster and of sentinels.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@kith/db/testing';
 import type { LiveEvent } from '@kith/domain';
@@ -8,14 +9,13 @@ import { createQueue, type PlatformQueue } from '../queue/queue.ts';
 import { type Handlers, startWorkers, type Workers } from '../queue/workers.ts';
 import { loadSettings } from '../settings.ts';
 import { openStores, type Stores } from '../stores.ts';
-import { allForms } from '../testing/backends.ts';
 import { hasRedis, type RedisServers, startRedisCluster, startRedisSentinels } from '../testing/redisServers.ts';
 import { recordingLog, startRedis } from '../testing/stores.ts';
 
 const rule = { name: 'log-in', points: 1_000_000, seconds: 60 };
 const forms = { 'a cluster': startRedisCluster, sentinels: startRedisSentinels };
 
-const signals = allForms ? (['SIGSTOP', 'SIGKILL'] as const) : (['SIGKILL'] as const);
+const signals = ['SIGSTOP', 'SIGKILL'] as const;
 
 /** The longest time that a call may wait for Redis, plus what a busy machine adds, in milliseconds. */
 const longest = 250 + 500;
