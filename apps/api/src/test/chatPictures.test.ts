@@ -1,53 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { eraseChat, failImage, finishImage, type Job, pictureUses } from '@kith/domain';
+import { eraseChat } from '@kith/domain';
 import { craftPng as png } from '@kith/domain/testing';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { follow, openChat, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
+import { processUploads, upload } from '../testing/uploads.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile({ RATE_LIMIT: 'off' });
-const queued: Job[] = [];
+const worker = processUploads(server);
+await follow(bob, alice);
 
-/** What happens to an uploaded picture: it is processed at once, or cannot be decoded. */
-let worker: 'makes' | 'fails' = 'makes';
-const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
-
-beforeAll(async () => {
-  await follow(bob, alice);
-  const { domain } = server.deps;
-  const add = domain.queue.add.bind(domain.queue);
-  domain.queue.add = async (jobs) => {
-    queued.push(...jobs);
-    for (const job of jobs) {
-      if (job.name !== 'images.process') continue;
-      if (worker === 'makes') void finishImage(domain, pictureUses, job.payload.imageId, made);
-      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
-    }
-    return add(jobs);
-  };
-});
-
-function send(
+const send = (
   who: Person,
   chatId: number | string,
   fields: Record<string, string> = {},
   file = png(90, 60),
   endpoint = 'images',
-) {
-  const mark = 'kith-boundary';
-  const texts = Object.entries(fields)
-    .map(([name, text]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
-    .join('');
-  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  const payload = Buffer.concat([texts, head, file, '\r\n', `--${mark}--\r\n`].map((part) => Buffer.from(part)));
-  return who.call('POST', `/chats/${chatId}/${endpoint}`, payload, {
-    headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
-  });
-}
+) => upload(who, `/chats/${chatId}/${endpoint}`, { fields, file });
 const newest = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0];
-const removedKeys = () => queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
+const removedKeys = () => worker.queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
 
 describe('a picture in a chat', () => {
   it('is a message with a signed address, visible to members only', async () => {
@@ -166,9 +139,9 @@ describe('a picture in a chat', () => {
     expect((await send(alice, chatId, { alt: 'x'.repeat(1_501) })).status).toBe(400);
     expect((await send(alice, chatId, { clientId: 'mine' })).status).toBe(400);
     expect((await alice.post(`/chats/${chatId}/images`, { file: 'x' })).status).toBe(415);
-    worker = 'fails';
+    worker.does = 'fail';
     expect(statusOf(await send(alice, chatId))).toEqual([415, 'image-unreadable']);
-    worker = 'makes';
+    worker.does = 'make';
     expect(await newest(bob, chatId)).toMatchObject({ deletedAt: expect.any(String), image: null });
   });
 

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { openDatabase } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { toFailure } from '@kith/trpc';
@@ -23,29 +21,6 @@ function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
   };
   return warnings;
 }
-
-describe('a file store that accepts connections and does not respond', () => {
-  test('makes a picture fail after five seconds with 503 and Retry-After', async () => {
-    const sockets = new Set<Socket>();
-    const silent = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    server = await startTestApp({ S3_BUCKET: 'kith', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys });
-    await probe(
-      server.deps.domain.db,
-      `with made as (insert into users (identity_uid, auth_provider, user_name, email)
-         values ('owner', 'google', 'owner', 'owner@kith.test') returning id)
-       insert into images (owner_id, kind, key) select id, 'profile', repeat('a', 24) from made`,
-    );
-    const start = Date.now();
-    const answer = await server.app.inject({ url: `/media/${'a'.repeat(24)}/320.webp` });
-    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5']);
-    expect(Date.now() - start).toBeLessThan(7_000);
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
-});
 
 describe('a database without a free connection', () => {
   test('is answered with 503 and Retry-After for every kind of caller', async () => {

@@ -1,54 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
-import { failImage, finishImage, type Job, pictureUses, relayPendingJobs, removeImages, showPost } from '@kith/domain';
-import { craftPng as png } from '@kith/domain/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { finishImage, pictureUses, relayPendingJobs, removeImages, showPost } from '@kith/domain';
+import { describe, expect, it } from 'vitest';
 import { follow, like, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { castForFile } from '../testing/forFile.ts';
 import type { Person } from '../testing/testApp.ts';
+import { made, processUploads, upload } from '../testing/uploads.ts';
 
 const { server, alice, bob } = await castForFile({ RATE_LIMIT: 'off' });
-const queued: Job[] = [];
-
-/** What happens to an uploaded picture: it is processed at once, is unreadable, or waits because there is no worker. */
-let worker: 'makes' | 'fails' | 'away' = 'makes';
-const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
-
-beforeAll(async () => {
-  const { domain } = server.deps;
-  const add = domain.queue.add.bind(domain.queue);
-  domain.queue.add = async (jobs) => {
-    queued.push(...jobs);
-    for (const job of jobs) {
-      if (job.name !== 'images.process' || worker === 'away') continue;
-      if (worker === 'makes') void finishImage(domain, pictureUses, job.payload.imageId, made);
-      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
-    }
-    return add(jobs);
-  };
-});
+const worker = processUploads(server);
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
-
-/** Builds a multipart body with text fields before and after its file. */
-function multipart(fields: Record<string, string>, after: Record<string, string> = {}) {
-  const mark = 'kith-boundary';
-  const texts = (each: Record<string, string>) =>
-    Object.entries(each)
-      .map(([name, text]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
-      .join('');
-  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  const parts = [texts(fields), head, png(90, 60), '\r\n', texts(after), `--${mark}--\r\n`];
-  const payload = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } };
-}
-
-function add(who: Person, postId: number, fields: Record<string, string> = {}, after: Record<string, string> = {}) {
-  const { payload, headers } = multipart(fields, after);
-  return who.call('POST', `/posts/${postId}/images`, payload, { headers });
-}
-
+const add = (who: Person, postId: number, fields: Record<string, string> = {}, after: Record<string, string> = {}) =>
+  upload(who, `/posts/${postId}/images`, { fields, after });
 const publish = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'hello', ...more })).body.data.postId;
 
@@ -145,7 +110,7 @@ describe('the pictures of a post', () => {
     const url = `/media/${key}/640.webp`;
     expect((await bob.get(url)).status).toBe(200);
     await remove(postId, ids[1]);
-    for (const job of queued)
+    for (const job of worker.queued)
       if (job.name === 'images.remove') await removeImages(server.deps.domain, job.payload.keys);
     expect((await bob.get(url)).status).toBe(404);
   });
@@ -176,8 +141,7 @@ describe('the pictures of a post', () => {
 
   it('uploaded at the old path replace the first, and leave the others', async () => {
     const { postId, ids } = await postWith('a', 'b', 'c');
-    const { payload, headers } = multipart({});
-    const answer = await alice.call('POST', `/posts/${postId}/image`, payload, { headers });
+    const answer = await upload(alice, `/posts/${postId}/image`);
     expect(answer.status).toBe(200);
     const pictures = await picturesOf(bob, postId);
     expect(pictures.map(({ alt }) => alt)).toEqual([null, 'b', 'c']);
@@ -186,9 +150,9 @@ describe('the pictures of a post', () => {
 
   it('that cannot be decoded leave the others as they were', async () => {
     const { postId } = await postWith('a', 'b');
-    worker = 'fails';
+    worker.does = 'fail';
     const answer = await add(alice, postId, { alt: 'broken' });
-    worker = 'makes';
+    worker.does = 'make';
     expect(statusOf(answer)).toEqual([415, 'image-unreadable']);
     await add(alice, postId, { alt: 'c' });
     expect(await altsOf(postId)).toEqual(['a', 'b', 'c']);
@@ -285,7 +249,9 @@ describe('a post that waits for its pictures', () => {
     received.close();
     await relayPendingJobs(server.deps.domain);
     expect(
-      queued.filter(({ name, payload }) => name === 'feed.fanOut' && 'postId' in payload && payload.postId === postId),
+      worker.queued.filter(
+        ({ name, payload }) => name === 'feed.fanOut' && 'postId' in payload && payload.postId === postId,
+      ),
     ).toHaveLength(1);
     await showPost(server.deps.domain, { postId });
     expect(await mentioned()).toBe(1);
@@ -294,7 +260,7 @@ describe('a post that waits for its pictures', () => {
   it('is published after a minute with the pictures it has; the others follow', async () => {
     const postId = await publish(alice, { pictures: 3 });
     await add(alice, postId, { alt: 'a' });
-    worker = 'away';
+    worker.does = 'wait';
     const late = add(alice, postId, { alt: 'late' });
     await expect.poll(async () => (await picturesOf(alice, postId)).length).toBe(2);
     await showPost(server.deps.domain, { postId });
@@ -311,17 +277,17 @@ describe('a post that waits for its pictures', () => {
     expect(await listed(bob, postId)).toBe(true);
     const [, waiting] = await picturesOf(alice, postId);
     await finishImage(server.deps.domain, pictureUses, waiting?.imageId ?? 0, made);
-    worker = 'makes';
+    worker.does = 'make';
     expect((await late).status).toBe(201);
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a', 'late']);
   });
 
   it('is shown to others without a first picture that is not processed yet', async () => {
     const postId = await publish(alice, { pictures: 2 });
-    worker = 'away';
+    worker.does = 'wait';
     const first = add(alice, postId, { alt: 'first' });
     await expect.poll(async () => (await picturesOf(alice, postId)).length).toBe(1);
-    worker = 'makes';
+    worker.does = 'make';
     await add(alice, postId, { alt: 'second' });
     await run(`update posts set shown_from = now() where id = $1`, [postId]);
     const { data } = (await bob.get(`/posts/${postId}`)).body;

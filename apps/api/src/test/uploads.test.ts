@@ -1,28 +1,16 @@
 import { probe } from '@kith/db/testing';
 import { craftAvif, craftPng as png } from '@kith/domain/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 import type { Person } from '../testing/testApp.ts';
+import { upload } from '../testing/uploads.ts';
 
 const { server, alice, bob, stranger } = await castForFile();
-let postId: number;
+const postId = await publish(alice, 'with a picture');
 
-beforeAll(async () => {
-  postId = await publish(alice, 'with a picture');
-});
-
-function multipart(bytes: Buffer, { name = 'file', fileName = 'photo.png', whole = true } = {}) {
-  const mark = 'kith-boundary';
-  const head = `--${mark}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
-  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(whole ? `\r\n--${mark}--\r\n` : '')]);
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } };
-}
-
-const send = (who: Person, bytes: Buffer, options = {}, url = `/posts/${postId}/image`) => {
-  const { payload, headers } = multipart(bytes, options);
-  return who.call('POST', url, payload, { headers });
-};
+const send = (who: Person, file: Buffer, options = {}, url = `/posts/${postId}/image`) =>
+  upload(who, url, { file, ...options });
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]);

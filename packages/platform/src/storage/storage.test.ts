@@ -144,7 +144,7 @@ test('a store that accepts everything and does not respond is reported as busy, 
   const storage = await createS3Storage({ ...target, ...keys }, { draftFolder: folder, log: recordingLog(), times });
   const draft = await storage.draft();
   writeFileSync(draft, 'a picture');
-  const busy = { code: 'busy' };
+  const busy = { code: 'busy', retryAfterSeconds: 5 };
   await expect(storage.put('media/one/320.webp', { draft }, 'image/webp')).rejects.toMatchObject(busy);
   expect(existsSync(draft)).toBe(false);
   await expect(storage.read('media/one/320.webp')).rejects.toMatchObject(busy);

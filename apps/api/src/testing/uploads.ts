@@ -1,0 +1,52 @@
+import { failImage, finishImage, type Job, pictureUses } from '@kith/domain';
+import { craftPng } from '@kith/domain/testing';
+import type { Person, TestApp } from './testApp.ts';
+
+interface Form {
+  file?: Buffer;
+  /** The name of the file's field, and of the file. */
+  name?: string;
+  fileName?: string;
+  /** Text fields before and after the file. */
+  fields?: Record<string, string>;
+  after?: Record<string, string>;
+  /** False if the form breaks off after the file. */
+  whole?: boolean;
+}
+
+const mark = 'kith-boundary';
+const texts = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, text]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+    .join('');
+
+/** Sends a form with a picture, as a browser does. */
+export function upload(who: Person, url: string, form: Form = {}) {
+  const { file = craftPng(90, 60), name = 'file', fileName = 'a.png', fields = {}, after = {}, whole = true } = form;
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
+  const end = whole ? `\r\n${texts(after)}--${mark}--\r\n` : '';
+  const payload = Buffer.concat([texts(fields), head, file, end].map((part) => Buffer.from(part)));
+  return who.call('POST', url, payload, { headers: { 'content-type': `multipart/form-data; boundary=${mark}` } });
+}
+
+/** What a worker makes of a picture. */
+export const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
+
+/**
+ * Processes uploads of a server at once, as a worker would; with `does` set, every picture fails or waits. `queued` are all jobs
+ * that the server has queued.
+ */
+export function processUploads({ deps: { domain } }: TestApp) {
+  const worker = { does: 'make' as 'make' | 'fail' | 'wait', queued: [] as Job[] };
+  const add = domain.queue.add.bind(domain.queue);
+  domain.queue.add = async (jobs) => {
+    worker.queued.push(...jobs);
+    for (const job of jobs) {
+      if (job.name !== 'images.process' || worker.does === 'wait') continue;
+      if (worker.does === 'make') void finishImage(domain, pictureUses, job.payload.imageId, made);
+      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
+    }
+    return add(jobs);
+  };
+  return worker;
+}
