@@ -20,11 +20,11 @@ cross join lateral (
 where c.id = $2 and readers.ids is not null
 
 -- name: feedReaders
--- Selects those of the users $1 who have the post $2 in their feed.
-select f.follower_id as id
+-- Selects those of the users $1 who have the post $2 in their feed. The alias must differ from those of the fragments' subqueries.
+select reader.follower_id as id
 from posts p
-join follows f on f.followed_id = p.author_id and f.follower_id = any ($1::bigint[])
-join users u on u.id = p.author_id and {{visible_post for f.follower_id}} and {{not_muted for f.follower_id}}
+join follows reader on reader.followed_id = p.author_id and reader.follower_id = any ($1::bigint[])
+join users u on u.id = p.author_id and {{visible_post for reader.follower_id}} and {{not_muted for reader.follower_id}}
 where p.id = $2
 
 -- name: changeReaders
