@@ -1,0 +1,29 @@
+/** Procedures and paths that cannot return a post, its comments, likes or picture, with the reason. */
+export const unaskedEndpoints: Record<string, RegExp> = {
+  'is about the caller alone, or their own devices':
+    /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
+  'is about members, which the table of members asks about':
+    /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
+  'is a message or a chat, which chats.test.ts and messages.test.ts ask about':
+    /^(?:messages|chats)\.|^\w+ \/(?:messages|chats)\b/,
+  'is the caller’s own post or comment, which ghosts.test.ts, postPictures.test.ts and comments.test.ts ask about':
+    /^posts\.(?:create|update|delete|changeImage|removeImage)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
+  'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,
+  'is a notification, which the table of members asks about, or the caller’s own switch':
+    /^(?:notifications|live)\.|^\w+ \/(?:notifications|push|stream)\b/,
+  'is a moderator’s, or a report, which moderation.test.ts asks about':
+    /^(?:moderation|reports)\.|^\w+ \/(?:moderation|reports)\b/,
+  'names whom one follows, which likedByFriends.test.ts asks about': /^likes\.byFriends$|^GET \/likes\/friends$/,
+  'is the number of posts, which has a test of its own': /^posts\.countByUser$|^GET \/posts\/user\/:userId\/count$/,
+};
+
+/** Events that are not about a post, by the test that asserts who receives them. */
+export const unaskedEvents: Record<string, string[]> = {
+  'visibilityChanges.test.ts': [
+    ...['follow.changed', 'follow.asked', 'notification.created'],
+    ...['message.sent', 'message.read', 'message.typing', 'settings.changed'],
+  ],
+  'messages.test.ts': ['message.changed', 'message.reacted'],
+  'chatEndpoints.test.ts': ['chat.message', 'chat.reacted', 'chat.read', 'chat.changed'],
+  'live.test.ts': ['ready', 'popular.published'],
+};
