@@ -1,27 +1,17 @@
-import { probe } from '@kith/db/testing';
 import { appointModerator, disableUser, enableUser, eraseUser } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, password, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let mona: Person;
-let max: Person;
+const { server, sql, alice, bob, carol } = await castForFile();
+const mona = await signUpAndIn(server.app, 'mona');
+const max = await signUpAndIn(server.app, 'max');
+await sql('update users set moderator = false');
+for (const { userName } of [mona, max]) await appointModerator(server.deps.domain, { userName, moderates: true });
 
-const sql = async (text: string, values: unknown[] = []) => (await probe(server.deps.domain.db, text, values)).rows;
 const data = (reply: Reply) => reply.body.result?.data;
 const statusOf = ({ status, body }: Reply) => [status, body.error?.data?.kith?.code];
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-  mona = await signUpAndIn(server.app, 'mona');
-  max = await signUpAndIn(server.app, 'max');
-  await sql('update users set moderator = false');
-  for (const { userName } of [mona, max]) await appointModerator(server.deps.domain, { userName, moderates: true });
-});
-afterAll(() => server.close());
 
 const post = async (author: Person, caption: string): Promise<number> =>
   (await author.post('/posts', { userId: author.userId, caption, location: 'Here' })).body.data.postId;
@@ -66,7 +56,7 @@ describe('a report to the moderators', () => {
     const own = await post(alice, 'mine');
     const hidden = (await bob.mutate('posts.create', { userId: bob.userId, caption: 'secret', audience: 'private' }))
       .body.result.data.postId;
-    const { body } = await bob.post('/messages', { senderId: bob.userId, receiverId: carol.userId, content: 'hi' });
+    const { body } = await write(bob, carol, 'hi');
     const before = await sql('select * from reports');
     for (const [kind, id] of [
       ['post', 999_999],
@@ -100,16 +90,32 @@ describe('a report to the moderators', () => {
   });
 
   it('of a message shows the moderators that message, and nothing else of the chat', async () => {
-    const say = (content: string) => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content });
-    await say('PRIVATE before');
-    const bad = (await say('the bad one')).body.data.messageId;
-    await say('PRIVATE after');
+    await write(bob, alice, 'PRIVATE before');
+    const bad = (await write(bob, alice, 'the bad one')).body.data.messageId;
+    await write(bob, alice, 'PRIVATE after');
     await report(alice, 'message', bad);
     const shown = JSON.stringify([await cases(), data(await mona.query('moderation.log'))]);
     expect(shown).toContain('the bad one');
     expect(shown).not.toContain('PRIVATE');
     expect(data(await mona.query('messages.conversation', { withUserId: bob.userId })).items).toEqual([]);
   });
+});
+
+it('a report is made, decided and reverted over REST, by moderators only', async () => {
+  const [postId, word] = [await post(bob, 'over REST'), 'look'];
+  expect((await alice.post('/reports', { kind: 'post', id: postId, reason: 'spam', note: word })).status).toBe(201);
+  const listed = await mona.get('/moderation/reports?limit=500');
+  const found = listed.body.data.find((each: { subjectId: number }) => each.subjectId === postId);
+  expect(found.reports).toEqual([{ reason: 'spam', note: word }]);
+  const at = `/moderation/reports/${found.caseId}`;
+  const decision = { outcome: 'hidden', note: 'no' };
+  const sees = async () => (await alice.get(`/likes/count/${postId}`)).status;
+  for (const refused of [await alice.get('/moderation/reports'), await alice.patch(at, decision)])
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect([(await mona.patch(at, decision)).status, await sees()]).toEqual([200, 404]);
+  expect([(await mona.post(`${at}/undo`, {})).status, await sees()]).toEqual([200, 200]);
+  const log = (await mona.get('/moderation/log')).body.data as { action: string }[];
+  expect(log.slice(0, 2).map(({ action }) => action)).toEqual(['undone', 'hidden']);
 });
 
 describe('a member who is no moderator', () => {

@@ -281,7 +281,8 @@ describe('who sees a post', () => {
     );
     for (const endpoint of wanted) {
       const ask = single[endpoint] ?? mixed[endpoint];
-      const [found, expected] = [[], []] as string[][];
+      const found: string[] = [];
+      const expected: string[] = [];
       for (const [row, post] of world.posts.entries()) {
         const cell = cellOf(viewer, row);
         const shown = cell === '+' || (cell === '~' && endpoint in single);
