@@ -5,6 +5,7 @@ import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkJobs } from './jobs.ts';
 import { checkMigrations } from './migrations.ts';
+import { checkPatterns } from './patterns.ts';
 import { type Check, readSources } from './sources.ts';
 import { checkSql } from './sql.ts';
 import { checkTranslations } from './translations.ts';
@@ -21,6 +22,7 @@ const checks: [string, Check][] = [
   ['migrations', checkMigrations],
   ['SQL in strings', checkSql],
   ['jobs', checkJobs],
+  ['regular expressions', checkPatterns],
 ];
 
 const sources = readSources(root);

@@ -52,9 +52,9 @@ const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] =
     why: 'BullMQ and ioredis are known to packages/platform/src/queue and redis alone',
   },
   {
-    names: /^(?!zod$)/,
+    names: /^(?!(?:zod|linkify-it)$)/,
     never: /^packages\/contracts\//,
-    why: 'contracts are zod only, so that a browser can read them',
+    why: 'contracts are zod and linkify-it only, so that a browser can read them',
   },
 ];
 

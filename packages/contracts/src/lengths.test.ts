@@ -61,6 +61,8 @@ describe('an account', () => {
     ['1234567!', 'password-rule'],
     ['fr1!', 'password-rule'],
     ['friends1!#', 'password-rule'],
+    ['friends1!ł', 'password-rule'],
+    ['friends 1!', 'password-rule'],
     [`${'x'.repeat(maxLengths.password - 2)}1!`, null],
     [`${'x'.repeat(maxLengths.password - 1)}1!`, 'password-rule'],
   ])('with the password %s gets the error %s', (text, key) => expect(wrong(password.safeParse(text))).toBe(key));
@@ -70,6 +72,9 @@ describe('an account', () => {
     [' alice@example.org ', null],
     ['alice@example', 'invalid-email'],
     ['alice <a@example.org>', 'invalid-email'],
+    ['red\u001b[31m@example.org', 'invalid-email'],
+    ['evil\u202e@example.org', 'invalid-email'],
+    ['alice@example\u009b2J.org', 'invalid-email'],
     [`${'x'.repeat(maxLengths.email)}@example.org`, 'invalid-email'],
   ])('with the address %s gets the error %s', (text, key) => expect(wrong(email.safeParse(text))).toBe(key));
 });

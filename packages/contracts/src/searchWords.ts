@@ -42,8 +42,12 @@ export const wordsIn = (text: string): FoundWord[] =>
     return word === '' ? [] : [{ word, start: index, end: index + found.length }];
   });
 
-/** A tag without the sign #, as it appears in addresses and lists. */
-export const normalTag = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
+/** A tag without its sign (# or ＃), as it appears in addresses and lists. */
+export const normalTag = (tag: string): string =>
+  tag
+    .replace(/^[#＃]/, '')
+    .normalize('NFC')
+    .toLowerCase();
 
 /** The prefix that is common to the indexed words of all tags that begin with the text `begin`. */
 export const tagPrefix = (begin: string): string => `#${fold(normalTag(begin))}`;

@@ -1,3 +1,4 @@
+import { LinkifyIt } from 'linkify-it';
 import { maxLengths, minUserNameLength } from './lengths.ts';
 
 /** A part of a text as written, with its link target if it has one. All parts joined are the text. */
@@ -7,52 +8,32 @@ export type TextPart =
   | { kind: 'mention'; text: string; name: string }
   | { kind: 'tag'; text: string; tag: string };
 
-/** Top-level domains for which a host without https:// and without a path, such as `example.org`, becomes a link. */
+/**
+ * Top-level domains for which a host without https:// and without a path, such as `example.org`, becomes a link. Those that are
+ * words, such as `at` and `us`, are missing: a forgotten space must not make a link.
+ */
 const plausible = new Set(
   (
     'com org net edu gov int info biz dev app io art blog cloud online page shop site social store team tech wiki xyz ' +
-    'ar at au bg br ca ch cl co cz de dk ee es eu fi fr gr hr hu ie jp kr lt lu lv mx nl nz pe pl pt ro rs ru se si sk tr ua uk us uy ve za'
+    'ar au bg br ca ch cl co cz de dk ee es eu fi fr gr hr hu ie jp kr lt lu lv mx nl nz pe pl pt ro rs ru sk tr ua uk uy'
   ).split(' '),
 );
 
-// A URL contains neither format characters, which could change the reading direction, nor quotation marks.
-const inUrl = '[^\\s\\p{Cc}\\p{Cf}<>"“”„«»]';
-const inWord = '\\p{L}\\p{N}\\p{M}_';
-const inTag = `(?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_])`;
+/** A text with none of these contains no link, mention or tag. The patterns below are slow to compile, and most texts need none. */
+const hasCandidates = /[@#＃]|\.[a-z]|:\/\//i;
 
-const candidates = new RegExp(
-  // No URL, mention or tag directly follows a word. The pattern checks this once, before the alternatives, because each large
-  // class of characters is slow to compile.
-  `(?<![${inWord}])(?:${[
-    `(?<url>[hH][tT][tT][pP][sS]?://${inUrl}+)`,
-    // No part of an e-mail address becomes a link: no @ may touch a bare host, and no word may directly precede an @name.
-    `(?<bare>(?<![@/\\\\.:#-])(?:[\\p{L}\\p{N}\\p{M}-]+\\.)+(?<top>[a-z]{2,})(?![${inWord}@-])(?::\\d{1,5}(?!\\d))?(?:[/?#]${inUrl}*)?)`,
-    `(?<![@#/.-])@(?<name>[A-Za-z0-9_.-]*[A-Za-z0-9_])(?![.-]*[${inWord}@])`,
-    `(?<![@#&/])#(?<tag>[\\p{L}\\p{N}_]${inTag}*)(?!\\uFE0F)`,
-  ].join('|')})`,
-  'gu',
-);
+let linkify: LinkifyIt | undefined;
 
-/**
- * A quick check that matches every text in which `candidates` would find something. Most texts contain nothing of that kind, and
- * `candidates` is slow to compile.
- */
-const hasCandidates = /[@#]|\.[a-z]|:\/\//;
+/** Finds URLs and e-mail addresses in time linear in the text's length. Hosts of any top-level domain are found, and judged here. */
+const finder = (): LinkifyIt => {
+  linkify ??= new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: ['[a-z]{2,63}'] })
+    .add('ftp:', null)
+    .add('//', null);
+  return linkify;
+};
 
-const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
-
-/** A URL without the punctuation after it; a closing bracket is kept if it was opened within the URL. */
-function trimmed(url: string): string {
-  let end = url.length;
-  for (; end > 0; end -= 1) {
-    const last = url.charAt(end - 1);
-    const opened = closing[last];
-    const kept = url.slice(0, end);
-    if (opened === undefined ? !/[.,;:!?'’‘…*~`]/.test(last) : kept.split(last).length <= kept.split(opened).length)
-      break;
-  }
-  return url.slice(0, end);
-}
+/** Quotation marks, full-width punctuation and characters that change the reading direction: none of them is part of a URL. */
+const notInUrl = /[“”„«»…。、，．！？；：（）「」『』【】〈〉《》\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The target of a URL as browsers parse it; null unless it is http or https, without a user name. */
 function hrefOf(url: string): string | null {
@@ -61,46 +42,102 @@ function hrefOf(url: string): string | null {
   return /^https?:$/.test(protocol) && !username && !password && hostname ? href : null;
 }
 
+interface Found {
+  start: number;
+  end: number;
+  /** Null for what looks like a link and is none, such as an e-mail address: it contains no mention or tag either. */
+  part: TextPart | null;
+}
+
+function urlsIn(text: string): Found[] {
+  // Every character is replaced by one of the same length, so that positions stay.
+  const matches = finder().match(text.replace(notInUrl, ' ')) ?? [];
+  return matches.map(({ schema, index: start, lastIndex: end }) => {
+    const url = text.slice(start, end);
+    let href: string | null = null;
+    // What stands before an @ may be a user name, which would hide where the link leads.
+    if (text.charAt(end) === '@') return { start, end, part: null };
+    if (/^https?:$/i.test(schema)) href = hrefOf(url);
+    else if (schema === '' && text.charAt(start - 1) !== '\\') {
+      const top = /^[^/?#]*\.([a-z]+)/.exec(url)?.[1];
+      const leads =
+        top && (plausible.has(top) || url.startsWith('www.') || (top.length === 2 && /^[^/?#]+\//.test(url)));
+      if (leads) href = hrefOf(`https://${url}`);
+    }
+    return { start, end, part: href === null ? null : { kind: 'url', text: url, href } };
+  });
+}
+
+/** A letter, digit or mark of a script that separates words by spaces. */
+const joining =
+  /^(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー々])[\p{L}\p{N}\p{M}_]/u;
+
+/** Whether the character at this position, if any, would continue a word. */
+const joinsAt = (text: string, position: number): boolean =>
+  joining.test(String.fromCodePoint(text.codePointAt(position) ?? 32));
+
+function joinsBefore(text: string, position: number): boolean {
+  const low = text.charCodeAt(position - 1);
+  return joinsAt(text, low >= 0xdc00 && low <= 0xdfff ? position - 2 : position - 1);
+}
+
+const nameAt = /@[A-Za-z0-9_.-]+/y;
+
+/** The mention at an @. A name never ends in a dot or a hyphen, which belong to the sentence. */
+function mentionAt(text: string, start: number): TextPart | null {
+  if (/[@#/.\\-]/.test(text.charAt(start - 1)) || joinsBefore(text, start)) return null;
+  nameAt.lastIndex = start;
+  const found = nameAt.exec(text)?.[0] ?? '';
+  let end = found.length;
+  while (/[.-]/.test(found.charAt(end - 1))) end -= 1;
+  const name = found.slice(1, end);
+  const next = start + found.length;
+  if (name.length < minUserNameLength || name.length > maxLengths.userName) return null;
+  return text.charAt(next) === '@' || joinsAt(text, next) ? null : { kind: 'mention', text: `@${name}`, name };
+}
+
+/** UTS 31's hashtag, which allows the joiners of Persian and the middle dots of Catalan and Japanese within a tag. */
+const tagAt = /[#＃]((?:(?!\uFE0F)[\p{L}\p{N}\p{Mn}\p{Mc}_·・\u200c\u200d])+)(?!\uFE0F)/uy;
 const maxTagLength = 100;
 
-function partOf({ url, bare, top, name, tag }: Record<string, string | undefined>): TextPart | null {
-  if (url !== undefined) {
-    const text = trimmed(url);
-    const href = hrefOf(text);
-    return href === null ? null : { kind: 'url', text, href };
-  }
-  if (bare !== undefined && top !== undefined) {
-    const text = trimmed(bare);
-    const leads = plausible.has(top) || text.startsWith('www.') || (top.length === 2 && text.includes('/'));
-    const href = leads ? hrefOf(`https://${text}`) : null;
-    return href === null ? null : { kind: 'url', text, href };
-  }
-  if (name !== undefined) {
-    const fits = name.length >= minUserNameLength && name.length <= maxLengths.userName;
-    return fits ? { kind: 'mention', text: `@${name}`, name } : null;
-  }
-  if (tag === undefined || /^\p{N}+$/u.test(tag) || [...tag].length > maxTagLength) return null;
-  return { kind: 'tag', text: `#${tag}`, tag };
+function tagAtSign(text: string, start: number): TextPart | null {
+  if (/[@#＃&/]/.test(text.charAt(start - 1)) || /[\p{L}\p{N}\p{M}_]$/u.test(text.slice(Math.max(0, start - 2), start)))
+    return null;
+  tagAt.lastIndex = start;
+  const found = tagAt.exec(text)?.[1] ?? '';
+  let end = found.length;
+  while (/[·・\u200c\u200d]/.test(found.charAt(end - 1))) end -= 1;
+  const tag = found.slice(0, end);
+  if (!/^[\p{L}\p{N}_]/u.test(tag) || /^\p{N}+$/u.test(tag) || [...tag].length > maxTagLength) return null;
+  return { kind: 'tag', text: text.charAt(start) + tag, tag };
 }
 
 /** Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. */
 export function textParts(text: string): TextPart[] {
+  if (!hasCandidates.test(text)) return text ? [{ kind: 'text', text }] : [];
+  const urls = urlsIn(text);
   const parts: TextPart[] = [];
-  if (!hasCandidates.test(text)) return text ? [{ kind: 'text', text }] : parts;
   let done = 0;
-  candidates.lastIndex = 0;
-  for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
-    const part = partOf(found.groups ?? {});
-    if (!part) {
-      // The match does not become a link, but a mention or a tag may begin within it, so the search continues at its second
-      // character.
-      candidates.lastIndex = found.index + 1;
-      continue;
-    }
-    if (found.index > done) parts.push({ kind: 'text', text: text.slice(done, found.index) });
+  const add = (start: number, part: TextPart) => {
+    if (start > done) parts.push({ kind: 'text', text: text.slice(done, start) });
     parts.push(part);
-    done = found.index + part.text.length;
-    candidates.lastIndex = done;
+    done = start + part.text.length;
+  };
+  const signs = /[@#＃]/g;
+  let next = urls.shift();
+  for (let sign = signs.exec(text); sign || next; ) {
+    if (next && (!sign || next.start <= sign.index)) {
+      // A URL that begins within a tag, as in #lake.pl, is none.
+      const free = next.start >= done;
+      if (free && next.part) add(next.start, next.part);
+      signs.lastIndex = Math.max(free ? next.end : done, signs.lastIndex - 1);
+      next = urls.shift();
+    } else if (sign) {
+      const part = sign[0] === '@' ? mentionAt(text, sign.index) : tagAtSign(text, sign.index);
+      if (part) add(sign.index, part);
+      signs.lastIndex = Math.max(sign.index + 1, done);
+    }
+    sign = signs.exec(text);
   }
   if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) });
   return parts;
@@ -108,19 +145,8 @@ export function textParts(text: string): TextPart[] {
 
 const maxMentions = 20;
 
-/**
- * The user names that a text mentions, in lower case, without duplicates, at most 20. A name may end in a dot or a hyphen, and so
- * may a sentence: then the list contains both readings.
- */
+/** The user names that a text mentions, in lower case, without duplicates, at most 20. */
 export function mentionedNames(text: string): string[] {
-  const names = new Set<string>();
-  const parts = textParts(text);
-  for (const [i, part] of parts.entries()) {
-    if (part.kind !== 'mention') continue;
-    const next = parts[i + 1];
-    const ending = /^[.-]*/.exec(next?.kind === 'text' ? next.text : '')?.[0] ?? '';
-    for (const name of new Set([part.name + ending, part.name]))
-      if (name.length <= maxLengths.userName && names.size < maxMentions) names.add(name.toLowerCase());
-  }
-  return [...names];
+  const names = textParts(text).flatMap((part) => (part.kind === 'mention' ? [part.name.toLowerCase()] : []));
+  return [...new Set(names)].slice(0, maxMentions);
 }

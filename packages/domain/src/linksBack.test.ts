@@ -33,6 +33,7 @@ it.each(['<a ', '<a rel=', '<!--', '<a rel="me" href="', '<a rel = ', "<a x='", 
   (part) => {
     const started = performance.now();
     expect(found(part.repeat((512 * 1024) / part.length))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // It takes some 10 ms; in quadratic time it would take hours.
+    expect(performance.now() - started).toBeLessThan(20_000);
   },
 );

@@ -1,7 +1,7 @@
 export { lastBackup } from './backup/record.ts';
 export { refusePooler, shareConnections } from './connections.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
-export { createLog, logWithTraceContext } from './log.ts';
+export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export { diskOf, isFull, kithVersion } from './observe/facts.ts';
 export type { Metrics } from './observe/metrics.ts';

@@ -98,9 +98,11 @@ function sqlOf(error: Error) {
 /** The first line of an error's message, without parameter values and without e-mail addresses that a mail server repeats. */
 function withoutValues(message: string): string {
   const [first = ''] = message.split('\n');
-  return first
-    .replace(/^(?:insert|update|delete|select|with)\b.* - /i, '')
-    .replace(/(input syntax for [^:]+|out of range[^:]*|invalid [^:]+): ".*"/i, '$1: (value)')
-    .replace(/[^\s<>@"']+@[^\s<>@"']+/g, '(address)')
-    .slice(0, 500);
+  const line = first.replace(/^(?:insert|update|delete|select|with)\b.* - /i, '').slice(0, 2_000);
+  const value = /input syntax for|out of range|invalid /i.test(line) ? line.indexOf(': "') : -1;
+  return withoutAddresses(value < 0 ? line : `${line.slice(0, value)}: (value)`).slice(0, 500);
 }
+
+/** Replaces e-mail addresses in a text. */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>"'\\]+/g, (word) => (/.@./.test(word) ? '(address)' : word));

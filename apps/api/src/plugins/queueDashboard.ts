@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { inspectQueues, secretIs } from '@kith/platform';
+import { inspectQueues, secretIs, withoutAddresses } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
@@ -29,8 +29,7 @@ const policy = [
 ].join('; ');
 
 /** Redacts e-mail addresses, which job payloads and mail errors contain. */
-const withoutAddresses = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null).replace(/[^\s<>@"'\\]+@[^\s<>@"'\\]+/g, '(address)'));
+const redacted = (value: unknown): unknown => JSON.parse(withoutAddresses(JSON.stringify(value ?? null)));
 
 /** The secret from a bearer token, or from Basic credentials with any user name, for which browsers prompt. */
 function secretOf(request: FastifyRequest): string | undefined {
@@ -86,7 +85,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
   serverAdapter.setBasePath(path);
   const queues = inspector.queues.map((queue) => {
     const adapter = new BullMQAdapter(queue, { allowRetries: true });
-    adapter.setFormatter('data', withoutAddresses);
+    adapter.setFormatter('data', redacted);
     return adapter;
   });
   const uiBasePath = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));

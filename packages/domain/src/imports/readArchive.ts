@@ -99,7 +99,10 @@ async function* readInstagram(
   others: ArchiveFile[],
 ): AsyncGenerator<Found> {
   for (const file of [...posts, ...media]) {
-    const folder = file.name.replace(/(?:your_instagram_activity\/)?(?:(?:content|media)\/)?[^/]+$/, '');
+    const folder = file.name
+      .slice(0, file.name.lastIndexOf('/') + 1)
+      .replace(/(?:content|media)\/$/, '')
+      .replace(/your_instagram_activity\/$/, '');
     const find = byPath(input.files, folder);
     for await (const item of items(input, file, media.includes(file) ? 'photos' : null))
       yield readInstagramPost(item, find, input.ctx.clock.now());

@@ -45,8 +45,11 @@ export function knownTags(client: QueryClient, typed: string): string[] {
     .map(([tag]) => tag);
 }
 
+const lastPart = (value: string): string => value.split(/[\s,]/).at(-1) ?? '';
+
 /** Returns the last word of a field's text, without @ or #. */
-export const lastWord = (value: string): string => /[^\s,]*$/.exec(value)?.[0].replace(/^[@#]/, '') ?? '';
+export const lastWord = (value: string): string => lastPart(value).replace(/^[@#]/, '');
 
 /** Returns a field's text with its last word replaced by `word`. */
-export const complete = (value: string, word: string): string => `${value.replace(/[^\s,]*$/, '')}${word} `;
+export const complete = (value: string, word: string): string =>
+  `${value.slice(0, value.length - lastPart(value).length)}${word} `;

@@ -3,7 +3,11 @@ import { cutCaption } from '@kith/contracts/caption';
 /** Returns a caption without the mentions at its end, which are shown on a separate line. Mentions inside a sentence stay. */
 export function textOf(caption: string): string {
   const { text, tail } = cutCaption(caption);
-  return (text + tail.replace(/(?:^|\s+)@\S+/g, '')).trim();
+  // Words and, between them, whitespace.
+  const pieces = tail.split(/(\s+)/);
+  const isMention = (word: string | undefined) => word !== undefined && word.length > 1 && word.startsWith('@');
+  const kept = pieces.filter((piece, i) => !isMention(i % 2 === 0 ? piece : pieces[i + 1]));
+  return (text + kept.join('')).trim();
 }
 
 const maxUnshortened = { letters: 560, lines: 10 };
@@ -18,7 +22,8 @@ export function foldOf(caption: string): string | null {
   if (text.length <= maxUnshortened.letters && lines.length <= maxUnshortened.lines) return null;
   const start = lines.slice(0, shortenedTo.lines).join('\n');
   const cut = start.length > shortenedTo.letters ? start.slice(0, shortenedTo.letters) : start;
-  const words = start.length > cut.length && /\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut;
+  const lastSpace = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
+  const words = start.length > cut.length && lastSpace > 0 ? cut.slice(0, lastSpace).trimEnd() : cut;
   // Removes the first half of a surrogate pair, in case the text was cut in the middle of a character.
   return `${words.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
