@@ -1,18 +1,18 @@
 import { probe } from '@kith/db/testing';
 import { indexPosts } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { publish, write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
 /** How many rows of tables and indexes PostgreSQL may examine for each row of a page that a list returns. */
 const perRow = 20;
-const many = 12_000;
+/** More than the largest bound below, so that a list which reads all hidden rows exceeds it. */
+const many = 7_000;
 const limit = 20;
 
-let server: TestApp;
+const { server, alice, bob, carol } = await castForFile();
 let bobsComment: number;
-let alice: Person;
-let bob: Person;
-let carol: Person;
 
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
@@ -31,7 +31,7 @@ const idOf = async (userName: string): Promise<number> =>
 
 /** Fills every list with rows that are hidden from alice and sort before the one that she sees, which is by bob. */
 async function fill(): Promise<void> {
-  const bobs = (await bob.post('/posts', { userId: bob.userId, caption: 'seen' })).body.data.postId;
+  const bobs = await publish(bob, 'seen');
   await run(`update posts set created_at = '2020-01-01'`);
   await bob.post('/likes', { userId: bob.userId, postId: bobs });
   await madeUsers('closed', 1);
@@ -97,8 +97,7 @@ async function fill(): Promise<void> {
     [closed],
   );
   // This chat has 30 words that start with the same letters.
-  const said = { senderId: bob.userId, receiverId: alice.userId, content: 'half' };
-  const { chatId } = (await bob.post('/messages', said)).body.data;
+  const { chatId } = (await write(bob, alice, 'half')).body.data;
   await run(
     `with said as (
        insert into messages (sender_id, receiver_id, chat_id, content, indexed)
@@ -112,11 +111,7 @@ async function fill(): Promise<void> {
   await run('vacuum analyze');
 }
 
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-  await fill();
-}, 180_000);
-afterAll(() => server.close());
+beforeAll(fill);
 
 interface Plan {
   'Node Type': string;

@@ -1,5 +1,4 @@
 import { inactiveFeedQueries } from '@kith/db';
-import { probe } from '@kith/db/testing';
 import {
   type Actor,
   type Context,
@@ -10,32 +9,23 @@ import {
   reactivateFeed,
   trimFeeds,
 } from '@kith/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { follow } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
 import { killedAtEveryStep } from '../testing/killed.ts';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
+const { server, sql, alice, bob, carol } = await castForFile();
 let queued: Job[];
-let domain: Context;
-
-const sql = async (text: string, values: unknown[] = []) => (await probe(domain.db, text, values)).rows;
+const add = async (jobs: Job[]) => void queued.push(...jobs);
+const domain: Context = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add } };
 const as = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedAt: null });
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-  const add = async (jobs: Job[]) => void queued.push(...jobs);
-  domain = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add } };
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   queued = [];
   await sql('truncate follows, feed_entries, feed_merges, posts cascade');
   await sql('update users set feed_since = null, feed_asleep = false, seen_at = now()');
-  for (const { userId } of [bob, carol]) await alice.post('/follows', { followerId: alice.userId, followedId: userId });
+  for (const each of [bob, carol]) await follow(alice, each);
 });
 
 const post = async ({ userId }: Person) => (await createPost(domain, as(userId), { userId, caption: 'p' })).postId;
@@ -152,7 +142,7 @@ describe('an inactive member', () => {
   });
 
   it('misses no post that is written during the reactivation', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await away(15);
       await trimFeeds(domain);
       let done = false;
