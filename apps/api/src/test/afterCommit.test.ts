@@ -53,10 +53,8 @@ describe('a side effect after a committed change', () => {
     const { queue } = domain;
     const { body } = await post(alice);
     domain.queue = { ...queue, add: () => new Promise(() => {}) };
-    const before = Date.now();
     await run(`insert into outbox (name, payload) values ('images.remove', '{"keys": []}')`);
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
-    expect(Date.now() - before).toBeLessThan(2_000);
     domain.queue = queue;
     // The rows are leased and not locked, and are due again when the lease ends.
     await expect(run('select id from outbox for update nowait')).resolves.not.toHaveLength(0);

@@ -1,20 +1,15 @@
-import { probe } from '@kith/db/testing';
 import { inviteAsOperator } from '@kith/domain';
 import { freePort } from '@kith/platform/postgres';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let origin: string;
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const { server, sql } = await serverForFile({ PORT: String(port), PUBLIC_URL: origin });
 
-beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  server = await startTestApp({ PORT: String(port), PUBLIC_URL: origin });
-  await server.app.listen({ port, host: '127.0.0.1' });
-});
-afterAll(() => server.close());
+beforeAll(() => server.app.listen({ port, host: '127.0.0.1' }));
 
 /** A minimal browser, which only follows redirects and stores cookies. */
 class Browser {
@@ -180,7 +175,7 @@ describe('federated sign-in', () => {
     const uid = /uid=([\w-]+)/.exec(await browser.signIn('lena@kith.test'))?.[1];
     const { body } = await browser.json('/auth/username', { uid, userName: 'lena' });
     const { userId } = body.data.user;
-    await probe(server.deps.domain.db, `update sessions set reauthenticated_at = null where user_id = $1`, [userId]);
+    await sql(`update sessions set reauthenticated_at = null where user_id = $1`, [userId]);
     const remove = () => browser.open(`/users/${userId}`, { method: 'DELETE' });
     expect((await remove()).status).toBe(403);
     expect(await browser.signIn('somebody@kith.test', '?reauth=1')).toBe('/account?error=user-not-authenticated');
@@ -196,9 +191,7 @@ describe('federated sign-in', () => {
     const asked = new URL(await browser.location('/auth/google?reauth=1'));
     expect([asked.searchParams.get('prompt'), asked.searchParams.get('max_age')]).toEqual(['login', '0']);
 
-    await probe(server.deps.domain.db, 'update sessions set reauthenticated_at = null where user_id = $1', [
-      body.data.user.userId,
-    ]);
+    await sql('update sessions set reauthenticated_at = null where user_id = $1', [body.data.user.userId]);
     // A user could remove the log-in prompt from the URL; the response then has no auth_time.
     const remove = () => browser.open(`/users/${body.data.user.userId}`, { method: 'DELETE' });
     for (const [start, end] of [
@@ -224,7 +217,7 @@ describe('federated sign-in', () => {
     const entry = { identifier: 'nick', password: 'friends1!' };
     const sessions = async (userName: string) => {
       const text = 'select 1 from sessions s join users u on u.id = s.user_id where u.user_name = $1';
-      return (await probe(server.deps.domain.db, text, [userName])).rows.length;
+      return (await sql(text, [userName])).length;
     };
     const before = await sessions('nick');
     expect((await browser.json('/auth/login', entry)).status).toBe(200);
@@ -254,18 +247,18 @@ describe('the stand-in for a provider', () => {
 });
 
 describe('a new federated member on an invite-only server', () => {
-  let invited: TestApp;
+  const { domain } = server.deps;
+  const usual = domain.settings;
 
-  beforeAll(async () => {
-    const port = await freePort();
-    origin = `http://127.0.0.1:${port}`;
-    invited = await startTestApp({ PORT: String(port), PUBLIC_URL: origin, SIGN_UP: 'invited' });
-    await invited.app.listen({ port, host: '127.0.0.1' });
+  beforeAll(() => {
+    domain.settings = { ...usual, signUp: 'invited' };
   });
-  afterAll(() => invited.close());
+  afterAll(() => {
+    domain.settings = usual;
+  });
 
   it('needs an invitation, which is used up when they choose a user name', async () => {
-    const { url } = await inviteAsOperator(invited.deps.domain, { uses: 1 });
+    const { url } = await inviteAsOperator(domain, { uses: 1 });
     const code = new URL(url).searchParams.get('invitation');
     expect(await new Browser().signIn('pia@kith.test')).toBe('/login?error=invitation-required');
     expect(await new Browser().signIn('pia@kith.test', '?invitation=none')).toBe('/login?error=invitation-invalid');

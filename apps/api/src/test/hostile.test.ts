@@ -66,17 +66,6 @@ describe('request bodies', () => {
 });
 
 describe('cross-site requests', () => {
-  it('cannot change anything', async () => {
-    const cookie = `kith_session=${alice.token}`;
-    const like = (headers: object) =>
-      stranger.call('POST', '/likes', { userId: alice.userId, postId }, { headers: { cookie, ...headers } });
-    const { status, body } = await like({ origin: 'https://evil.test' });
-    expect([status, body.code]).toEqual([403, 'foreign-origin']);
-    const both = await like({ origin: 'https://evil.test', authorization: `Bearer ${alice.token}` });
-    expect([both.status, both.body.code]).toEqual([403, 'foreign-origin']);
-    expect((await like({ origin: 'http://localhost:8080' })).status).toBe(200);
-  });
-
   it('cannot use DNS rebinding: another host name is refused even if Origin and Host agree', async () => {
     const as = (origin: string, app = server.app, token = alice.token) =>
       app.inject({
@@ -134,31 +123,13 @@ describe('cross-site requests', () => {
 });
 
 describe('cursors', () => {
-  it.each([
-    'x',
-    'W10',
-    'bnVsbA',
-    Buffer.from('["2026-99-99T00:00:00.000Z",1]').toString('base64url'),
-    Buffer.from('["2026-02-30T00:00:00.000Z",1]').toString('base64url'),
-    Buffer.from('["0000-01-01T00:00:00.000Z",1]').toString('base64url'),
-    Buffer.from('[-1]').toString('base64url'),
-    Buffer.from('[1e300,"a"]').toString('base64url'),
-  ])('that the server did not issue are refused: %s', async (cursor) => {
-    for (const path of ['/posts', `/${alice.userId}/followers`, '/likes', `/comments/post/${postId}`]) {
-      const { status, body } = await alice.get(`${path}?cursor=${cursor}`);
-      expect([path, status, body.success]).toEqual([path, 400, false]);
-    }
-    const lists = [
-      'feed.home',
-      'posts.list',
-      'posts.byUser',
-      'follows.followers',
-      'follows.following',
-      'notifications.list',
-    ];
-    for (const path of lists) {
-      const { status } = await alice.query(path, { userId: alice.userId, cursor });
-      expect([path, status]).toEqual([path, 400]);
+  it('that the server did not issue are refused by every list', async () => {
+    for (const cursor of ['x', Buffer.from('[1e300,"a"]').toString('base64url')]) {
+      for (const path of ['/posts', `/${alice.userId}/followers`, '/likes', `/comments/post/${postId}`])
+        expect([path, (await alice.get(`${path}?cursor=${cursor}`)).status]).toEqual([path, 400]);
+      const lists = ['feed.home', 'posts.list', 'posts.byUser', 'follows.followers', 'follows.following'];
+      for (const path of [...lists, 'notifications.list', 'chats.list', 'messages.contacts', 'bookmarks.list'])
+        expect([path, (await alice.query(path, { userId: alice.userId, cursor })).status]).toEqual([path, 400]);
     }
   });
 });

@@ -37,6 +37,15 @@ describe('an upload', () => {
     expect((await probe(server.deps.domain.db, 'select 1 from images')).rows).toEqual([]);
   });
 
+  it('of a profile picture is refused by the same rules', async () => {
+    for (const [file, code] of [
+      [svg, 'image-unsupported'],
+      [Buffer.concat([png(10, 10), Buffer.alloc(15.1 * 2 ** 20)]), 'image-too-large'],
+    ] as const)
+      expect((await send(alice, file, {}, `/users/${alice.userId}/profile-picture`)).body.code).toBe(code);
+    expect((await probe(server.deps.domain.db, 'select 1 from images')).rows).toEqual([]);
+  });
+
   it('is refused once the stored pictures fill the storage limit', async () => {
     const { domain } = server.deps;
     const { settings } = domain;

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Database, openDatabase, Session, User } from '@kith/db';
-import { createTestDatabase, probe } from '@kith/db/testing';
+import { type Database, Session, User } from '@kith/db';
+import { probe } from '@kith/db/testing';
 import {
   type Actor,
   blockUser,
-  type Context,
   changeNotificationSettings,
   createComment,
   createPost,
@@ -21,7 +17,6 @@ import {
   markNotificationsRead,
   muteUser,
   openChat,
-  type Pusher,
   pushKeys,
   relayPendingJobs,
   removeExpired,
@@ -36,68 +31,35 @@ import {
   updatePost,
   updateUser,
 } from '@kith/domain';
-import {
-  createLog,
-  createPlatform,
-  createPusher,
-  loadSettings,
-  migratePlatform,
-  type Platform,
-  startWorkers,
-} from '@kith/platform';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createPusher, startWorkers } from '@kith/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRegistry } from '../registry.ts';
+import { contextForFile } from '../testing/contextForFile.ts';
 import { createBrowser, type PushService, readSender, startPushService } from '../testing/pushService.ts';
 
 /** Push jobs do not use these adapters. */
 const outbound = { request: () => Promise.reject(new Error('none')), close() {} };
 
-type Browser = Awaited<ReturnType<typeof createBrowser>>;
+const { ctx, db, platform } = await contextForFile();
 
 describe('the push job', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kith-push-job-'));
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let db: Database;
-  let platform: Platform;
-  let ctx: Context;
-  let pusher: Pusher;
+  const pusher = createPusher({
+    log: ctx.log,
+    publicUrl: ctx.settings.publicUrl,
+    allowPrivate: true,
+    timeoutMs: 2_000,
+  });
   let service: PushService;
-  let browser: Browser;
+  let browser: Awaited<ReturnType<typeof createBrowser>>;
   let made = 0;
 
   beforeAll(async () => {
-    database = await createTestDatabase(inject('databaseUrl'));
-    await migratePlatform(database.url);
-    const settings = loadSettings({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' });
-    const log = createLog(settings, 'test');
-    platform = await createPlatform(settings, { log });
-    db = await openDatabase({ url: database.url });
-    const domain = {
-      publicUrl: 'https://kith.test',
-      mediaUrl: '/media',
-      passwordSignIn: true,
-      signUp: 'open' as const,
-      membersInvite: false,
-      founderModerates: true,
-      moderatorsNeedSecondFactor: false,
-      notifyAfter: 0,
-      memberStorage: 5e9,
-      importStorage: 20e9,
-      confirmEmail: false,
-    };
-    ctx = { ...platform, db, log, clock: { now: () => new Date() }, settings: domain };
-    pusher = createPusher({ log, publicUrl: domain.publicUrl, allowPrivate: true, timeoutMs: 2_000 });
     service = await startPushService();
     browser = await createBrowser();
   });
-
-  afterAll(async () => {
+  afterAll(() => {
     service.close();
     pusher.close();
-    await platform.close();
-    await db.close();
-    await database.drop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   beforeEach(async () => {

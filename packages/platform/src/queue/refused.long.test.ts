@@ -57,10 +57,8 @@ describe('a database that refuses connections at once', () => {
     await expect.poll(() => said.filter((word) => word === 'took 1').length, { timeout: 30_000 }).toBeGreaterThan(1);
     worker.send('refuse');
     expect(await answer('ask')).toMatchObject({ user: expect.any(Number) });
-    const asked = performance.now();
     worker.kill('SIGTERM');
     expect((await once(worker, 'exit'))[0]).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(6_500);
   });
 
   test('does not block a queue that was first used during the outage, once the outage is over', async () => {

@@ -10,13 +10,8 @@ import { recordingLog } from '../testing/stores.ts';
 import { createQueue, type PlatformQueue } from './queue.ts';
 import { type Handlers, startWorkers } from './workers.ts';
 
-/**
- * In milliseconds: the duration of a job in this test, how long the worker waits for the queue after its jobs, and the
- * tolerance for a busy machine.
- */
+/** How long a job of this test takes, in milliseconds. */
 const jobTakes = 500;
-const farewell = 3_000;
-const added = 1_500;
 
 describe.skipIf(!hasRedis)('a worker that is stopped while Redis hangs', () => {
   let servers: RedisServers;
@@ -59,9 +54,7 @@ describe.skipIf(!hasRedis)('a worker that is stopped while Redis hangs', () => {
     // All nodes hang, so that no replica replaces the master that stores the jobs.
     const master = servers.signalMaster('{kith}', 'SIGSTOP');
     servers.signalAll('SIGSTOP');
-    const asked = performance.now();
     await one.close();
-    expect(performance.now() - asked).toBeLessThan(jobTakes + farewell + added);
     expect(begun.length).toBe(2);
     expect(log.messages).toContain('the queue does not answer: jobs that it has not recorded as done will run again');
 
@@ -77,8 +70,6 @@ describe.skipIf(!hasRedis)('a worker that is stopped while Redis hangs', () => {
     const another = await second.workers();
     await expect.poll(() => begun.slice(2).toSorted(), { timeout: 40_000 }).toEqual([1, 2, 3]);
     expect(await queueState(second.stores, 'images')).toMatchObject({ waiting: 0, failed: 0 });
-    const from = performance.now();
     await another.close();
-    expect(performance.now() - from).toBeLessThan(jobTakes + added);
   }, 90_000);
 });

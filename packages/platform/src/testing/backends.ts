@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, inject, type TestContext } from 'vitest';
-import { migratePlatform } from '../queue/migrate.ts';
 import { loadSettings } from '../settings.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { hasRedis, startRedisCluster, startRedisSentinels } from './redisServers.ts';
@@ -41,7 +40,6 @@ export function onBothBackends(name: string, tests: (backend: Backend) => void):
 
     beforeAll(async () => {
       database = await createTestDatabase(inject('databaseUrl'));
-      await migratePlatform(database.url);
       redis = await start[kind]();
     });
 

@@ -8,7 +8,6 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { writeBackup } from '../backup/index.ts';
 import { createLog } from '../log.ts';
-import { migratePlatform } from '../queue/migrate.ts';
 import { loadSettings } from '../settings.ts';
 import { createStorage } from '../storage/index.ts';
 
@@ -62,7 +61,6 @@ export async function backupForFile() {
   const filesIn = (name: string, bucket: Record<string, string> = {}) =>
     createStorage(loadSettings({ DATA_DIR: join(folder, name), ...bucket }), createLog({ logLevel: 'silent' }));
   const url = await migratedDatabase();
-  await migratePlatform(url);
   await query(
     url,
     `insert into users (user_name, email, identity_uid, auth_provider, password_hash, bio)
