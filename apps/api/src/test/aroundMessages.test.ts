@@ -1,39 +1,27 @@
-import { probe } from '@kith/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, type Reply, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { openChat, say, statusOf } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 // These tests read the messages around a given message or time. The web app does so when a member opens a search result or
 // chooses a date.
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let outsider: Person;
+const { server, sql, alice, bob, carol } = await castForFile();
+const outsider = await signUpAndIn(server.app, 'out.sider');
 
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast({ RATE_LIMIT: 'off' }));
-  outsider = await signUpAndIn(server.app, 'out.sider');
-});
-afterAll(() => server.close());
-
-const statusOf = ({ status, body }: Reply) => [status, body.code];
 const words = ({ body }: Reply): string[] =>
   body.data.map(({ event, content }: { event: string | null; content: string }) => event ?? content);
-const open = async (who: Person, others: Person[]): Promise<number> =>
-  (await who.post('/chats', { userIds: others.map(({ userId }) => userId), name: 'Around' })).body.data.chatId;
 
 /** Sends the lines 1 to `count`, a day apart, the first on 2 January 2020; returns their ids. */
 async function sendNumbered(chatId: number, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= count; n++) {
     const who = n % 2 ? alice : bob;
-    ids.push((await who.post(`/chats/${chatId}/messages`, { content: `line ${n}` })).body.data.messageId);
+    ids.push((await say(who, chatId, `line ${n}`)).body.data.messageId);
   }
   return ids;
 }
 const age = (ids: number[]) =>
-  probe(
-    server.deps.domain.db,
+  sql(
     `update messages set created_at = timestamptz '2020-01-01' + n * interval '1 day'
      from unnest($1::bigint[]) with ordinality sent (id, n) where messages.id = sent.id`,
     [ids],
@@ -42,7 +30,7 @@ const age = (ids: number[]) =>
 describe('the page of messages around a given message', () => {
   it('has half before and half after it, in direct chats and groups, and pages on in both directions', async () => {
     for (const others of [[bob], [bob, carol]]) {
-      const chatId = await open(alice, others);
+      const chatId = await openChat(alice, others);
       const ids = await sendNumbered(chatId, 9);
       const around = (who: Person, more: string) => who.get(`/chats/${chatId}/messages?${more}`);
       const middle = await around(bob, `limit=4&aroundMessageId=${ids[4]}`);
@@ -58,8 +46,8 @@ describe('the page of messages around a given message', () => {
   });
 
   it('can be requested by time, including before the first and after the last message', async () => {
-    const chatId = await open(alice, [bob, carol]);
-    await probe(server.deps.domain.db, `update messages set created_at = '2019-01-01'`);
+    const chatId = await openChat(alice, [bob, carol]);
+    await sql(`update messages set created_at = '2019-01-01'`);
     const ids = await sendNumbered(chatId, 9);
     await age(ids);
     const at = async (time: string) => words(await alice.get(`/chats/${chatId}/messages?limit=2&aroundTime=${time}`));
@@ -74,7 +62,7 @@ describe('the page of messages around a given message', () => {
   });
 
   it('shows a new group member nothing from before they joined, and a former member nothing at all', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const ids = await sendNumbered(chatId, 4);
     await carol.delete(`/chats/${chatId}/members/${carol.userId}`);
     expect(statusOf(await carol.get(`/chats/${chatId}/messages?aroundMessageId=${ids[1]}`))).toEqual([
@@ -87,7 +75,7 @@ describe('the page of messages around a given message', () => {
   });
 
   it('shows the messages of a blocked member without their text', async () => {
-    const chatId = await open(alice, [bob, carol]);
+    const chatId = await openChat(alice, [bob, carol]);
     const [, ofBob] = await sendNumbered(chatId, 3);
     await carol.post('/blocks', { userId: bob.userId });
     const { body } = await carol.get(`/chats/${chatId}/messages?limit=3&aroundMessageId=${ofBob}`);

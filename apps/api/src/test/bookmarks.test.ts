@@ -1,31 +1,21 @@
-import { probe } from '@kith/db/testing';
 import { expirePost, recountCounters, relayPendingJobs } from '@kith/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { like, publish, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { type Person, type Reply, startCast, type TestApp } from '../testing/testApp.ts';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-});
-afterAll(() => server.close());
+const { server, sql, alice, bob, carol } = await castForFile();
 
 const hours = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString();
-const publish = (who: Person, more: object = {}) =>
-  who.post('/posts', { userId: who.userId, caption: 'hello', ...more });
-const postOf = async (who: Person, more: object = {}): Promise<number> => (await publish(who, more)).body.data.postId;
+const create = (expiresAt: string, caption = 'hello') =>
+  alice.post('/posts', { userId: alice.userId, caption, expiresAt });
 const saved = async (who: Person): Promise<number[]> =>
   (await who.get('/bookmarks')).body.data.map(({ postId }: { postId: number }) => postId);
-const statusOf = ({ status, body }: Reply) => [status, body.code];
-const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 
 describe('a bookmarked post', () => {
   it('is listed once, most recently saved first, for the caller only', async () => {
-    const [first, second] = [await postOf(alice), await postOf(alice)];
+    const [first, second] = [await publish(alice), await publish(alice)];
     const answer = await bob.post('/bookmarks', { postId: second });
     expect([answer.status, answer.body.data]).toEqual([200, { postId: second, saved: true }]);
     await Promise.all([1, 2, 3].map(() => bob.post('/bookmarks', { postId: first })));
@@ -34,27 +24,27 @@ describe('a bookmarked post', () => {
     expect((await bob.get(`/posts/${first}`)).body.data).toMatchObject({ savedByMe: true });
     expect((await alice.get(`/posts/${first}`)).body.data).toMatchObject({ savedByMe: false });
     for (let each = 0; each < 2; each += 1) {
-      const back = await bob.call('DELETE', '/bookmarks', { postId: first });
+      const back = await bob.delete('/bookmarks', { postId: first });
       expect([back.status, back.body.data]).toEqual([200, { postId: first, saved: false }]);
     }
     expect(await saved(bob)).toEqual([second]);
     expect(statusOf(await bob.post('/bookmarks', { postId: 999_999 }))).toEqual([404, 'not-found']);
     expect(statusOf(await bob.post('/bookmarks', { postId: 'x' }))).toEqual([400, 'invalid-id']);
-    await bob.call('DELETE', '/bookmarks', { postId: second });
+    await bob.delete('/bookmarks', { postId: second });
   });
 
   it('leaves the list when its audience is narrowed or it is deleted, and returns when it is widened', async () => {
-    const [narrowed, deleted] = [await postOf(alice), await postOf(alice)];
+    const [narrowed, deleted] = [await publish(alice), await publish(alice)];
     for (const postId of [narrowed, deleted]) await bob.post('/bookmarks', { postId });
     const change = (audience: string) => alice.patch(`/posts/${narrowed}`, { caption: 'hello', audience });
     await change('private');
-    await alice.call('DELETE', `/posts/${deleted}`);
+    await alice.delete(`/posts/${deleted}`);
     expect(await saved(bob)).toEqual([]);
     await change('public');
     expect(await saved(bob)).toEqual([narrowed]);
     // A bookmark can be removed even if its post is no longer visible.
     await change('private');
-    expect((await bob.call('DELETE', '/bookmarks', { postId: narrowed })).status).toBe(200);
+    expect((await bob.delete('/bookmarks', { postId: narrowed })).status).toBe(200);
     await change('public');
     expect(await saved(bob)).toEqual([]);
   });
@@ -62,28 +52,27 @@ describe('a bookmarked post', () => {
 
 describe('a post with an expiry time', () => {
   const past = (postId: number) =>
-    run(`update posts set expires_at = now() - interval '1 second' where id = $1`, [postId]);
+    sql(`update posts set expires_at = now() - interval '1 second' where id = $1`, [postId]);
 
   it.each([
     ['in the past', hours(-1)],
     ['within the hour', hours(0.5)],
     ['in more than a year', hours(24 * 400)],
   ])('cannot be published when that is %s', async (_when, expiresAt) => {
-    expect(statusOf(await publish(alice, { expiresAt }))).toEqual([400, 'invalid-expiry']);
-    expect(statusOf(await publish(alice, { expiresAt: 'soon' }))).toEqual([400, 'invalid-input']);
+    expect(statusOf(await create(expiresAt))).toEqual([400, 'invalid-expiry']);
+    expect(statusOf(await create('soon'))).toEqual([400, 'invalid-input']);
   });
 
   it('reports that time, and is hidden from everybody after it, even before the job that deletes it has run', async () => {
     const expiresAt = hours(24);
-    const made = await publish(alice, { expiresAt, caption: 'gone tomorrow @bob' });
+    const made = await create(expiresAt, 'gone tomorrow @bob');
     const { postId } = made.body.data;
     expect(made.body.data).toMatchObject({ expiresAt });
     await bob.post('/bookmarks', { postId });
-    await bob.post('/likes', { userId: bob.userId, postId });
-    const { rows } = await run(
-      `select due_at from outbox where name = 'posts.expire' and (payload->>'postId')::int = $1`,
-      [postId],
-    );
+    await like(bob, postId);
+    const rows = await sql(`select due_at from outbox where name = 'posts.expire' and (payload->>'postId')::int = $1`, [
+      postId,
+    ]);
     expect(rows.map(({ due_at }) => new Date(due_at).toISOString())).toEqual([expiresAt]);
     await past(postId);
     for (const who of [alice, bob, carol]) {
@@ -99,7 +88,7 @@ describe('a post with an expiry time', () => {
   });
 
   it('is deleted by its idempotent job, and the deletion is published to members who have it on screen', async () => {
-    const postId = await postOf(alice, { expiresAt: hours(2) });
+    const postId = await publish(alice, 'hello', { expiresAt: hours(2) });
     const { domain } = server.deps;
     await expirePost(domain, { postId });
     expect((await bob.get(`/posts/${postId}`)).status).toBe(200);
@@ -110,18 +99,18 @@ describe('a post with an expiry time', () => {
     await received.untilReceived(bob, 1, (item) => item.name === 'post.deleted' && item.postId === postId);
     received.close();
     await relayPendingJobs(domain);
-    expect((await run('select author_id::int, caption from posts where id = $1', [postId])).rows).toEqual([
+    expect(await sql('select author_id::int, caption from posts where id = $1', [postId])).toEqual([
       { author_id: 0, caption: '-' },
     ]);
     expect(await recountCounters(domain)).toEqual({ corrected: 0 });
   });
 
   it('is deleted even if its author has been disabled meanwhile', async () => {
-    const postId = await postOf(carol, { expiresAt: hours(2) });
+    const postId = await publish(carol, 'hello', { expiresAt: hours(2) });
     await past(postId);
-    await run('update users set disabled_at = now() where id = $1', [carol.userId]);
+    await sql('update users set disabled_at = now() where id = $1', [carol.userId]);
     await expirePost(server.deps.domain, { postId });
-    expect((await run('select author_id::int from posts where id = $1', [postId])).rows).toEqual([{ author_id: 0 }]);
-    await run('update users set disabled_at = null where id = $1', [carol.userId]);
+    expect(await sql('select author_id::int from posts where id = $1', [postId])).toEqual([{ author_id: 0 }]);
+    await sql('update users set disabled_at = null where id = $1', [carol.userId]);
   });
 });

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, startCast, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { castForFile } from '../testing/forFile.ts';
+import type { Person } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-
-beforeAll(async () => {
-  ({ server, alice, bob } = await startCast());
-});
-afterAll(() => server.close());
+const { alice, bob } = await castForFile();
 
 const readBy = async (who: Person): Promise<string | null> =>
   (await who.query('auth.session')).body.result.data.user.feedReadAt;

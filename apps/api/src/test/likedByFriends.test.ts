@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, signUpAndIn, startCast, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { follow, like, publish } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let carol: Person;
-let dave: Person;
+const { server, alice, bob, carol } = await castForFile();
+const dave = await signUpAndIn(server.app, 'dave');
+await follow(alice, bob);
 
-beforeAll(async () => {
-  ({ server, alice, bob, carol } = await startCast());
-  dave = await signUpAndIn(server.app, 'dave');
-  await alice.post('/follows', { followerId: alice.userId, followedId: bob.userId });
-});
-afterAll(() => server.close());
-
-const postOf = async (who: Person, audience = 'public'): Promise<number> =>
-  (await who.post('/posts', { userId: who.userId, caption: 'hello', audience })).body.data.postId;
-const like = (who: Person, postId: number) => who.post('/likes', { userId: who.userId, postId });
 const named = async (who: Person, ...postIds: number[]) =>
   (await who.query('likes.byFriends', { postIds })).body.result.data;
 
 it('likes.byFriends names one followed member, on posts that the caller sees', async () => {
-  const [liked, unknown, none] = [await postOf(carol), await postOf(carol), await postOf(carol)];
+  const [liked, unknown, none] = [await publish(carol), await publish(carol), await publish(carol)];
   for (const who of [bob, dave]) await like(who, liked);
   await like(dave, unknown);
   expect(await named(alice, liked, unknown, none, 999_999)).toEqual([{ postId: liked, userName: 'bob' }]);
@@ -33,7 +23,7 @@ it('likes.byFriends names one followed member, on posts that the caller sees', a
 });
 
 it('likes.byFriends names neither muted members nor the caller', async () => {
-  const postId = await postOf(carol);
+  const postId = await publish(carol);
   await like(bob, postId);
   await like(alice, postId);
   expect(await named(alice, postId)).toEqual([{ postId, userName: 'bob' }]);

@@ -1,73 +1,33 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, password, startCast, type TestApp } from '../testing/testApp.ts';
+import { expect, it } from 'vitest';
+import { write } from '../testing/actions.ts';
+import { castForFile } from '../testing/forFile.ts';
+import { StreamListener } from '../testing/streamListener.ts';
+import { Person, password } from '../testing/testApp.ts';
 
-let server: TestApp;
-let alice: Person;
-let bob: Person;
-let origin: string;
-
-beforeAll(async () => {
-  ({ server, alice, bob } = await startCast({ RATE_LIMIT: 'on' }));
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+const { server, alice, bob } = await castForFile({ RATE_LIMIT: 'on' });
+const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
 
 const ask = (token: string | undefined, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(`${origin}/stream`, {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     ...(signal && { signal }),
   });
-
-interface StreamEvent {
-  id: string;
-  name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is what it asserts
-  data: any;
-}
-
-/** Reads a stream until `enough` returns true, or until the stream ends; calls `ready` once the stream is ready. */
-async function read(answer: Response, enough: (events: StreamEvent[]) => boolean, ready: () => unknown = () => {}) {
-  let text = '';
-  let begun = false;
-  let events: StreamEvent[] = [];
-  for await (const chunk of answer.body ?? []) {
-    text += new TextDecoder().decode(chunk);
-    events = text.split('\n\n').flatMap((block) => {
-      const [, id = '', data = ''] = /^id: (.*)\ndata: (.+)$/m.exec(block) ?? [];
-      return data ? [{ id, name: JSON.parse(data).name, data: JSON.parse(data) }] : [];
-    });
-    if (!begun && events.some(({ name }) => name === 'ready')) {
-      begun = true;
-      await ready();
-    }
-    if (enough(events)) break;
-  }
-  return events;
-}
-
-const send = (content: string) => bob.post('/messages', { senderId: bob.userId, receiverId: alice.userId, content });
-const contents = (events: StreamEvent[]) =>
-  events.filter(({ name }) => name === 'message.sent').map(({ data }) => data.message.content);
+const listen = (who: Person, lastEventId?: string) => new StreamListener().open(`${origin}/stream`, who, lastEventId);
+const contents = (listener: StreamListener) => listener.of('message.sent').map(({ message }) => message.content);
 
 it('GET /stream delivers events, and after a gap the missed ones since the last event id', async () => {
-  const answer = await ask(alice.token);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/event-stream');
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+$/);
-  const first = await read(
-    answer,
-    (events) => contents(events).length > 0,
-    () => send('one'),
-  );
-  expect([first[0]?.name, contents(first)]).toEqual(['ready', ['one']]);
-  await send('two');
-  const again = await ask(alice.token, { 'last-event-id': first.at(-1)?.id ?? '' });
-  const second = await read(again, (events) => events.some(({ name }) => name === 'ready'));
+  const first = await listen(alice);
+  expect(first.response?.headers.get('content-type')).toBe('text/event-stream');
+  expect(first.response?.headers.get('access-control-allow-origin')).toBe('*');
+  expect(first.response?.headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+$/);
+  await write(bob, alice, 'one');
+  await expect.poll(() => [first.names[0], contents(first)]).toEqual(['ready', ['one']]);
+  first.close();
+  await write(bob, alice, 'two');
+  const second = await listen(alice, first.items.at(-1)?.id);
   // The missed messages come before `ready`, and may be repeated after it.
   expect(contents(second)).toContain('two');
+  second.close();
 });
 
 it('GET /stream is refused with a status and the error envelope', async () => {
@@ -85,14 +45,10 @@ it('GET /stream is refused with a status and the error envelope', async () => {
   closed.abort();
 });
 
-it('GET /stream ends within five seconds after its session', async () => {
-  const { body } = await alice.post('/auth/login', { identifier: 'alice', password });
-  const start = Date.now();
-  const events = await read(
-    await ask(body.data.token),
-    () => false,
-    () => alice.call('POST', '/auth/logout', undefined, { headers: { authorization: `Bearer ${body.data.token}` } }),
-  );
-  expect(events.map(({ name }) => name)).toContain('ready');
-  expect(Date.now() - start).toBeLessThan(5_000);
+it('GET /stream ends with its session', async () => {
+  const elsewhere = new Person(server.app, 'alice');
+  elsewhere.token = (await alice.post('/auth/login', { identifier: 'alice', password })).body.data.token;
+  const listener = await listen(elsewhere);
+  await elsewhere.post('/auth/logout');
+  await expect.poll(() => listener.ended).toBe(true);
 });
