@@ -178,7 +178,9 @@ describe('the server', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('has no metrics without METRICS_TOKEN', async () => {
-    expect((await stranger.get('/metrics')).status).toBe(404);
+  it('serves nothing that the operator has to switch on', async () => {
+    const pages = ['/sitemap.xml', '/oembed?url=x', '/user/alice/feed.xml'];
+    for (const url of [...pages, '/metrics', '/queues/api/queues', '/.well-known/security.txt'])
+      expect([url, (await stranger.get(url)).status]).toEqual([url, 404]);
   });
 });

@@ -2,25 +2,10 @@ import { openDatabase } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { toFailure } from '@kith/trpc';
 import pg from 'pg';
-import { afterEach, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/testApp.ts';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
 
-let server: TestApp | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-/** The warnings that a server has logged. */
-function warningsOf({ deps }: TestApp): [fields: object, message: string][] {
-  const warnings: [object, string][] = [];
-  deps.domain.log = {
-    info: () => {},
-    error: () => {},
-    warn: (fields, message) => void warnings.push([fields, message]),
-  };
-  return warnings;
-}
+const { server } = await serverForFile({ PUBLIC_URL: 'https://kith.example' });
 
 describe('a database without a free connection', () => {
   test('is answered with 503 and Retry-After for every kind of caller', async () => {
@@ -52,9 +37,14 @@ describe('a database without a free connection', () => {
 });
 
 describe('an operator is warned', () => {
+  const warnings: [fields: object, message: string][] = [];
+  beforeEach(() => {
+    warnings.length = 0;
+    const warn = (fields: object, message: string) => void warnings.push([fields, message]);
+    server.deps.domain.log = { info: () => {}, error: () => {}, warn };
+  });
+
   test('of a proxy that TRUST_PROXY does not name', async () => {
-    server = await startTestApp();
-    const warnings = warningsOf(server);
     await server.app.inject({ url: '/healthz' });
     expect(warnings).toEqual([]);
     await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } });
@@ -62,8 +52,6 @@ describe('an operator is warned', () => {
   });
 
   test('of requests refused because PUBLIC_URL is wrong, with the origin received and the one expected', async () => {
-    server = await startTestApp({ PUBLIC_URL: 'https://kith.example' });
-    const warnings = warningsOf(server);
     const headers = { origin: 'https://www.kith.example' };
     const answer = await server.app.inject({ method: 'POST', url: '/auth/logout', headers });
     expect(answer.statusCode).toBe(403);
@@ -71,4 +59,11 @@ describe('an operator is warned', () => {
       [{ origin: 'https://www.kith.example', expected: 'https://kith.example' }, expect.any(String)],
     ]);
   });
+});
+
+test('a database with a full disk is reported by /readyz, which stays ready, because reading still works', async () => {
+  const full = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+  await expect(probe(server.deps.domain.db, full)).rejects.toThrow('No space left');
+  const answer = await server.app.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', writes: 'refused' }]);
 });

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
-import { startTestApp } from '../testing/testApp.ts';
 
 const origin = 'https://kith.test';
 const html = { headers: { accept: 'text/html' } };
@@ -107,12 +106,5 @@ describe('public pages', () => {
     await choose({ publicPages: 'shown', visibility: 'private' });
     expect(await statuses()).toEqual([404, 404, 404]);
     expect((await choose({ publicPages: 'everywhere' })).status).toBe(400);
-  });
-
-  it('are off unless the operator switches them on', async () => {
-    const bare = await startTestApp();
-    for (const url of ['/sitemap.xml', '/oembed?url=x', '/user/alice/feed.xml'])
-      expect([url, (await bare.app.inject({ url })).statusCode]).toEqual([url, 404]);
-    await bare.close();
   });
 });

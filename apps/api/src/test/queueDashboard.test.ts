@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { describe, expect, it } from 'vitest';
+import { serverForFile } from '../testing/forFile.ts';
+import { signUpAndIn } from '../testing/testApp.ts';
 
 const secret = 'a secret of twenty or more';
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 const ownOrigin = 'http://localhost:8080';
 
+const { server } = await serverForFile({ QUEUE_DASHBOARD_TOKEN: secret, RATE_LIMIT: 'on' });
+
 describe('the dashboard of the queues', () => {
-  let server: TestApp;
   const ask = (
     method: 'GET' | 'PUT' | 'POST' | 'PATCH',
     url: string,
     headers: object = {},
     remoteAddress = '10.0.0.1',
   ) => server.app.inject({ method, url, remoteAddress, headers: { authorization: basic(secret), ...headers } });
-
-  beforeAll(async () => {
-    server = await startTestApp({ QUEUE_DASHBOARD_TOKEN: secret, RATE_LIMIT: 'on' });
-  });
-
-  afterAll(() => server.close());
 
   it('accepts its secret as a password or a bearer token, and has its own content security policy', async () => {
     const page = await ask('GET', '/queues');
@@ -87,14 +83,4 @@ describe('the dashboard of the queues', () => {
     expect(await guess(secret, '10.0.0.3')).toBe(429);
     expect(await guess(secret, '10.0.0.4')).toBe(200);
   });
-});
-
-it('the dashboard of the queues does not exist without its setting', async () => {
-  const server = await startTestApp();
-  try {
-    const headers = { authorization: basic('') };
-    expect((await server.app.inject({ url: '/queues/api/queues', headers })).statusCode).toBe(404);
-  } finally {
-    await server.close();
-  }
 });

@@ -1,10 +1,14 @@
 import { probe } from '@kith/db/testing';
+import { recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { follow, like, publish, unlike } from '../testing/actions.ts';
+import { comment, follow, like, publish, unlike } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
-import type { Person } from '../testing/testApp.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
-const { server, alice, bob, carol } = await castForFile();
+const { server, sql, alice, bob, carol } = await castForFile();
+
+const unfollow = (who: Person, whom: Person) =>
+  who.delete('/follows', { followerId: who.userId, followedId: whom.userId });
 
 const counts = async (table: string) =>
   (await probe(server.deps.domain.db, `select count(*) as rows from ${table}`)).rows[0].rows as number;
@@ -88,24 +92,45 @@ describe('authorization', () => {
 });
 
 describe('under concurrency', () => {
-  it('fifty likes and unlikes leave a count that equals the rows', async () => {
+  it('likes, comments, follows and their undoing leave every counter equal to its rows', async () => {
     const postId = await publish(bob, 'popular');
-    const toggles = Array.from({ length: 50 }, (_, i) => {
-      const person = [alice, bob, carol][i % 3] as Person;
-      const payload = { userId: person.userId, postId };
-      return i % 2 ? person.delete('/likes', payload) : person.post('/likes', payload);
+    const members = [alice, bob, carol] as const;
+    const calls = Array.from({ length: 90 }, (_, i) => {
+      const [who, whom] = [members[i % 3], members[(i + 1) % 3]] as [Person, Person];
+      const kinds = [like, unlike, like, (by: Person) => comment(by, postId, 'hi')];
+      if (i % 6 < 4) return kinds[(i * 7) % 4]?.(who, postId);
+      return i % 6 === 4 ? follow(who, whom) : unfollow(who, whom);
     });
-    for (const { status } of await Promise.all(toggles)) expect(status).toBe(200);
-    const { rows } = await probe(server.deps.domain.db, 'select count(*) as n from likes where post_id = $1', [postId]);
-    expect((await alice.get(`/likes/count/${postId}`)).body.data).toBe(rows[0].n);
+    expect((await Promise.all(calls)).filter((answer) => (answer?.status ?? 0) >= 400)).toEqual([]);
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
+    const entries = await sql(`select n.actors_count, count(distinct e.actor_id)::int as actors
+      from notifications n join notification_events e on e.notification_id = n.id group by n.id`);
+    expect(entries.filter(({ actors_count, actors }) => actors_count !== actors)).toEqual([]);
+  });
+
+  it('posts, follows and unfollows leave a feed of exactly the posts of followed members', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    const kinds = [() => publish(bob), () => follow(dora, bob), () => unfollow(dora, bob)];
+    await Promise.all(Array.from({ length: 60 }, (_, i) => kinds[i % 3]?.()));
+    await follow(dora, bob);
+    const all = await sql('select id from posts where author_id = $1 order by created_at desc, id desc', [bob.userId]);
+    const idsOf = async () =>
+      (await dora.query('feed.home', { limit: 500 })).body.result.data.items.map(
+        ({ postId }: { postId: number }) => postId,
+      );
+    expect(await idsOf()).toEqual(all.map(({ id }) => id));
+    await unfollow(dora, bob);
+    expect(await idsOf()).toEqual([]);
   });
 
   it('twenty mutual follows create one follow in each direction', async () => {
-    const pairs = Array.from({ length: 20 }, (_, i) => (i % 2 ? [carol, alice] : [alice, carol]) as [Person, Person]);
-    const answers = await Promise.all(pairs.map(([a, b]) => follow(a, b)));
+    const [ann, ben] = [await signUpAndIn(server.app, 'ann'), await signUpAndIn(server.app, 'ben')];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? follow(ben, ann) : follow(ann, ben))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect((await alice.get(`/${carol.userId}/followers/count`)).body.data).toBe(1);
-    expect((await alice.get(`/${carol.userId}/following/count`)).body.data).toBe(1);
+    expect((await alice.get(`/${ben.userId}/followers/count`)).body.data).toBe(1);
+    expect((await alice.get(`/${ben.userId}/following/count`)).body.data).toBe(1);
   });
 });
 

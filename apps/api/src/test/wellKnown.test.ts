@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
-import { startTestApp } from '../testing/testApp.ts';
 
 const { alice, stranger } = await castForFile({
   SECURITY_CONTACT: 'mailto:security@kith.test',
@@ -18,12 +17,6 @@ describe('well-known files', () => {
     const days = (Date.parse(Expires) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(170);
     expect(days).toBeLessThan(365);
-  });
-
-  it('do not include security.txt without its setting', async () => {
-    const bare = await startTestApp();
-    expect((await bare.app.inject({ url: '/.well-known/security.txt' })).statusCode).toBe(404);
-    await bare.close();
   });
 
   it('lead password managers to where the password is changed', async () => {

@@ -36,7 +36,7 @@ async function openProcess(servers: RedisServers) {
         await queue.add(oneOfEach).catch(() => {});
         return queueNames.filter((name) => !done.has(name));
       };
-      await expect.poll(idle, { timeout: 40_000, interval: 500 }).toEqual([]);
+      await expect.poll(idle, { timeout: 100_000, interval: 500 }).toEqual([]);
     },
   };
 }
@@ -49,7 +49,7 @@ const oneOfEach = Object.entries(queueOf)
 describe.skipIf(!hasRedis)('after a failover, a process that keeps running', () => {
   // The process's clients reconnect while the responding nodes have no master for the queues' keys.
   test('runs the jobs of every queue, although all nodes of the cluster hung and the queues’ slot then had no master', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const servers = await startRedisCluster();
     const { everyQueueWorks } = await openProcess(servers);
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('after a failover, a process that keeps running', () 
 
   // ioredis stops for good when it is told to reconnect while it queries the sentinels.
   test('reconnects, although it lost its Redis while querying the sentinels', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const servers = await startRedisSentinels();
     const { stores, everyQueueWorks } = await openProcess(servers);
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('after a failover, a process that keeps running', () 
   // This happened once when a failover closed the client's last connection. Here the test itself closes all connections, and
   // prevents the client from noticing.
   test('reconnects, although it had no connection left whose end it could notice', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const { stores, everyQueueWorks } = await openProcess(await startRedisCluster());
     const client = stores.redis?.client as Cluster;
