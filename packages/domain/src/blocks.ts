@@ -41,7 +41,7 @@ export async function unblockUser(ctx: Context, actor: Actor, input: { userId: n
 
 /** The members that the caller has blocked, newest first. */
 export async function listBlocks(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserSummary>> {
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(blockQueries.list, [actor.userId, at, id, rows]),
     view: (row) => userSummary(ctx.settings, row),

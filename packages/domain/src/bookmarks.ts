@@ -24,7 +24,7 @@ export async function unsavePost(ctx: Context, actor: Actor, { postId }: { postI
 /** The caller's bookmarked posts that they can still see, most recently bookmarked first. */
 export async function listSaved(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: idCursor,
     read: (before, rows) => ctx.db.run(bookmarkQueries.list, [actor.userId, before, rows]),
     view: (row) => postView(ctx.settings, address, row),

@@ -22,7 +22,7 @@ export async function removeCloseFriend(ctx: Context, actor: Actor, input: { use
 
 /** The caller's close friends, newest first. */
 export async function listCloseFriends(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserSummary>> {
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(closeFriendQueries.list, [actor.userId, at, id, rows]),
     view: (row) => userSummary(ctx.settings, row),

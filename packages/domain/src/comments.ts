@@ -157,7 +157,7 @@ export async function listComments(
   input: PageInput & { postId: number; order?: 'newest' | 'oldest' | undefined },
 ): Promise<Page<CommentView>> {
   const oldest = input.order === 'oldest';
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: (cursor) => idCursor(cursor, oldest ? 0 : undefined),
     read: (seen, rows) =>
       ctx.db.run(oldest ? commentQueries.oldest : commentQueries.newest, [actor.userId, input.postId, seen, rows]),
@@ -172,7 +172,7 @@ export async function listReplies(
   actor: Actor,
   input: PageInput & { commentId: number },
 ): Promise<Page<CommentView>> {
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: (cursor) => idCursor(cursor, 0),
     read: (after, rows) => ctx.db.run(commentQueries.replies, [actor.userId, input.commentId, after, rows]),
     view: (row) => commentView(ctx.settings, row),

@@ -15,7 +15,7 @@ import { visiblePage } from './visiblePage.ts';
 
 /** Members who have requested to follow the caller, newest first. */
 export async function listFollowRequests(ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> {
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(followQueries.requests, [actor.userId, at, id, rows]),
     view: (row) => userListItem(ctx.settings, row),

@@ -78,7 +78,7 @@ async function list(
   input: PageInput & { userId: number },
   direction: Direction,
 ): Promise<Page<UserListItem>> {
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(followQueries[direction], [actor.userId, input.userId, at, id, rows]),
     view: (row) => userListItem(ctx.settings, row),
@@ -96,7 +96,7 @@ export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { u
 
 /** Members who follow the caller and whom the caller follows, newest first: the audience of posts for friends. */
 export const listFriends = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> =>
-  visiblePage(ctx, input, {
+  visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(followQueries.friends, [actor.userId, at, id, rows]),
     view: (row) => userListItem(ctx.settings, row),

@@ -190,6 +190,7 @@ export { renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/device
 export { pushKeys, readPushKey } from './push/keys.ts';
 export { pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
+export { openCursor, sealCursor } from './sealedCursor.ts';
 export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export { indexPosts } from './search/words.ts';
 export {

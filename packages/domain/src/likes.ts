@@ -43,7 +43,7 @@ export async function listLikes(
   input: PageInput & { userId?: number | undefined },
 ): Promise<Page<LikeView>> {
   const { userId } = input;
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: idCursor,
     read: (before, rows) =>
       userId === undefined
@@ -56,7 +56,7 @@ export async function listLikes(
 
 /** The users who like a post, most recent first; empty if there is no such post. */
 export const listLikers = (ctx: Context, actor: Actor, input: PageInput & { postId: number }) =>
-  visiblePage(ctx, input, {
+  visiblePage(input, {
     key: idCursor,
     read: (before, rows) => ctx.db.run(likeQueries.likers, [actor.userId, input.postId, before, rows]),
     view: (row) => userListItem(ctx.settings, row),

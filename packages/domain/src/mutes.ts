@@ -29,7 +29,7 @@ export async function unmuteUser(ctx: Context, actor: Actor, input: { userId: nu
 
 /** The members that the caller has muted, newest first. */
 export async function listMutes(ctx: Context, actor: Actor, input: PageInput): Promise<Page<MutedUser>> {
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(muteQueries.list, [actor.userId, at, id, rows]),
     view: (row) => ({ ...userSummary(ctx.settings, row), until: row.until }),

@@ -92,7 +92,7 @@ export async function listNotifications(
 ): Promise<Page<NotificationView>> {
   const address = await pictureAddresses(ctx);
   const kinds = input.kind ? kindsOf(input.kind) : null;
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read: ({ at, id }, rows) => ctx.db.run(notificationQueries.list, [actor.userId, at, id, rows, kinds]),
     view: (row) => notificationView(ctx.settings, address, row),
@@ -102,7 +102,7 @@ export async function listNotifications(
 
 /** The actors of one of the caller's grouped notifications, most recent first; empty for another member's notification. */
 export const listNotificationActors = (ctx: Context, actor: Actor, input: PageInput & { notificationId: number }) =>
-  visiblePage(ctx, input, {
+  visiblePage(input, {
     key: idCursor,
     read: (before, rows) => ctx.db.run(notificationQueries.actors, [actor.userId, input.notificationId, before, rows]),
     view: (row) => userListItem(ctx.settings, row),

@@ -76,7 +76,7 @@ export async function publishRanking(ctx: Context, input: { runAt: string }): Pr
 /** Popular posts by rank. All pages come from one snapshot, even if a new one is published meanwhile. */
 export async function listPopular(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: popularCursor,
     read: ({ snapshot, rank }, rows) => ctx.db.run(rankingQueries.popular, [actor.userId, rank, rows, snapshot]),
     view: (row) => postView(ctx.settings, address, row),

@@ -4,30 +4,38 @@ import { Refusal } from './errors.ts';
 import { serverKey } from './serverKey.ts';
 
 const algorithm = 'aes-256-gcm';
-const mark = '~';
 const ivBytes = 12;
 const tagBytes = 16;
+const lengthBytes = 2;
 
-/** Encrypts a cursor that refers to a row its reader may not see. */
-export async function sealCursor(ctx: Context, cursor: string): Promise<string> {
+/** The bytes to which every cursor of a list is filled up, so that its length tells nothing. Cursors of searches hold words. */
+const plainBytes = (list: string): number => (list.startsWith('search.') ? 720 : 96);
+
+/**
+ * Encrypts a cursor of the domain for a client. A cursor may refer to a row that its reader may not see, so it tells nothing: not
+ * by its content, and not by its length. It can be used for the same `list` only, a text that names the list with its parameters
+ * and the member who reads it.
+ */
+export async function sealCursor(ctx: Context, list: string, cursor: string): Promise<string> {
+  const plain = Buffer.alloc(plainBytes(list));
+  plain.writeUInt16BE(plain.write(cursor, lengthBytes, 'utf8'));
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, await serverKey(ctx, 'cursors'), iv);
-  const text = Buffer.concat([cipher.update(cursor, 'utf8'), cipher.final()]);
-  return mark + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+  cipher.setAAD(Buffer.from(list));
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Decrypts a cursor of `sealCursor`; returns any other cursor unchanged. Throws `invalid-cursor`. */
-export async function unsealCursor(
-  ctx: Context,
-  cursor: string | null | undefined,
-): Promise<string | null | undefined> {
-  if (!cursor?.startsWith(mark)) return cursor;
-  const bytes = Buffer.from(cursor.slice(mark.length), 'base64url');
-  if (bytes.length <= ivBytes + tagBytes) throw new Refusal('invalid-cursor');
+/** Decrypts a cursor of `sealCursor` for the same list. Throws `invalid-cursor`. */
+export async function openCursor(ctx: Context, list: string, sealed: string): Promise<string> {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length !== ivBytes + tagBytes + plainBytes(list)) throw new Refusal('invalid-cursor');
   const decipher = createDecipheriv(algorithm, await serverKey(ctx, 'cursors'), bytes.subarray(0, ivBytes));
+  decipher.setAAD(Buffer.from(list));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return plain.toString('utf8', lengthBytes, lengthBytes + plain.readUInt16BE());
   } catch {
     throw new Refusal('invalid-cursor');
   }

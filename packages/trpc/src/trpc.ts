@@ -3,9 +3,11 @@ import {
   limit,
   limitAdding,
   limitMember,
+  openCursor,
   Refusal,
   type ResolvedSession,
   requireScope,
+  sealCursor,
   type unconfirmedLimits,
   userLimits,
 } from '@kith/domain';
@@ -51,20 +53,53 @@ async function user(ctx: RequestContext, path: string, rule?: Rule, adds?: Addin
   return session;
 }
 
+/** Names a list for its cursors: the procedure, its parameters in order of name, and the member who calls it. */
+function listOf(path: string, input: Record<string, unknown>, userId: number | undefined): string {
+  // These parameters say where in a list a page begins.
+  const { cursor: _, limit: __, aroundMessageId: ___, afterMessageId: ____, ...parameters } = input;
+  const named = Object.entries(parameters).filter(([, value]) => value != null);
+  return [path, userId, ...named.sort().map(([name, value]) => `${name}=${value}`)].join(' ');
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * Returns the input of a call with its cursor decrypted, and a function that encrypts the cursor in the call's answer. So no list
+ * of the domain can forget it.
+ */
+function withCursors({ domain, session }: RequestContext, path: string, getRawInput: () => Promise<unknown>) {
+  let list: string | undefined;
+  return {
+    async getRawInput(): Promise<unknown> {
+      const input = await getRawInput();
+      if (input !== undefined && !isObject(input)) return input;
+      list = listOf(path, input ?? {}, session?.userId);
+      const sealed = input?.cursor;
+      return typeof sealed === 'string' ? { ...input, cursor: await openCursor(domain, list, sealed) } : input;
+    },
+    async seal<R extends { ok: boolean }>(result: R): Promise<R> {
+      const data = 'data' in result ? result.data : undefined;
+      if (list === undefined || !isObject(data) || typeof data.nextCursor !== 'string') return result;
+      return { ...result, data: { ...data, nextCursor: await sealCursor(domain, list, data.nextCursor) } };
+    },
+  };
+}
+
 // Each procedure has one middleware and not a chain, because for each middleware tRPC copies a dozen objects per call.
 
 /** A procedure that anybody may call. */
-export const open = t.procedure.use(async ({ ctx, path, next }) => {
+export const open = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   try {
     await countCall(ctx, path);
   } catch (error) {
     return failedWith(error);
   }
-  return withRefusal(await next());
+  const cursors = withCursors(ctx, path, getRawInput);
+  return cursors.seal(withRefusal(await next({ getRawInput: cursors.getRawInput })));
 });
 
 const userOnly = (rule?: Rule, adds?: Adding) =>
-  t.procedure.use(async ({ ctx, path, next }) => {
+  t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
     let actor: ResolvedSession;
     try {
       actor = await user(ctx, path, rule, adds);
@@ -79,7 +114,10 @@ const userOnly = (rule?: Rule, adds?: Adding) =>
       return failedWith(error);
     }
     try {
-      return withRefusal(await next({ ctx: { actor } }));
+      const cursors = withCursors(ctx, path, getRawInput);
+      // tRPC takes both, but its types take only one of them.
+      const changes = { ctx: { actor }, getRawInput: cursors.getRawInput } as { ctx: { actor: ResolvedSession } };
+      return await cursors.seal(withRefusal(await next(changes)));
     } finally {
       limiter.releaseSlot(actor.userId);
     }

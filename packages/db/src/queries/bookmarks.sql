@@ -30,7 +30,7 @@ from (
   order by id desc
   limit $3
 ) k
-join posts p on p.id = k.post_id
+cross join lateral (select * from posts where id = k.post_id offset 0) p
 left join lateral (
   select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true

@@ -76,13 +76,13 @@ export async function listChats(
   const address = await pictureAddresses(ctx);
   const view = (row: ChatRow & Examined) => chatView(ctx.settings, address, row, userId);
   if (requests)
-    return visiblePage(ctx, input, {
+    return visiblePage(input, {
       key: idCursor,
       read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
       view,
       keyOf: (row) => [row.last_message_id],
     });
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: idPairCursor,
     read: ([lastMessageId, chatId], rows) => ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows]),
     view,

@@ -89,7 +89,7 @@ export async function listContacts(
 ): Promise<Page<ContactView>> {
   const query = input.query?.trim().toLowerCase() ?? '';
   const pattern = query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: idPairCursor,
     read: ([lastMessageId, contactId], rows) =>
       ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, contactId, rows, pattern]),

@@ -39,7 +39,7 @@ async function visiblePosts(
   read: (after: TimeCursor, rows: number) => Promise<(PostRow & Examined)[]>,
 ): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: timeCursor,
     read,
     view: (row) => postView(ctx.settings, address, row),

@@ -39,7 +39,7 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
   const count = words.length + (begin === null ? 0 : 1);
   const terms = words.map((_, i) => i + 1);
   const end = begin === null ? null : after(begin);
-  return visiblePage<number, Awaited<ReturnType<typeof read>>[number], PostView>(ctx, input, {
+  return visiblePage<number, Awaited<ReturnType<typeof read>>[number], PostView>(input, {
     key: idCursor,
     read,
     view: (row) => postView(ctx.settings, address, row),
@@ -74,7 +74,6 @@ export async function searchTags(ctx: Context, actor: Actor, input: Search): Pro
   if (!/^#[\p{L}\p{N}_]+$/u.test(begin)) return nothing;
   const limit = Math.min(input.limit, maxTags);
   return visiblePage(
-    ctx,
     { ...input, limit },
     {
       key: wordCursor,
@@ -103,7 +102,7 @@ export async function listTrendingTags(ctx: Context, actor: Actor, input: { limi
 export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
   const part = input.query.replace(/^@/, '').toLowerCase();
   if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return nothing;
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: partCursor,
     read: ({ followed, after: last, id }, rows) =>
       ctx.db.run(wordQueries.people, [actor.userId, part, after(part), followed, last, id, rows]),

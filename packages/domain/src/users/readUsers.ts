@@ -38,7 +38,7 @@ export async function searchUsers(
   const prefix = input.query.trim().toLowerCase();
   // Names contain only letters, digits and _.- , so nothing else can match, and '~' sorts after all of them.
   if (!/^[a-z0-9_.-]{1,20}$/.test(prefix)) return { items: [], nextCursor: null };
-  return visiblePage(ctx, input, {
+  return visiblePage(input, {
     key: wordCursor,
     read: (after, rows) => ctx.db.run(userQueries.search, [actor.userId, prefix, `${prefix}~`, after, rows]),
     view: (row) => userListItem(ctx.settings, row),

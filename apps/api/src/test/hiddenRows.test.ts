@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { comment, follow, like, publish, unlike, write } from '../testing/actions.ts';
+import { serverForFile } from '../testing/forFile.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
+
+/** No answer depends on a row that its reader may not see: not its items, not whether and where it goes on. */
+
+const { server } = await serverForFile();
+/** Vera reads. Anna publishes, also for herself alone. Bert blocks Vera, so that nothing of his is there for her. */
+const [vera, anna, bert, carl, dora] = await signUpAnew(server, 'vera', 'anna', 'bert', 'carl', 'dora');
+
+const lists: Record<string, () => string> = {
+  'all posts': () => '/posts?',
+  "a member's posts": () => `/users/${anna.userId}/posts?`,
+  'the feed': () => '/feed?',
+  'posts with a word': () => '/search?kind=posts&query=walrus&',
+  'posts with half a word': () => '/search?kind=posts&query=walr&',
+  'tags with a prefix': () => '/search?kind=tags&query=shore&',
+  'posts with a tag': () => '/tags/beach/posts?',
+  'people with a part of a name': () => '/search?kind=people&query=fan&',
+  'members with a prefix': () => '/users/search?query=fan&',
+  likes: () => '/likes?',
+  'who likes a post': () => `/posts/${seen}/likes?`,
+  comments: () => `/comments/post/${seen}?`,
+  'the oldest comments': () => `/comments/post/${seen}?order=oldest&`,
+  replies: () => `/comments/${parent}/replies?`,
+  followers: () => `/${anna.userId}/followers?`,
+  following: () => `/${carl.userId}/following?`,
+  notifications: () => '/notifications?',
+  bookmarks: () => '/bookmarks?',
+  chats: () => '/chats?',
+};
+
+let seen: number;
+let parent: number;
+/** Takes back all that Vera may not see. */
+let undo: (() => Promise<unknown>)[] = [];
+
+const turns = ['hidden', 'visible', 'hidden', 'visible', 'hidden', 'hidden', 'visible', 'hidden'] as const;
+
+beforeAll(async () => {
+  await follow(vera, anna);
+  seen = await publish(anna, 'everybody sees this');
+  parent = (await comment(carl, seen, 'first')).body.data.commentId;
+  const blocked: Person[] = [];
+  for (const [i, turn] of turns.entries()) {
+    const hidden = turn === 'hidden';
+    const [fan] = await signUpAnew(server, hidden ? 'fan.b' : 'fan.a');
+    if (hidden) blocked.push(fan);
+    const post = await publish(anna, `walrus ${i} #beach #shore${i}`, { audience: hidden ? 'private' : 'public' });
+    const bys = await publish(hidden ? bert : carl, `walrus at the #beach of ${i}`);
+    await vera.post('/bookmarks', { postId: bys });
+    const liker = hidden ? anna : dora;
+    await like(liker, hidden ? post : bys);
+    await like(fan, seen);
+    const own = await publish(vera, `by vera ${i}`);
+    await like(fan, own);
+    const under = (await comment(fan, seen, `comment ${i}`)).body.data;
+    const reply = (await comment(fan, seen, `reply ${i}`, { parentId: parent })).body.data;
+    await follow(fan, anna);
+    await follow(carl, fan);
+    await write(fan, vera, 'hello');
+    await follow(vera, fan);
+    if (!hidden) continue;
+    undo.push(
+      () => anna.delete(`/posts/${post}`),
+      () => bert.delete(`/posts/${bys}`),
+      () => unlike(fan, seen),
+      () => unlike(fan, own),
+      () => fan.delete(`/comments/${reply.commentId}`),
+      () => fan.delete(`/comments/${under.commentId}`),
+      () => fan.delete('/follows', { followerId: fan.userId, followedId: anna.userId }),
+      () => carl.delete('/follows', { followerId: carl.userId, followedId: fan.userId }),
+    );
+  }
+  for (const each of [bert, ...blocked]) await each.post('/blocks', { userId: vera.userId });
+  undo = undo.concat(blocked.map((each) => () => each.delete(`/users/${each.userId}`)));
+}, 120_000);
+
+/** A post's and a comment's counters count everybody, also who has blocked the reader. */
+const counters = new Set(['likesCount', 'commentsCount', 'repliesCount']);
+const withoutCounters = (items: unknown) =>
+  JSON.parse(JSON.stringify(items, (name, value) => (counters.has(name) ? undefined : value)));
+
+/** All pages of a list: the items, and the length of the cursor. */
+async function pagesOf(path: string, limit: number): Promise<unknown[]> {
+  const pages: unknown[] = [];
+  for (let cursor = ''; pages.length < 40; ) {
+    const { status, body } = await vera.get(`${path}limit=${limit}${cursor}`);
+    expect(status, path).toBe(200);
+    pages.push({ items: withoutCounters(body.data), cursorLength: body.nextCursor?.length ?? 0 });
+    if (!body.nextCursor) break;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+  return pages;
+}
+
+async function everyAnswer(limit: number): Promise<Record<string, unknown[]>> {
+  const answers: Record<string, unknown[]> = {};
+  for (const [name, path] of Object.entries(lists)) answers[name] = await pagesOf(path(), limit);
+  return answers;
+}
+
+describe('every list', () => {
+  const sizes = [1, 2, 100];
+  it('answers as if what is hidden were not there, and its pages are full', async () => {
+    const withHidden = [];
+    for (const size of sizes) withHidden.push(await everyAnswer(size));
+    for (const [name, pages] of Object.entries(withHidden[0] ?? {})) expect(pages.length, name).toBeGreaterThan(2);
+    for (const take of undo) await take();
+    for (const [i, size] of sizes.entries()) {
+      const without = await everyAnswer(size);
+      for (const name of Object.keys(lists))
+        expect(withHidden[i]?.[name], `${name}, ${size} a page`).toEqual(without[name]);
+    }
+  });
+
+  it('takes a cursor only from the member and the list that got it, and none that was made up', async () => {
+    const cursor = (await vera.get('/posts?limit=1')).body.nextCursor;
+    expect((await vera.get(`/posts?limit=2&cursor=${cursor}`)).status).toBe(200);
+    const refused = { status: 400, body: { code: 'invalid-cursor' } };
+    expect(await carl.get(`/posts?cursor=${cursor}`)).toMatchObject(refused);
+    expect(await vera.get(`/users/${anna.userId}/posts?cursor=${cursor}`)).toMatchObject(refused);
+    const longer = (await vera.get('/search?kind=posts&query=walrus&limit=1')).body.nextCursor;
+    expect(await vera.get(`/search?kind=posts&query=beach&cursor=${longer}`)).toMatchObject(refused);
+    for (const made of ['["2026-01-01T00:00:00.000Z",1]', 'WzFd', `${cursor.slice(0, -2)}AA`])
+      expect(await vera.get(`/posts?cursor=${encodeURIComponent(made)}`)).toMatchObject(refused);
+  });
+});
