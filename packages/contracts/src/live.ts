@@ -26,7 +26,8 @@ export const liveItem = z.discriminatedUnion('name', [
     name: z.literal('chat.reacted'),
     chatId: id,
     messageId: id,
-    reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(id) })),
+    /** The id is 0 for a member with whom the reader has a block. */
+    reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(count) })),
   }),
   z.object({ name: z.literal('chat.read'), chatId: id, userId: id, upToMessageId: id }),
   /** The name or the members of a group changed, or the recipient of the event was removed from the group. */

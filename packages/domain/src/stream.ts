@@ -28,6 +28,37 @@ async function readReactions(ctx: Context, messageId: number) {
 const foldedQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
   quote && { ...quote, content: '', folded: true, picture: false, post: false };
 
+/** For each of these readers, the members among `others` with whom there is a block, in either direction. */
+async function blockedFor(
+  ctx: Context,
+  readers: Iterable<number>,
+  others: number[],
+): Promise<Map<number, Set<number>>> {
+  const found = new Map<number, Set<number>>();
+  for (const { one, other } of await ctx.db.run(liveQueries.blocksAmong, [[...readers], others]))
+    found.set(one, (found.get(one) ?? new Set()).add(other));
+  return found;
+}
+
+/** The reactions to a message in a group. A member with whom a reader has a block is counted, but not named. */
+async function reactionDelivery(
+  ctx: Context,
+  { chatId, messageId }: { chatId: number; messageId: number },
+  readers: Set<number>,
+): Promise<LiveDelivery> {
+  const reactions = await readReactions(ctx, messageId);
+  const blocked = await blockedFor(ctx, readers, [...new Set(reactions.flatMap(({ userIds }) => userIds))]);
+  const itemFor = (reader: number): LiveItem => {
+    const hidden = blocked.get(reader);
+    const named = ({ emoji, userIds }: (typeof reactions)[number]) => ({
+      emoji,
+      userIds: userIds.map((userId) => (hidden?.has(userId) ? 0 : userId)),
+    });
+    return { name: 'chat.reacted', chatId, messageId, reactions: reactions.map(named) };
+  };
+  return { item: itemFor(0), readers, ...(blocked.size > 0 && { itemFor }) };
+}
+
 type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
 
 /** The readers of a message who may also read the message that it quotes. */
@@ -101,10 +132,7 @@ export async function readLiveDelivery(
       const { chatId, messageId } = event.payload;
       const readers = idsOf(await ctx.db.run(chatQueries.readers, [users, chatId, messageId]));
       if (readers.size === 0) return null;
-      if (event.name === 'chat.reacted') {
-        const item: LiveItem = { name: event.name, chatId, messageId, reactions: await readReactions(ctx, messageId) };
-        return { item, readers };
-      }
+      if (event.name === 'chat.reacted') return reactionDelivery(ctx, event.payload, readers);
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
       return row ? messageDelivery(ctx, event.name, row, readers) : null;
     }
@@ -144,8 +172,12 @@ export async function readLiveDelivery(
     }
     case 'notification.created':
       return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };
+    case 'chat.read': {
+      const blocked = await blockedFor(ctx, event.to ?? [], [event.payload.userId]);
+      const readers = new Set(event.to ?? []).difference(new Set(blocked.keys()));
+      return { item: { name: event.name, ...event.payload }, readers };
+    }
     case 'message.read':
-    case 'chat.read':
     case 'chat.changed':
     case 'follow.changed':
     case 'follow.asked':

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LiveItem } from '@kith/contracts';
 import { eraseChat, eraseUser, indexMessages } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { say, statusOf, write } from '../testing/actions.ts';
@@ -259,7 +260,8 @@ describe('when one member has blocked another or accepts no messages', () => {
     const received = await new EventRecorder(server).listen([greta, alice]);
     await say(finn, chatId, 'SECRET too', { replyToId: secret });
     await say(alice, chatId, 'SEEN', { replyToId: secret });
-    await received.untilReceived(alice, 2, ({ name }) => name === 'chat.message');
+    const sent = (item: LiveItem) => item.name === 'chat.message' && /^SE(?:EN|CRET too)$/.test(item.message.content);
+    await received.untilReceived(alice, 2, sent);
     received.close();
     expect(JSON.stringify(received.of(alice))).toContain('SECRET too');
     expect(JSON.stringify(received.of(greta))).toContain('SEEN');
@@ -267,6 +269,34 @@ describe('when one member has blocked another or accepts no messages', () => {
       expect(JSON.stringify(text)).not.toContain('SECRET');
     expect((await read(greta, chatId))[1]).toMatchObject({ folded: true, content: '' });
     expect(await listed(greta, chatId)).toMatchObject({ unreadCount: 2 });
+  });
+
+  it('neither is named to the other by what they read and how they react in a group', async () => {
+    const [hugo, ines] = [await signUpAndIn(server.app, 'hugo.b'), await signUpAndIn(server.app, 'ines.b')];
+    const chatId = await group(alice, [hugo, ines]);
+    const messageId = await said(alice, chatId, 'hello both');
+    await hugo.post('/blocks', { userId: ines.userId });
+    const received = await new EventRecorder(server).listen([ines, alice]);
+    await hugo.patch(`/chats/${chatId}/read`, { messageId });
+    await hugo.call('PUT', `/messages/${messageId}/reactions`, { emoji: '🌊' });
+    await received.untilReceived(alice, 1, ({ name }) => name === 'chat.reacted');
+    received.close();
+    expect(received.of(alice)).toContainEqual(expect.objectContaining({ name: 'chat.read', userId: hugo.userId }));
+    expect(received.of(ines).filter(({ name }) => name === 'chat.read')).toEqual([]);
+    const reactedFor = (who: Person) => received.of(who).find((item) => item.name === 'chat.reacted')?.reactions;
+    expect(reactedFor(alice)).toEqual([{ emoji: '🌊', userIds: [hugo.userId] }]);
+    expect(reactedFor(ines)).toEqual([{ emoji: '🌊', userIds: [0] }]);
+  });
+
+  it('a repeated client id gives the message only in its own chat', async () => {
+    const [jo, kim] = [await signUpAndIn(server.app, 'jo.b'), await signUpAndIn(server.app, 'kim.b')];
+    const chatId = await group(alice, [jo, kim]);
+    const clientId = randomUUID();
+    const messageId = await said(jo, chatId, 'to the group', { clientId });
+    expect((await say(jo, chatId, 'to the group', { clientId })).body.data.messageId).toBe(messageId);
+    await alice.delete(`/chats/${chatId}/members/${jo.userId}`);
+    expect(statusOf(await say(jo, chatId, 'to the group', { clientId }))).toEqual([404, 'not-found']);
+    expect(statusOf(await write(jo, kim, 'to kim', { clientId }))).toEqual([404, 'not-found']);
   });
 
   it('a caller can only add members who accept messages from them', async () => {

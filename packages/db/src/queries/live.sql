@@ -64,6 +64,12 @@ select v.id from unnest($1::bigint[]) v (id)
 where (select private from users where id = $2) and v.id not in ($2, $3)
   and not coalesce((select true from follows f where f.follower_id = v.id and f.followed_id = $2), false)
 
+-- name: blocksAmong
+-- Lists the blocks between a user of $1 and a user of $2, in both directions, with the user of $1 first.
+select blocker_id as one, blocked_id as other from blocks where blocker_id = any ($1::bigint[]) and blocked_id = any ($2::bigint[])
+union all
+select blocked_id, blocker_id from blocks where blocked_id = any ($1::bigint[]) and blocker_id = any ($2::bigint[])
+
 -- name: typingReader
 -- Returns a row if $1, here a single member, may see that $2 is typing: the two are contacts, $2 may write to $1, and no message
 -- request between them is open.

@@ -27,5 +27,6 @@ export const liveQueries = {
     'live/deletedCommentReaders',
   ),
   likerHidden: statement<[users: number[], liker: number, author: number], Reader>('live/likerHidden'),
+  blocksAmong: statement<[users: number[], others: number[]], { one: number; other: number }>('live/blocksAmong'),
   typingReader: statement<[receiver: number, sender: number], { receives: true }>('live/typingReader'),
 };

@@ -84,8 +84,9 @@ select sent.* from sent left join pushed on true
 m.id, m.created_at, m.client_id, m.chat_id
 
 -- name: byClientId
--- Reads the message that $1 has sent with the client id $2.
-select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}} where m.sender_id = $1 and m.client_id = $2
+-- Reads the message that $1 has sent with the client id $2 to the member $3 or to the group $4, of which one is null.
+select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}}
+where m.sender_id = $1 and m.client_id = $2 and (m.receiver_id = $3 or m.chat_id = $4)
 
 -- name: strangers
 -- Whether neither of the members $1 and $2 follows the other, and $2 has not opened a chat with $1 that is still empty

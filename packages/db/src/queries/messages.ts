@@ -64,7 +64,9 @@ export const messageQueries = {
     ],
     SentRow
   >('messages/send'),
-  byClientId: statement<[sender: number, clientId: string], MessageRow>('messages/byClientId'),
+  byClientId: statement<[sender: number, clientId: string, receiver: number | null, group: number | null], MessageRow>(
+    'messages/byClientId',
+  ),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
   following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
   followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(

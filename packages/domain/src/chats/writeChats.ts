@@ -79,7 +79,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     postId,
     mentionedNames(content),
   ]);
-  const row = await sentMessage(ctx, actor, sent, { receiverId, content, clientId, replyToId, postId });
+  const row = await sentMessage(ctx, actor, sent, { receiverId, chatId, content, clientId, replyToId, postId });
   if (!row) return refuseMissing(ctx, actor);
   if (sent) {
     const payload = { chatId, messageId: row.id };

@@ -1,5 +1,5 @@
 import { Image, messageQueries } from '@kith/db';
-import { announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
+import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import { announceToChat } from '../chats/announceToChat.ts';
 import { membershipOf } from '../chats/readChats.ts';
@@ -54,7 +54,10 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
         return { imageId: image.id, messageId: sent.id, isNew: true };
       }
       await em.remove(image).flush();
-      const already = await byClientId(ctx, messageQueries.byClientId, actor, clientId, em);
+      if (clientId === undefined) return undefined;
+      const group = receiverId === null ? chatId : null;
+      const place = [actor.userId, clientId, receiverId, group] as const;
+      const [already] = await ctx.db.run(messageQueries.byClientId, [...place], em);
       return already && { imageId: already.picture?.id ?? 0, messageId: already.id, isNew: false };
     });
     if (!made?.isNew) await removeImages(ctx, [original.key]);

@@ -1,5 +1,4 @@
 import { type MessageRow, messageQueries, type SentRow } from '@kith/db';
-import { byClientId } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 
 /** The columns that are the same for every new message without a quote and a post: nobody has read it or reacted to it yet. */
@@ -17,9 +16,10 @@ const untouched = {
   read_by_receiver: false,
 } satisfies Partial<MessageRow>;
 
-/** A message to be sent; `receiverId` is null for a group. */
+/** A message to be sent to a member or to a group, of which one is null. */
 interface Draft {
   receiverId: number | null;
+  chatId: number | null;
   content: string;
   clientId?: string | undefined;
   replyToId: number | null;
@@ -28,15 +28,17 @@ interface Draft {
 
 /**
  * The message as its sender reads it: the one just sent, or the one that an earlier or concurrent call sent with the same client
- * id; undefined if there is neither. A new message is read from the tables only if it has a quote or a post.
+ * id to the same chat; undefined if there is neither. A new message is read from the tables only if it has a quote or a post.
  */
 export async function sentMessage(
   ctx: Context,
   actor: Actor,
   sent: SentRow | undefined,
-  { receiverId, content, clientId, replyToId, postId }: Draft,
+  { receiverId, chatId, content, clientId, replyToId, postId }: Draft,
 ): Promise<MessageRow | undefined> {
-  if (!sent) return byClientId(ctx, messageQueries.byClientId, actor, clientId);
+  if (!sent && clientId === undefined) return undefined;
+  if (!sent)
+    return (await ctx.db.run(messageQueries.byClientId, [actor.userId, clientId ?? '', receiverId, chatId]))[0];
   // Membership is not checked again: the sender was a member when the message was sent.
   if (replyToId !== null || postId !== null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
   return { ...untouched, ...sent, sender_id: actor.userId, receiver_id: receiverId, content };

@@ -46,7 +46,7 @@ export async function sendDirect(
     messageWords(content),
     postId,
   ]);
-  const row = await sentMessage(ctx, actor, sent, { receiverId, content, clientId, replyToId, postId });
+  const row = await sentMessage(ctx, actor, sent, { receiverId, chatId: null, content, clientId, replyToId, postId });
   if (!row) return refuseMessage(ctx, actor, receiverId);
   if (sent) {
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
