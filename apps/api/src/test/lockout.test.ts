@@ -44,6 +44,17 @@ describe('wrong passwords from a stranger', () => {
     expect((await logIn('bob', password, { address: '198.51.100.1' })).status).toBe(200);
   });
 
+  it('all count when they are sent at once', async () => {
+    await signUpAndIn(server.app, 'gil');
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => logIn('gil', 'wrong1!', { address: '198.51.100.5' })),
+    );
+    const refused = tries.filter(({ body }) => body.code === 'too-many-requests');
+    expect([tries.filter(({ body }) => body.code === 'wrong-password').length, refused.length]).toEqual([10, 10]);
+    expect([refused[0]?.status, Number(refused[0]?.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(refused[0]?.body.message).toBe('Too many failed attempts. Please try again later.');
+  });
+
   it('do not lock out a browser known to the account, even at the same IP address', async () => {
     const home = { address: '198.51.100.10' };
     const device = deviceOf(await logIn('bob', password, home));
