@@ -71,7 +71,7 @@ const { columns: postViewers, rows: postRows } = readTable(postTable);
 const { columns: memberViewers, rows: memberRows } = readTable(memberTable);
 const signedOut = ['disabled', 'ended', 'signedOut'];
 /** The viewers who are asked over REST too. The others are asked over tRPC only, because REST calls the same procedures. */
-const overRest = ['friend', 'stranger', 'blocked', ...signedOut];
+const overRest = ['friend', 'blocked', 'signedOut'];
 
 let world: World;
 let received: EventRecorder;
