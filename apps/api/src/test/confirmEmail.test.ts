@@ -116,6 +116,21 @@ describe('an e-mail address', () => {
     expect(entered.body.data.user.emailConfirmed).toBe(true);
   });
 
+  it('whose owner proves it by a reset keeps nothing that whoever signed up with it has set', async () => {
+    const thief = await signUpAndIn(server.app, 'thief');
+    expect((await thief.mutate('secondFactor.begin')).body.error?.data.kith.code).toBe('email-unconfirmed');
+    const own = (text: string) => probe(server.deps.domain.db, text, [thief.userId]);
+    await own(`insert into second_factors (user_id, secret, confirmed_at, last_step) values ($1, '', now(), 0)`);
+    await own(`insert into recovery_codes (user_id, code_hash) values ($1, 'a')`);
+    await own(`insert into profile_links (user_id, url, position) values ($1, 'https://thief.test/', 0)`);
+    const oobCode = await mailedCode(server, 'thief@kith.test');
+    await thief.post('/auth/password-reset/confirm', { oobCode, newPassword: 'another1!' });
+    const entered = await thief.post('/auth/login', { identifier: 'thief', password: 'another1!' });
+    expect(entered.status).toBe(200);
+    for (const table of ['second_factors', 'recovery_codes', 'profile_links'])
+      expect([table, (await own(`select * from ${table} where user_id = $1`)).rows]).toEqual([table, []]);
+  });
+
   it('can be changed with only the password while it is unconfirmed, to one that is free', async () => {
     const [gina, hugo] = await Promise.all([signUpAndIn(server.app, 'gina'), signUpAndIn(server.app, 'hugo')]);
     const change = async (email: string, secret: string) =>
@@ -163,6 +178,10 @@ describe('the limit of mails to an inbox', () => {
       expect(send).toHaveBeenCalledTimes(12);
       await sendPasswordReset(domain, { email: 'VICTIM+14@kith.test' });
       expect(send).toHaveBeenCalledTimes(12);
+      // What strangers did does not keep the owner of the inbox from a new password.
+      await probe(domain.db, `update users set email = 'victim@kith.test' where id = $1`, [people[1]?.userId]);
+      await sendPasswordReset(domain, { email: 'victim@kith.test' });
+      expect(send).toHaveBeenCalledTimes(13);
     } finally {
       await counted.close();
     }

@@ -82,24 +82,30 @@ describe('a log-in', () => {
 });
 
 describe('the link "It wasn’t me"', () => {
-  it('ends that session, forgets its browser and leads to a new password, once', async () => {
+  it('clears all that the other one could have left, and leads to a new password, once', async () => {
     const bob = await member('bob');
-    const { someone, cookie } = await logIn('bob');
+    const { someone } = await logIn('bob');
     const { text, code } = await mailOf(bob);
     expect(text).toContain('Firefox on Linux');
     expect(text).toContain(server.deps.settings.publicUrl);
     expect(JSON.stringify(await noticesOf(bob))).not.toContain(code);
+    await sql(
+      `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at)
+       select x.id, $1, '', 0, '{}', x.id, now() + x.at from (values ('old', interval '-1 hour'), ('new', interval '1 second')) x (id, at)`,
+      [bob.userId],
+    );
+    await sql(`insert into webhooks (user_id, url, secret) values ($1, 'https://hook.kith.test/', '')`, [bob.userId]);
     const answers = await Promise.all([deny(code), deny(code), deny(code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const { oobCode } = answers.find(({ status }) => status === 200)?.body.data ?? {};
     await expect.poll(async () => (await someone.get('/auth/session')).status).toBe(401);
-    // The member's own session remains valid until the password is changed.
-    expect((await bob.get('/auth/session')).status).toBe(200);
-    await logIn('bob', { cookie });
-    expect(await noticesOf(bob)).toHaveLength(1);
+    await expect.poll(async () => (await bob.get('/auth/session')).status).toBe(401);
+    const left = async (table: string) => sql(`select * from ${table} where user_id = $1`, [bob.userId]);
+    expect((await left('passkeys')).map(({ name }) => name)).toEqual(['old']);
+    for (const table of ['sessions', 'tokens', 'webhooks', 'known_devices'])
+      expect([table, await left(table)]).toEqual([table, []]);
     const reset = await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: 'another3%' });
     expect(reset.status).toBe(200);
-    await expect.poll(async () => (await bob.get('/auth/session')).status).toBe(401);
   });
 
   it('is valid for seven days, for the address it was mailed to, and cannot be guessed', async () => {

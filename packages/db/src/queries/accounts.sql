@@ -100,17 +100,30 @@ returning id
 -- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to, or null if unknown. The code proves
 -- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is
 -- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
--- who reads the moderator's mails could add an app and act as moderator.
+-- who reads the moderator's mails could add an app and act as moderator. $5 is whether addresses have to be confirmed: then a
+-- second factor and profile links of an account whose address was not confirmed so far are deleted, because somebody else may
+-- have signed up with the address.
+with unproven as (
+  select id from users where id = $1 and $5 and not email_confirmed for no key update
+), removed_factor as (
+  delete from second_factors where user_id = (select id from unproven)
+), removed_codes as (
+  delete from recovery_codes where user_id = (select id from unproven)
+), removed_links as (
+  delete from profile_links where user_id = (select id from unproven)
+)
 update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
   moderator = moderator and not ($4 and not {{has_second_factor}})
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
   and ($3::text is null or lower(email) = lower($3))
+  -- Reads the row before it is updated.
+  and (select count(*) from unproven) >= 0
 returning id
 
 -- name: lockForReset
 -- Locks the account that has the e-mail address $1 and a password, so that concurrent requests for a code run one after the
 -- other, and each counts the codes of the earlier ones.
-select id, email, user_name, language from users
+select id, email, email_confirmed, user_name, language from users
 where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
 for no key update
 

@@ -41,12 +41,13 @@ export const accountQueries = {
     'accounts/changeEmail',
   ),
   resetPassword: statement<
-    [user: number, passwordHash: string, email: string | null, guarded: boolean],
+    [user: number, passwordHash: string, email: string | null, guarded: boolean, confirms: boolean],
     Columns<User, 'id'>
   >('accounts/resetPassword'),
-  lockForReset: statement<[email: string], Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>>(
-    'accounts/lockForReset',
-  ),
+  lockForReset: statement<
+    [email: string],
+    Columns<User, 'id' | 'language' | 'emailConfirmed'> & Present<User, 'email' | 'userName'>
+  >('accounts/lockForReset'),
   identify: statement<
     [uid: string, issuer: string, subject: string, email: string],
     Columns<FederatedIdentity, 'uid' | 'user'>

@@ -23,8 +23,9 @@ where n.id = $1 and u.id = n.user_id and {{living}} and u.email_confirmed
 returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created_at
 
 -- name: deny
--- Ends the session of the notice with the code $1 (hashed), and forgets its browser, because the user denies the sign-in. The
--- account is locked before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
+-- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
+-- left: passkeys added since and all known browsers. `endAll` of the sessions follows. The account is locked before the code is
+-- deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
   join sign_in_notices n on n.user_id = u.id and lower(n.email) = lower(u.email)
@@ -32,10 +33,10 @@ with account as (
   for no key update of u
 ), notice as (
   delete from sign_in_notices where code_hash = $1 and exists (select from account)
-  returning user_id, session_id, device_hash
-), ended as (
-  delete from sessions s using notice n where s.id = n.session_id and s.user_id = n.user_id
-), removed_device as (
-  delete from known_devices d using notice n where d.user_id = n.user_id and d.token_hash = n.device_hash
+  returning user_id, created_at
+), removed_passkeys as (
+  delete from passkeys k using notice n where k.user_id = n.user_id and k.created_at >= n.created_at
+), removed_devices as (
+  delete from known_devices d using notice n where d.user_id = n.user_id
 )
-select n.user_id, n.session_id, a.email, a.auth_provider from notice n join account a on a.id = n.user_id
+select n.user_id, a.email, a.auth_provider from notice n join account a on a.id = n.user_id

@@ -10,8 +10,7 @@ export const signInNoticeQueries = {
     [notice: number, code: string],
     Columns<SignInNotice, 'user' | 'device' | 'createdAt'> & Columns<User, 'email' | 'userName' | 'language'>
   >('signInNotices/toMail'),
-  deny: statement<
-    [code: string],
-    Columns<SignInNotice, 'user' | 'sessionId'> & Columns<User, 'email' | 'authProvider'>
-  >('signInNotices/deny'),
+  deny: statement<[code: string], Columns<SignInNotice, 'user'> & Columns<User, 'email' | 'authProvider'>>(
+    'signInNotices/deny',
+  ),
 };

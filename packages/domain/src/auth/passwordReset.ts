@@ -54,7 +54,11 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   const link = `${ctx.settings.publicUrl}/resetpassword?oobCode=${code}`;
   let sent = false;
   try {
-    sent = await sendMail(ctx, { to: account.email, ...resetMail(account.language, account.user_name, link) });
+    sent = await sendMail(
+      ctx,
+      { to: account.email, ...resetMail(account.language, account.user_name, link) },
+      { security: true, confirmed: account.email_confirmed },
+    );
   } finally {
     // A code that could not be mailed must not count; a retry of the job creates another code.
     if (!sent) await ctx.db.em().nativeDelete(PasswordReset, { codeHash: hashToken(code) });
@@ -80,7 +84,7 @@ async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user
 
 /**
  * Sets a new password with a mailed code, once. This confirms the address, ends all sessions, and deletes all API tokens,
- * webhooks, known browsers and passkeys. Where moderators need a second factor, a moderator without an authenticator app loses
+ * webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed before. Where moderators need a second factor, a moderator without an authenticator app loses
  * that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
@@ -89,9 +93,13 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const { user, email } = await findAccountByCode(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (em) => {
-    const { moderatorsNeedSecondFactor: guarded } = ctx.settings;
+    const { moderatorsNeedSecondFactor: guarded, confirmEmail: confirms } = ctx.settings;
     // This statement comes first, because it locks the user's row: concurrent log-ins wait and then see the new hash.
-    const [changed] = await ctx.db.run(accountQueries.resetPassword, [user, passwordHash, email, guarded], em);
+    const [changed] = await ctx.db.run(
+      accountQueries.resetPassword,
+      [user, passwordHash, email, guarded, confirms],
+      em,
+    );
     const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await em.nativeDelete(PasswordReset, { user });

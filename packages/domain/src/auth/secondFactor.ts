@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
 import { accountQueries, type Database, secondFactorQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
@@ -60,10 +60,11 @@ const change = <T>(
 
 /**
  * Creates a secret for the caller's authenticator app, which takes effect once a code confirms it. Throws
- * `reauthentication-required`, `second-factor-on`.
+ * `reauthentication-required`, `second-factor-on`, `email-unconfirmed`.
  */
-export const beginSecondFactor = (ctx: Context, actor: Actor): Promise<SecondFactorSetUp> =>
+export const beginSecondFactor = (ctx: Context, actor: KnownActor): Promise<SecondFactorSetUp> =>
   change(ctx, actor, async (em, { userName, has }) => {
+    if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
     if (has) throw new Refusal('second-factor-on');
     const made = newSecret(ctx, userName);
     await ctx.db.run(

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { mailsPerInbox, withinLimit } from '../limits.ts';
+import { mailsPerInbox, securityMailsPerAddress, withinLimit } from '../limits.ts';
 import type { Mail } from '../ports.ts';
 import { hashToken } from '../secrets.ts';
 
@@ -12,10 +12,19 @@ function inboxOf(address: string): string {
 
 /**
  * Sends a mail and returns true, or returns false if the recipient's inbox has reached the limit that all accounts share. A
- * failed mail does not count.
+ * failed mail does not count. A mail about the security of an account is counted by its address alone, unless anybody could
+ * have signed up with it: an unconfirmed address with a plus sign reaches an inbox that may be somebody else's.
  */
-export async function sendMail(ctx: Context, mail: Mail): Promise<boolean> {
-  const sent = await withinLimit(ctx, mailsPerInbox, inboxOf(mail.to), () => ctx.mailer.send(mail));
+export async function sendMail(
+  ctx: Context,
+  mail: Mail,
+  { security = false, confirmed = false } = {},
+): Promise<boolean> {
+  const ownShare = security && (confirmed || !mail.to.includes('+'));
+  const [rule, key] = ownShare
+    ? [securityMailsPerAddress, hashToken(mail.to.toLowerCase())]
+    : [mailsPerInbox, inboxOf(mail.to)];
+  const sent = await withinLimit(ctx, rule, key, () => ctx.mailer.send(mail));
   if (!sent) ctx.log.warn({}, 'a mail was not sent: its recipient has reached the daily limit');
   return sent;
 }

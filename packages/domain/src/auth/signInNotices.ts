@@ -1,4 +1,4 @@
-import { PasswordReset, signInNoticeQueries } from '@kith/db';
+import { PasswordReset, sessionQueries, signInNoticeQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -19,12 +19,14 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
   const link = `${ctx.settings.publicUrl}/not-me?code=${code}`;
   const about = { userAgent: notice.device, at: new Date(notice.created_at) };
   const mail = { to: notice.email, ...signInMail(notice.language, notice.user_name ?? '', link, about) };
-  await withinLimit(ctx, signInMailsPerAccount, `account:${notice.user_id}`, () => sendMail(ctx, mail));
+  await withinLimit(ctx, signInMailsPerAccount, `account:${notice.user_id}`, () =>
+    sendMail(ctx, mail, { security: true, confirmed: true }),
+  );
 }
 
 /**
- * Ends the session of a log-in that the member denies, and makes the account forget that browser; the mailed code works only
- * once. Returns a code that sets a new password, or null if an identity provider signs the member in. Anybody who reads the
+ * Clears the account of all that somebody who logged in without the member's consent could have left: ends every session, and
+ * deletes API tokens, webhooks, known browsers, and the passkeys added since. The mailed code works only once. Returns a code that sets a new password, or null if an identity provider signs the member in. Anybody who reads the
  * account's mails could request such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(
@@ -36,6 +38,7 @@ export async function denySignIn(
   const denied = await ctx.db.transaction(async (em) => {
     const [notice] = await ctx.db.run(signInNoticeQueries.deny, [hashToken(input.code)], em);
     if (!notice) throw new Refusal('expired-confirmation-link');
+    await ctx.db.run(sessionQueries.endAll, [notice.user_id], em);
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);
       const { user_id: user, email } = notice;
@@ -44,7 +47,6 @@ export async function denySignIn(
     }
     return notice;
   });
-  const { user_id: userId, session_id: sessionId } = denied;
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: [sessionId] } });
+  announce(ctx, { name: 'session.ended', to: null, payload: { userId: denied.user_id, sessionIds: 'all' } });
   return { oobCode: denied.auth_provider === 'email' ? oobCode : null };
 }
