@@ -190,6 +190,16 @@ describe('a follower', () => {
   });
 });
 
+it('a notification stays listed, as it stays counted, when its three newest actors are blocked', async () => {
+  await follow(bob, alice);
+  const others = await signUpAnew(server, 'one', 'two', 'three');
+  for (const each of others) await follow(each, alice);
+  for (const each of others) await block(alice, each);
+  const { items } = (await alice.query('notifications.list')).body.result.data;
+  const { count } = (await alice.query('notifications.unreadCount')).body.result.data;
+  expect([count, items]).toMatchObject([1, [{ kind: 'follow', actors: [{ userId: bob.userId }] }]]);
+});
+
 describe('a chat', () => {
   it('hides read receipts from a member whom the reader has blocked, as an event and in the conversation', async () => {
     for (const whom of [alice, carol]) await follow(bob, whom);

@@ -262,19 +262,20 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
   ))
 
 -- name: notification_joins
--- Joins the post, up to three recent actors and the newest comment of the notification n; leaves out actors and comments that
--- the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
+-- Joins the post, up to three of the recent actors and the newest comment of the notification n; leaves out actors and comments
+-- that the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
 left join posts p on p.id = n.post_id
 left join lateral (select * from images where id = p.image_id and status = 'ready' offset 0) i on true
 cross join lateral (
-  select json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'picture_key', u.picture_key) order by e.newest desc) as list
+  select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'picture_key', e.picture_key) order by e.newest desc) as list
   from (
-    select actor_id, max(id) as newest from (
+    select u.id, u.user_name, u.picture_key, max(recent.id) as newest from (
       select e.actor_id, e.id from notification_events e
       where e.notification_id = n.id and {{event_shown}} order by e.id desc limit 12
-    ) recent group by actor_id order by newest desc limit 3
+    ) recent
+    join users u on u.id = recent.actor_id and {{visible_user}} and {{not_muted}}
+    group by u.id order by newest desc limit 3
   ) e
-  join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
