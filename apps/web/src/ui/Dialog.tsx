@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../lib/composing.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
@@ -99,7 +100,8 @@ export function Dialog({
           }}
           onEscapeKeyDown={(event) => {
             // If a field in the dialog shows a list of options, Escape closes only that list.
-            if ((event.target as Element).getAttribute('aria-expanded') === 'true') event.preventDefault();
+            const listOpen = (event.target as Element).getAttribute('aria-expanded') === 'true';
+            if (listOpen || isComposing(event)) event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
             // Tapping a toast does not close the dialog. `closest` also works if the click has already removed the toast from

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { isComposing } from '../../lib/composing.ts';
 import { failureText } from '../../lib/failure.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,7 +45,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
         void save();
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
         // The event stops here, because Escape would otherwise also close the surrounding popup.
         event.stopPropagation();
         onDone();

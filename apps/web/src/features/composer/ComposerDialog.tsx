@@ -96,7 +96,9 @@ export default function ComposerDialog() {
         noValidate
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
-          if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
+          // Spreadsheets and office programs put a picture of a text beside the text.
+          const { files, types } = event.clipboardData;
+          if (files.length && !types.includes('text/plain')) chosen.add(files);
         }}
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { isComposing } from '../../lib/composing.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
@@ -64,7 +65,7 @@ export function useCompletion(
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!open || !word || event.nativeEvent.isComposing) return;
+    if (!open || !word || isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen({ typed: word.typed, index: (active + step + options.length) % options.length });
     else if (event.key === 'Escape') setDismissed(word.start);

@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
+import { isComposing } from '../../../lib/composing.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
@@ -119,14 +120,16 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, hasC
           enterKeyHint="send"
           onChange={(event) => onText(event.target.value)}
           onPaste={(event) => {
-            const { files } = event.clipboardData;
-            if (!files.length || !onFiles) return;
+            // Spreadsheets and office programs put a picture of a text beside the text.
+            const { files, types } = event.clipboardData;
+            if (!files.length || !onFiles || types.includes('text/plain')) return;
             event.preventDefault();
             onFiles(files);
           }}
           onKeyDown={(event) => {
+            if (isComposing(event.nativeEvent)) return;
             if (event.key === 'Escape') onEscape();
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
             onSubmit();
           }}
