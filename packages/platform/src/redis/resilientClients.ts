@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cluster, type ClusterNode, Redis, type RedisOptions } from 'ioredis';
 
-// Works around cases from which ioredis 6.0 does not recover by itself. `resilientClients.test.ts` reproduces each case. When a
+// Works around cases from which ioredis 6.0 does not recover by itself. `resilientClients.long.test.ts` reproduces each case. When a
 // test passes without the workaround for its case, that workaround can be removed.
 
 type OptionsOfCluster = NonNullable<ConstructorParameters<typeof Cluster<'legacy'>>[1]>;
