@@ -1,65 +1,85 @@
 import { expect, inject } from 'vitest';
-import { accessibilityFaults } from '../fixtures/axe.ts';
-import { createMembers, follow } from '../fixtures/cast.ts';
+import { createMembers, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { languagesFor, locales, translateCount, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
+const phone = { viewport: { width: 390, height: 844 } };
 
-for (const language of languagesFor('pl'))
-  journey(`a member chooses close friends, and writes a post for them, in ${language}`, async ({ visit }) => {
-    const say = translator(language);
-    const [ola, ben, eve] = await createMembers(origin, 'ola', 'ben', 'eve');
-    for (const each of [ben, eve]) {
-      await follow(origin, each, ola);
-      await follow(origin, ola, each);
-    }
-    const own = [ola.userName, ben.userName, eve.userName, 'Tylko dla bliskich'];
-    const options = { locale: locales[language], viewport: { width: 390, height: 844 } };
-    const page = await visit('/home?popup=friends', { as: ola, ...options });
-    const friends = page.getByRole('dialog', { name: say('home.friends') });
-    await friends.getByRole('listitem').getByText(say('home.mutual')).first().waitFor();
-    expect(await friends.getByRole('listitem').getByText(say('home.mutual')).count()).toBe(2);
+async function befriend(one: Member, other: Member): Promise<void> {
+  await follow(origin, one, other);
+  await follow(origin, other, one);
+}
 
-    // The list of close friends is edited in a popup of the settings that has an address of its own.
-    await page.goto('/settings/close-friends');
-    const list = page.getByRole('dialog', { name: say('closeFriends.title') });
-    const add = list.getByRole('button', { name: say('closeFriends.addNamed').replace('{{name}}', ben.userName) });
-    const added = page.waitForResponse(/closeFriends\.add/);
-    await add.click();
-    expect((await added).status()).toBe(200);
-    await list
-      .getByRole('button', { name: say('closeFriends.removeNamed').replace('{{name}}', ben.userName) })
-      .waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await untranslated(page, language, own)).toEqual([]);
+journey('posts are written for close friends, and for those who are friends now', async ({ visit }) => {
+  const [ola, ben, eve, zoe] = await createMembers(origin, 'ola', 'ben', 'eve', 'zoe');
+  for (const each of [ben, eve]) await befriend(ola, each);
+  const page = await visit('/home?popup=friends', { as: ola, ...phone });
+  const mutual = page.getByRole('dialog', { name: 'Friends' }).getByRole('listitem').getByText('You follow each other');
+  await expect.poll(() => mutual.count()).toBe(2);
 
-    // The form for a new post shows how many members will see the post, and lists them.
-    await page.goto('/home?popup=compose');
-    const sheet = page.getByRole('dialog', { name: say('composer.title') });
-    await sheet.getByLabel(say('composer.text')).fill('Tylko dla bliskich');
-    await sheet.getByRole('button', { name: say('audience.who') }).click();
-    const choice = (key: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${say(key)}`) });
-    await choice('audience.friends')
-      .getByText(translateCount(language, 'audience.people', 2))
-      .waitFor();
-    await choice('audience.close').click();
-    await choice('audience.close')
-      .getByText(translateCount(language, 'audience.people', 1))
-      .waitFor();
-    await page.getByRole('menuitem', { name: say('audience.showWho') }).click();
-    await page.getByRole('menu').getByText(ben.userName).waitFor();
-    await page.keyboard.press('Escape');
-    await sheet.getByRole('button', { name: say('composer.submit'), exact: true }).click();
-    await sheet.waitFor({ state: 'detached' });
-    await page.getByRole('article').getByText(say('audience.close')).first().waitFor();
+  // The list of close friends is edited in a popup of the settings that has an address of its own.
+  await page.goto('/settings/close-friends');
+  const list = page.getByRole('dialog', { name: 'Close friends' });
+  const added = page.waitForResponse(/closeFriends\.add/);
+  await list.getByRole('button', { name: `Add ${ben.userName}` }).click();
+  expect((await added).status()).toBe(200);
+  await list.getByRole('button', { name: `Remove ${ben.userName}` }).waitFor();
 
-    // A close friend sees the post, but not that only close friends see it. Another member does not see the post.
-    const bens = await visit('/home', { as: ben, ...options });
-    const card = bens.getByRole('article').filter({ hasText: 'Tylko dla bliskich' });
-    await card.waitFor();
-    expect(await bens.getByText(say('audience.close')).count()).toBe(0);
-    const eves = await visit(`/user/${ola.userName}`, { as: eve, ...options });
-    await eves.getByText(say('post.noPosts')).waitFor();
-    expect(await eves.getByText('Tylko dla bliskich').count()).toBe(0);
-  });
+  // The form for a new post shows how many members will see the post, and lists them.
+  await page.goto('/home?popup=compose');
+  const sheet = page.getByRole('dialog', { name: 'New post' });
+  const text = sheet.getByLabel("What's on your mind?");
+  const who = sheet.getByRole('button', { name: 'Who can see it' });
+  const publish = sheet.getByRole('button', { name: 'Post', exact: true });
+  const choice = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
+  const later = page.getByRole('menuitemcheckbox', { name: 'Also for people who join later' });
+  await text.fill('For close friends');
+  await who.click();
+  expect(await later.count()).toBe(0);
+  await choice('Friends You').getByText('2 people').waitFor();
+  await choice('Close friends').click();
+  await choice('Close friends').getByText('1 person').waitFor();
+  await page.getByRole('menuitem', { name: 'Who are they?' }).click();
+  await page.getByRole('menu').getByText(ben.userName).waitFor();
+  await page.keyboard.press('Escape');
+  await publish.click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('article').getByText('Close friends').first().waitFor();
+
+  await page.goto('/home?popup=compose');
+  await text.fill('For those who are here');
+  await who.click();
+  await choice('Friends You').click();
+  expect(await later.getAttribute('aria-checked')).toBe('true');
+  await later.click();
+  await page.getByText('Only those who are part of it now see the post.').waitFor();
+  await page.keyboard.press('Escape');
+  await who.getByText('Friends · nobody new').waitFor();
+  await publish.click();
+  await sheet.waitFor({ state: 'detached' });
+  const own = page.getByRole('article').filter({ hasText: 'For those who are here' });
+  await own.getByText('Friends · nobody new').waitFor();
+
+  // A close friend sees both posts, but not that one is for close friends, nor that the other is for nobody new.
+  await befriend(ola, zoe);
+  const bens = await visit('/home', { as: ben, ...phone });
+  const card = (caption: string) => bens.getByRole('article').filter({ hasText: caption });
+  await card('For close friends').waitFor();
+  await card('For those who are here').getByText('Friends').first().waitFor();
+  expect(await bens.getByText(/Close friends|nobody new/).count()).toBe(0);
+  // A friend sees one, and who became a friend later sees none, until the post is for later friends as well.
+  const zoes = await visit(`/user/${ola.userName}`, { as: zoe, ...phone });
+  await zoes.getByText('No posts yet').waitFor();
+  await own.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Edit post' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit post' });
+  await editor.getByRole('button', { name: 'Who can see it' }).click();
+  expect(await later.getAttribute('aria-checked')).toBe('false');
+  await later.click();
+  await page.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await editor.waitFor({ state: 'detached' });
+  await zoes.reload();
+  await zoes.getByRole('button', { name: /For those who are here/ }).waitFor();
+  expect(await zoes.getByText('For close friends').count()).toBe(0);
+});

@@ -1,7 +1,7 @@
+// Rare: every way in which the window of a log-in with Google can fail. login.test.ts logs in with Google.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { startApp } from '../fixtures/app.ts';
-import { accessibilityFaults } from '../fixtures/axe.ts';
 import { createMembers, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
@@ -9,28 +9,6 @@ import { signIn } from '../fixtures/signIn.ts';
 
 const openGooglePopup = (page: Page) =>
   openGoogle(page, () => page.getByRole('button', { name: 'Log In with Google' }).click());
-
-journey('a member of Google chooses a user name the first time, and logs in directly the second', async ({ visit }) => {
-  const userName = uniqueName('greta');
-  const email = `${userName}@kith.example`;
-  const page = await visit('/login');
-  await continueAs(await openGooglePopup(page), email);
-  await page.waitForURL(/\/setusername\?uid=[\w-]+$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const field = page.getByLabel('Username', { exact: true });
-  await field.pressSequentially('gr e@');
-  expect(await field.inputValue()).toBe('gre');
-  await field.fill(userName);
-  await page.getByText('This username is free').waitFor();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/account');
-  await page.getByRole('heading', { name: userName }).waitFor();
-
-  const otherPage = await visit('/login');
-  await continueAs(await openGooglePopup(otherPage), email);
-  await otherPage.waitForURL('**/account');
-  await otherPage.getByRole('heading', { name: userName }).waitFor();
-});
 
 journey('a popup that is closed or cancelled is reported, and the next one works', async ({ visit }) => {
   // The browser logs the 401 with which the server answers a visitor's request for the session.
@@ -114,4 +92,34 @@ journey('no screen offers a log-in with Google where it is switched off', async 
   const page = await visit('/login', { origin: app.origin });
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Log In with Google' }).isVisible()).toBe(false);
+});
+
+journey('an account of Google is deleted after a re-authentication with Google', async ({ visit }) => {
+  const userName = uniqueName('gus');
+  const email = `${userName}@kith.example`;
+  const page = await visit('/login');
+  const logIn = () => page.getByRole('button', { name: 'Log In with Google' }).click();
+  await continueAs(await openGoogle(page, logIn), email);
+  await page.getByLabel('Username', { exact: true }).fill(userName);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/account');
+
+  await page.goto('/account?popup=delete-account');
+  const question = page.getByRole('alertdialog', { name: 'Confirm Account Deletion' });
+  const yes = question.getByRole('button', { name: 'Yes, Delete' });
+  const popup = await openGoogle(page, () => yes.click());
+  await popup.close();
+  await question.getByText('Popup was closed before signing in. Please try again.').waitFor();
+  await continueAs(await openGoogle(page, () => yes.click()), `${uniqueName('other')}@kith.example`);
+  await question.getByText('Failed to delete account: User not authenticated').waitFor();
+  await page.evaluate('window.realOpen = window.open; window.open = () => null');
+  await yes.click();
+  await question.getByText(/The popup was blocked/).waitFor();
+  await page.evaluate('window.open = window.realOpen');
+  await continueAs(await openGoogle(page, () => yes.click()), email);
+  await question.getByText('Account deleted!').waitFor();
+  await page.waitForURL(/\/login\b/);
+
+  await continueAs(await openGoogle(page, logIn), email);
+  await page.waitForURL(/\/setusername\?uid=/);
 });

@@ -1,3 +1,4 @@
+// Long: scrolls through a thousand posts.
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';

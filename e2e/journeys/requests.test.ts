@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { accessibilityFaults } from '../fixtures/axe.ts';
 import { createMembers, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
-import { languagesFor, locales, translator, untranslated } from '../fixtures/words.ts';
 
 const origin = inject('origin');
 
@@ -14,49 +12,82 @@ const say = (sender: Member, receiver: Member, content: string) =>
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
+const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
-for (const language of languagesFor('pl')) {
-  const text = translator(language);
-  journey(`a message from a stranger waits among the requests, in ${language}`, async ({ visit }) => {
-    const [lena, iwo, ola] = await createMembers(origin, 'lena', 'iwo', 'ola');
-    const page = await visit('/messages', {
-      as: lena,
-      locale: locales[language],
-      viewport: { width: 390, height: 844 },
-    });
-    const opener = page.getByRole('button', { name: text('chatRequests.title') });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await say(iwo, lena, 'You do not know me.');
-    await opener.waitFor();
-    await say(ola, lena, 'Nor me.');
-    expect(await row(page, iwo).count()).toBe(0);
-    await opener.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('link', { name: iwo.userName }).waitFor();
-    await dialog.getByRole('link', { name: ola.userName }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await untranslated(page, language, [lena.userName, iwo.userName, ola.userName])).toEqual([]);
-
-    await dialog.getByRole('link', { name: iwo.userName }).click();
-    await bubble(page, 'You do not know me.').waitFor();
-    const iwos = await visit(`/messages?userId=${lena.userId}`, { as: iwo });
-    await bubble(iwos, 'You do not know me.').waitFor();
-    const status = () => bubble(iwos, 'You do not know me.').locator('[data-status]').getAttribute('data-status');
-    expect(await status()).toBe('sent');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: text('requests.accept'), exact: true }).click();
-    await expect.poll(status).toBe('read');
-    await page.getByRole('button', { name: text('requests.accept'), exact: true }).waitFor({ state: 'detached' });
-
-    await page.goto('/messages');
-    await row(page, iwo).waitFor();
-    await opener.click();
-    await dialog.getByRole('link', { name: ola.userName }).click();
-    await page.getByRole('button', { name: text('requests.decline'), exact: true }).click();
-    await page.waitForURL((url) => url.search === '');
-    await row(page, iwo).waitFor();
-    await opener.waitFor({ state: 'detached' });
-    expect(await row(page, ola).count()).toBe(0);
+journey('a message from a stranger waits among the requests', async ({ visit }) => {
+  const [lena, iwo, ola] = await createMembers(origin, 'lena', 'iwo', 'ola');
+  const page = await visit('/messages', {
+    as: lena,
+    viewport: { width: 390, height: 844 },
   });
-}
+  const opener = page.getByRole('button', { name: 'Message requests' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await say(iwo, lena, 'You do not know me.');
+  await opener.waitFor();
+  await say(ola, lena, 'Nor me.');
+  expect(await row(page, iwo).count()).toBe(0);
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: iwo.userName }).waitFor();
+  await dialog.getByRole('link', { name: ola.userName }).waitFor();
+
+  await dialog.getByRole('link', { name: iwo.userName }).click();
+  await bubble(page, 'You do not know me.').waitFor();
+  const iwos = await visit(`/messages?userId=${lena.userId}`, { as: iwo });
+  await bubble(iwos, 'You do not know me.').waitFor();
+  const status = () => bubble(iwos, 'You do not know me.').locator('[data-status]').getAttribute('data-status');
+  expect(await status()).toBe('sent');
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.poll(status).toBe('read');
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor({ state: 'detached' });
+
+  await page.goto('/messages');
+  await row(page, iwo).waitFor();
+  await opener.click();
+  await dialog.getByRole('link', { name: ola.userName }).click();
+  await page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await page.waitForURL((url) => url.search === '');
+  await row(page, iwo).waitFor();
+  await opener.waitFor({ state: 'detached' });
+  expect(await row(page, ola).count()).toBe(0);
+});
+
+journey('a member chooses who may start a chat, and a stranger keeps the text that was refused', async ({ visit }) => {
+  const [ida, max] = await createMembers(origin, 'ida', 'max');
+  const idas = await visit('/account?popup=privacy', { as: ida });
+  const popup = idas.getByRole('dialog');
+  await popup.getByLabel('People I follow').check();
+  await popup.getByRole('button', { name: 'Save Privacy Settings' }).click();
+  await popup.waitFor({ state: 'detached' });
+  const maxs = await visit(`/messages?userId=${ida.userId}`, {
+    as: max,
+    allow: /messages\.send/,
+  });
+  await maxs.getByLabel('Write a message…').fill('¿Te acuerdas de mí?');
+  await maxs.keyboard.press('Enter');
+  await maxs.getByText('This member takes messages only from people they have chosen.', { exact: false }).waitFor();
+  await bubble(maxs, '¿Te acuerdas de mí?').waitFor();
+  await callRest(origin, 'POST /follows', {
+    token: ida.token,
+    json: { followerId: ida.userId, followedId: max.userId },
+  });
+  await maxs.getByRole('button', { name: 'Try again' }).click();
+  await expect
+    .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
+    .toBe('sent');
+
+  // Forwards a message into the same chat.
+  await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
+  await chosen(maxs, 'Forward');
+  await maxs.getByRole('dialog').getByLabel(ida.userName).check();
+  await maxs.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);
+  await callRest(origin, 'POST /messages', {
+    token: ida.token,
+    json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
+  });
+  await bubble(maxs, 'Claro').waitFor();
+  await idas.goto(`/messages?userId=${max.userId}`);
+  await idas.locator('[data-unread]').getByText('New messages').waitFor();
+});

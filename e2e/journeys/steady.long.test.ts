@@ -1,24 +1,14 @@
+// Long: opens screens on a slow connection and a slow processor; the sweep asserts layout shifts on a fast one.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { attachPicture, createMembers, follow, password, post, uniqueName } from '../fixtures/cast.ts';
+import { observeShifts } from '../fixtures/geometry.ts';
 import { journey } from '../fixtures/journey.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 import { signIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
-
-/** A script that records the layout shifts of a page from the first paint on, except those within half a second of input. */
-const observe = `{
-  globalThis.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      const moved = sources.map(({ node, previousRect, currentRect }) =>
-        [node?.nodeName, node?.className, previousRect.y, currentRect.y].join(' '));
-      if (!hadRecentInput) shifts.push({ value, moved });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}`;
 
 /** An expression that is true once the app is rendered, and data, visible pictures and fonts are loaded. */
 const complete = `(() => {
@@ -91,7 +81,7 @@ for (const [what, viewport] of Object.entries(sizes)) {
       await callRest(origin, 'POST /messages', { token: from.token, json });
     }
     const page = await visit('/home', { as: ana, viewport });
-    await page.addInitScript(observe);
+    await page.addInitScript(observeShifts);
     if (what === 'a slow phone') await slowDown(page);
     await answerLate(
       page,
@@ -121,7 +111,7 @@ for (const [what, viewport] of Object.entries(sizes)) {
     await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
     const page = await visit('/404', { viewport, allow: /404/ });
     await signIn(page.context(), origin, { userName, password });
-    await page.addInitScript(observe);
+    await page.addInitScript(observeShifts);
     if (what === 'a slow phone') await slowDown(page);
     await answerLate(page, /assets\/FirstSteps/, `document.querySelector('#content') !== null`);
     for (const path of ['/account?popup=settings', '/account'])

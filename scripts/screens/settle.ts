@@ -8,8 +8,8 @@ export const quiet = `document.fonts.status === 'loaded' && document.querySelect
    !document.querySelector('[aria-busy=true], .animate-shimmer') &&
   (!/[?&](?:popup|post)=/.test(location.search) || document.querySelector('[role=dialog], [role=alertdialog]')) &&
   [...document.images].every((image) => {
-    const { top, bottom, width } = image.getBoundingClientRect();
-    const inSight = width > 0 && bottom > 0 && top < innerHeight;
+    const { top, bottom, left, right, width } = image.getBoundingClientRect();
+    const inSight = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     return !inSight || !image.src || (image.complete && getComputedStyle(image).opacity === '1');
   })`;
 

@@ -1,3 +1,4 @@
+// Rare: what other apps of a phone share, and the manifest, which only an installed app uses.
 import { expect, inject } from 'vitest';
 import { createMembers } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { callRest } from '../fixtures/rest.ts';
+import { drag } from '../fixtures/touch.ts';
+
+const origin = inject('origin');
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const like = ({ userId, token }: Member, postId: number) =>
+  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
+const comment = ({ userId, token }: Member, postId: number, content: string) =>
+  callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
+
+/** Returns the numbers of likes and comments that the card of the post shows. */
+const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
+
+journey('a card shows likes and comments live, its age, and its long caption on request', async ({ visit }) => {
+  const [ada, ben, cem] = await createMembers(origin, 'ada', 'ben', 'cem');
+  await follow(origin, ada, ben);
+  const end = 'And that was all.';
+  const postId = await post(origin, ben, `${'It rained, and nobody minded at all. '.repeat(40)}${end}`);
+  const page = await visit('/home', { as: ada });
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.waitFor();
+  // The reader does not follow the member who likes: events depend on the posts on screen, not on follows. The like is
+  // repeated until it appears, because the page receives no event of a like before it has subscribed to the post.
+  await expect
+    .poll(async () => {
+      await callRest(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });
+      await like(cem, postId);
+      return figures(page);
+    })
+    .toEqual(['1', '0']);
+  await comment(cem, postId, 'Me.');
+  await expect.poll(() => figures(page)).toEqual(['1', '1']);
+
+  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByText(end).count()).toBe(0);
+  await more.press('Enter');
+  await page.getByText(end).waitFor();
+  expect(await page.evaluate('document.activeElement?.textContent')).toBe('Show less');
+  await page.keyboard.press('Enter');
+  await page.getByText(end).waitFor({ state: 'detached' });
+  // The link to the post has the full time as its accessible name.
+  const year = String(new Date().getFullYear());
+  await page.getByRole('link', { name: new RegExp(year) }).waitFor();
+  expect(await page.getByRole('article').first().locator('time').getAttribute('title')).toContain(year);
+  await page.reload();
+  await expect.poll(() => figures(page)).toEqual(['1', '1']);
+});
+
+journey('on a phone, a tap on Home scrolls up, a pull refreshes, and a sheet is dragged away', async ({ visit }) => {
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  for (let each = 1; each <= 8; each += 1) await post(origin, ben, `Word ${each}`);
+  const page = await visit('/home', { as: ana, ...phone, reducedMotion: 'reduce' });
+  await page.getByText('Word 8').waitFor();
+  await page.evaluate('scrollTo(0, 900)');
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+  // Nothing is fetched until the finger has been dragged far enough.
+  let requests = 0;
+  page.on('request', (request) => {
+    if (/feed\.home/.test(request.url())) requests += 1;
+  });
+  await drag(page, { x: 195, y: 300 }, 40);
+  expect(requests).toBe(0);
+  await drag(page, { x: 195, y: 300 }, 260);
+  await expect.poll(() => requests).toBeGreaterThan(0);
+
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.getByRole('button', { name: `Menu of ${ana.userName}` }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Settings' });
+  await sheet.waitFor();
+  await drag(page, { x: 195, y: 28 }, 15);
+  await expect.poll(async () => (await sheet.boundingBox())?.y).toBe(0);
+  await drag(page, { x: 195, y: 28 }, 300);
+  await sheet.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/explore');
+});
+
+journey('Home remembers the read position on every device', async ({ visit }) => {
+  const mark = 'You have read from here on';
+  const [zoe, yan] = await createMembers(origin, 'zoe', 'yan');
+  await follow(origin, zoe, yan);
+  await post(origin, yan, 'Read before');
+  const page = await visit('/home', { as: zoe });
+  await page.getByRole('article').filter({ hasText: 'Read before' }).waitFor();
+  expect(await page.getByText(mark).count()).toBe(0);
+  type Session = { user: { feedReadAt: string | null } };
+  const read = async () => (await callRest<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
+  await expect.poll(read).not.toBeNull();
+  await post(origin, yan, 'New since then');
+  const other = await visit('/home', { as: zoe });
+  await other.getByText(mark).waitFor();
+  const tops = [
+    other.getByRole('article').filter({ hasText: 'New since then' }),
+    other.getByText(mark),
+    other.getByRole('article').filter({ hasText: 'Read before' }),
+  ].map(async (each) => (await each.boundingBox())?.y ?? Number.NaN);
+  const [newer = Number.NaN, line = Number.NaN, older = Number.NaN] = await Promise.all(tops);
+  expect([newer < line, line < older]).toEqual([true, true]);
+});
+
+journey('a new post stays at the top of its author’s Home, and a saved one is listed', async ({ visit }) => {
+  const [eva, iwo] = await createMembers(origin, 'eva', 'iwo');
+  await follow(origin, eva, iwo);
+  const postId = await post(origin, iwo, 'An older post');
+  const page = await visit('/home', { as: eva, allow: /status of 404/ });
+  const older = page.getByRole('article').filter({ hasText: 'An older post' });
+  const sheet = page.getByRole('dialog');
+  const publish = async (text: string) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await sheet.getByLabel("What's on your mind?").fill(text);
+    await sheet.getByLabel('Disappears').selectOption('week');
+    await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+  };
+  await publish('A bicycle to give away');
+  const first = page.getByRole('region', { name: 'Your first post. Lovely to have you here.' });
+  await first.getByText('A bicycle to give away').waitFor();
+  await page.reload();
+  await first.getByText('A bicycle to give away').waitFor();
+  expect(await page.getByRole('article').filter({ hasText: 'A bicycle' }).count()).toBe(1);
+  await publish('Also a saddle');
+  const card = page.getByRole('article').first();
+  await card.getByText('Also a saddle').waitFor();
+  await card.getByText('until', { exact: false }).first().waitFor();
+  await page.reload();
+  await older.waitFor();
+  expect(await first.count()).toBe(0);
+  const [made] = await callRest<{ expiresAt: string }[]>(origin, `GET /users/${eva.userId}/posts`, {
+    token: eva.token,
+  });
+  expect(Math.round((Date.parse(made?.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7);
+
+  // A saved post is listed, and leaves the list when its audience is narrowed.
+  const saved = page.waitForResponse(/bookmarks\.add/);
+  await older.getByRole('button', { name: 'Save' }).click();
+  await older.getByRole('button', { name: 'Save', pressed: true }).waitFor();
+  await saved;
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await page.getByRole('button', { name: /An older post/ }).waitFor();
+  const json = { caption: 'For me alone', audience: 'private' };
+  await callRest(origin, `PATCH /posts/${postId}`, { token: iwo.token, json });
+  await page.reload();
+  await page.getByText('Nothing saved yet').waitFor();
+});

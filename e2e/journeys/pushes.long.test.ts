@@ -1,0 +1,59 @@
+// Rare: devices that cannot have push, and many notifications at once.
+import { expect, inject } from 'vitest';
+import { createMembers, follow } from '../fixtures/cast.ts';
+import { journey } from '../fixtures/journey.ts';
+import { mockPushService, pushState } from '../fixtures/pushBrowser.ts';
+
+const origin = inject('origin');
+
+journey('a device that cannot have push says why, and how to fix it', async ({ visit }) => {
+  const [ola] = await createMembers(origin, 'ola');
+  const page = await visit('/home', { as: ola });
+  await mockPushService(page, 'denied');
+  await page.goto('/account?popup=alerts');
+  await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).click();
+  await page
+    .getByText(
+      'Your browser blocks notifications from Kith. Allow them in its settings for this page, often behind the icon beside the address, and come back here.',
+    )
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).count()).toBe(0);
+  expect((await pushState(page)).subscribed).toBe(false);
+
+  await page.addInitScript('delete globalThis.PushManager');
+  await page.reload();
+  await page.getByText('This browser cannot show anything while Kith is closed.').waitFor();
+  await page.addInitScript(
+    `Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' })`,
+  );
+  await page.reload();
+  await page
+    .getByText(
+      'On an iPhone or iPad this works once Kith is on your Home Screen: tap Share, then “Add to Home Screen”, and open Kith from there.',
+    )
+    .waitFor();
+});
+
+journey('twenty new followers at once cause a few requests, not twenty', async ({ visit }) => {
+  const [rosa, first, ...crowd] = await createMembers(
+    origin,
+    'rosa',
+    'first',
+    ...Array.from({ length: 20 }, (_, i) => `fan${i}` as const),
+  );
+  await follow(origin, first, rosa);
+  const page = await visit('/notification', { as: rosa });
+  await page.getByRole('article').first().waitFor();
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('notifications.list')) fetched += 1;
+  });
+  await Promise.all(crowd.map((fan) => follow(origin, fan, rosa)));
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'and 20 others' })
+    .or(page.getByText('19 others'))
+    .first()
+    .waitFor();
+  expect(fetched).toBeLessThanOrEqual(10);
+});
