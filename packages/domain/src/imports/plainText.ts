@@ -1,4 +1,4 @@
-import { type DomNode, type FormatCallback, htmlToText } from 'html-to-text';
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 
 const textOf = ({ data = '', children = [] }: DomNode): string => data + children.map(textOf).join('');
 
@@ -19,20 +19,23 @@ const formatLink: FormatCallback = (node, walk, builder) => {
 
 const block = { options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } };
 
+const convert = compile({
+  wordwrap: false,
+  limits: { maxDepth: 100 },
+  formatters: { webLink: formatLink },
+  selectors: [
+    { selector: 'a', format: 'webLink' },
+    { selector: 'img', format: 'skip' },
+    { selector: 'title', format: 'skip' },
+    { selector: 'div', format: 'block', ...block },
+    { selector: 'blockquote', format: 'block', ...block },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'block', ...block })),
+    { selector: 'ul', format: 'unorderedList', options: { itemPrefix: '- ' } },
+  ],
+});
+
+/** The maximum number of characters that are read of a text: far more than a post may have. */
+const maxCharacters = 16_384;
+
 /** Converts an HTML fragment to text with its paragraphs, lines and links. */
-export function plainText(html: string): string {
-  return htmlToText(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 16_384, maxDepth: 100 },
-    formatters: { webLink: formatLink },
-    selectors: [
-      { selector: 'a', format: 'webLink' },
-      { selector: 'img', format: 'skip' },
-      { selector: 'title', format: 'skip' },
-      { selector: 'div', format: 'block', ...block },
-      { selector: 'blockquote', format: 'block', ...block },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'block', ...block })),
-      { selector: 'ul', format: 'unorderedList', options: { itemPrefix: '- ' } },
-    ],
-  }).trim();
-}
+export const plainText = (html: string): string => convert(html.slice(0, maxCharacters)).trim();
