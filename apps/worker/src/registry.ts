@@ -26,6 +26,7 @@ import {
   relayPendingJobs,
   removeArchive,
   removeExpired,
+  removeExport,
   removeImages,
   renameImage,
   resumeImages,
@@ -121,6 +122,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await removeOldJobs();
     },
     'exports.make': (payload) => makeExport(ctx, payload),
+    'exports.remove': (payload) => removeExport(ctx, payload),
     'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imaging, { imageId })),
     'imports.remove': (payload) => removeArchive(ctx, payload),
     'backups.make': makeBackup,

@@ -97,6 +97,8 @@ export interface JobPayloads {
   'expired.remove': Record<string, never>;
   /** Creates the export of one member's data. */
   'exports.make': { userId: number; key: string };
+  /** Deletes the archive of a deleted export. */
+  'exports.remove': { key: string };
   /** Imports posts of an archive for some seconds; the next job continues. */
   'imports.run': { importId: number; slice: number };
   /** Deletes the archive of an import that has ended. */
@@ -162,6 +164,7 @@ const known: Record<JobName, true> = {
   'counters.recount': true,
   'expired.remove': true,
   'exports.make': true,
+  'exports.remove': true,
   'imports.run': true,
   'imports.remove': true,
   'backups.make': true,

@@ -1,6 +1,6 @@
 import { personalData } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { eraseUser, recountCounters } from '@kith/domain';
+import { eraseUser, type Job, recountCounters, removeArchive, removeExport, removeImages } from '@kith/domain';
 import { expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
@@ -126,3 +126,38 @@ it('a deleted account is erased column by column, as the table of personal data 
   const holding = Object.entries(personalData).filter(([, { both, erased }]) => both || erased);
   expect([...found]).toEqual(expect.arrayContaining(holding.map(([table]) => table)));
 }, 60_000);
+
+it('a deleted account leaves no file, as soon as the recorded jobs have run', async () => {
+  const { domain } = server.deps;
+  const filesLeft = async () => {
+    const keys = [];
+    for (const folder of ['exports/', 'imports/', 'media/', 'originals/'])
+      for await (const { key } of domain.storage.list(folder)) keys.push(key);
+    return keys.sort();
+  };
+  const before = await filesLeft();
+  const jobs: Job[] = [];
+  domain.queue.add = async (added) => void jobs.push(...(added as Job[]));
+  const erin = await signUpAndIn(server.app, 'erin');
+  for (const sql of [
+    `insert into exports (user_id, key, status, bytes) values ($1, 'export-of-erin', 'ready', 1)`,
+    `insert into imports (user_id, key, size, source, audience) values ($1, 'import-of-erin', 9, 'kith', 'private')`,
+    `insert into images (owner_id, kind, key) values ($1, 'profile', 'image-of-erin')`,
+  ])
+    await probe(domain.db, sql, [erin.userId]);
+  for (const key of [
+    'exports/export-of-erin/kith.zip',
+    'imports/import-of-erin/0',
+    'media/image-of-erin/320.webp',
+    'originals/image-of-erin/original',
+  ])
+    await domain.storage.put(key, Buffer.from('mine'), 'application/octet-stream');
+  expect((await erin.delete(`/users/${erin.userId}`)).status).toBe(200);
+  await eraseUser(domain, { userId: erin.userId });
+  for (const { name, payload } of jobs) {
+    if (name === 'exports.remove') await removeExport(domain, payload);
+    if (name === 'imports.remove') await removeArchive(domain, payload);
+    if (name === 'images.remove') await removeImages(domain, payload.keys);
+  }
+  expect(await filesLeft()).toEqual(before);
+});

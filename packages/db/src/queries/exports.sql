@@ -47,6 +47,11 @@ update exports set status = 'ready', fetching_until = null
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
 returning key
 
+-- name: remove
+-- Deletes the export of the user $1. A job deletes the archive.
+delete from exports where user_id = $1
+returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
+
 -- name: profile
 select id as "userId", user_name as "userName", email, email_confirmed as "emailConfirmed", bio, language,
   auth_provider as "authProvider",

@@ -17,6 +17,7 @@ export const exportQueries = {
     'exports/renewLease',
   ),
   releaseLease: statement<[user: number, key: string, until: string], Columns<Export, 'key'>>('exports/releaseLease'),
+  remove: statement<[user: number], { job_id: number | null }>('exports/remove'),
   profile: statement<[user: number], Columns<User, 'pictureKey'> & ExportedRow>('exports/profile'),
   pictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>('exports/pictures'),
   messagePictures: statement<[user: number], { file: string } & Columns<Image, 'key' | 'widths'>>(

@@ -97,6 +97,10 @@ export async function fetchExport(
   };
 }
 
+/** Deletes the archive of a deleted export. */
+export const removeExport = (ctx: Context, { key }: { key: string }): Promise<void> =>
+  ctx.storage.removeFolder(`exports/${key}`);
+
 const hour = 3_600_000;
 
 /**

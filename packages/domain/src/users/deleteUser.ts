@@ -1,7 +1,7 @@
 import {
   EmailConfirmation,
-  Export,
   eraseQueries,
+  exportQueries,
   FederatedIdentity,
   importQueries,
   KnownDevice,
@@ -54,7 +54,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await em.nativeDelete(ProfileLink, theirs);
     await ctx.db.run(secondFactorQueries.remove, [userId], em);
     await em.nativeDelete(FederatedIdentity, theirs);
-    await em.nativeDelete(Export, theirs);
+    await ctx.db.run(exportQueries.remove, [userId], em);
     await ctx.db.run(importQueries.remove, [userId, null], em);
     await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
   });

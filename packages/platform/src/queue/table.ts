@@ -84,6 +84,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'counters.recount': 'work',
   'expired.remove': 'work',
   'exports.make': 'work',
+  'exports.remove': 'files',
   'imports.run': 'imports',
   'imports.remove': 'files',
   'backups.make': 'work',
