@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/**/*.component.test.tsx'],
-          setupFiles: 'src/testing/setup.ts',
+          setupFiles: `${import.meta.dirname}/apps/web/src/testing/setup.ts`,
           testTimeout: 60_000,
           browser: {
             enabled: true,

@@ -22,7 +22,7 @@ export function checkPatterns(sources: Sources): Problem[] {
   const fault = (pattern: string, flags: string): string | null => {
     const key = `/${pattern}/${flags}`;
     if (!known.has(key)) {
-      const found = checkSync(pattern, flags);
+      const found = checkSync(pattern, flags, { randomSeed: 1 });
       known.set(key, found.status === 'vulnerable' ? found.complexity.summary : null);
     }
     return known.get(key) ?? null;

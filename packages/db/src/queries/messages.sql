@@ -59,8 +59,7 @@ with living as materialized (
 ), sent as (
   insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id, image_id, post_id, indexed)
   select $1, u.id, $3, $4, $5, $6, $8, true from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
-    and {{open_to_viewer}} and {{sees_post}}
-    and ($5::bigint is null or exists (
+    and {{open_to_viewer}} and {{sees_post}} and ($5::bigint is null or exists (
       select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
   on conflict (sender_id, client_id) do nothing
   returning {{sent_columns}}
@@ -80,7 +79,7 @@ with living as materialized (
 select sent.* from sent left join pushed on true
 
 -- name: sent_columns
--- The columns that are returned for a new message; the subqueries of `message_columns` would cost time.
+-- The columns of a new message, without the subqueries of `message_columns`
 m.id, m.created_at, m.client_id, m.chat_id
 
 -- name: byClientId
