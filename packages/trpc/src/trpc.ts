@@ -55,8 +55,8 @@ async function user(ctx: RequestContext, path: string, rule?: Rule, adds?: Addin
 
 /** Names a list for its cursors: the procedure, its parameters in order of name, and the member who calls it. */
 function listOf(path: string, input: Record<string, unknown>, userId: number | undefined): string {
-  // These parameters say where in a list a page begins.
-  const { cursor: _, limit: __, aroundMessageId: ___, afterMessageId: ____, ...parameters } = input;
+  // These parameters say where in a list a page begins. `direction` is added by tRPC's client, but not to the first page.
+  const { cursor: _, limit: __, aroundMessageId: ___, afterMessageId: ____, direction: _____, ...parameters } = input;
   const named = Object.entries(parameters).filter(([, value]) => value != null);
   return [path, userId, ...named.sort().map(([name, value]) => `${name}=${value}`)].join(' ');
 }
