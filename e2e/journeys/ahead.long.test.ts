@@ -1,6 +1,6 @@
 // Rare: the outlines of further screens, which ahead.test.ts tests on the feed, and the order of the first requests.
 import { expect, inject } from 'vitest';
-import { attachPicture, createMembers, post } from '../fixtures/cast.ts';
+import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { expectSteadyStart, starts } from '../fixtures/outline.ts';
 import { testPhoto } from '../fixtures/photo.ts';
@@ -10,8 +10,9 @@ for (const [what, start] of Object.entries(starts))
 
 journey("the app's scripts are requested after the first picture", async ({ visit }) => {
   const origin = inject('origin');
-  const [ana] = await createMembers(origin, 'ana');
-  await attachPicture(origin, ana, await post(origin, ana, 'Morning at the lake'), await testPhoto());
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await attachPicture(origin, ben, await post(origin, ben, 'Morning at the lake'), await testPhoto());
   const page = await visit('/home', { as: ana, viewport: { width: 390, height: 860 } });
   await page.getByRole('article').first().waitFor();
   const requested: string[] = [];
