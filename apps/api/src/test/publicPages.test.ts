@@ -49,6 +49,9 @@ describe('public pages', () => {
     expect([feed.status, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     expect(feed.body).toContain(`<id>${origin}/post/${id}</id>`);
     expect(feed.body).not.toContain('<b>at</b>');
+    await publish(alice, 'A bell \u0007 and a page \u000c');
+    minuteLater();
+    expect((await stranger.get(`/user/${alice.userName}/feed.xml`)).body).toMatch(/A bell {2}and a page/);
   });
 
   it('do not exist for content that is not public, and disappear within a minute when it is narrowed or deleted', async () => {

@@ -29,6 +29,9 @@ export interface PublicPages {
 const profilePath = /^\/user\/([A-Za-z0-9_.-]{3,20})\/?$/;
 const postPath = /^\/post\/([1-9]\d{0,14})\/?$/;
 
+/** Characters that XML forbids, even escaped. */
+const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
 /** An Atom feed of a member's newest public posts. */
 async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   const { author, posts } = await readPublicProfile(domain, name);
@@ -56,7 +59,7 @@ async function atom({ domain, settings }: Deps, name: string): Promise<string> {
       content,
     });
   }
-  return feed.atom1();
+  return feed.atom1().replace(notXml, '');
 }
 
 /** Answers an oEmbed request (https://oembed.com), with which apps show previews of links. */
