@@ -158,7 +158,12 @@ export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', poi
 export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', points: 5, seconds: 24 * hour };
 
 /** Follow requests to a member who has declined one: the decline uses up the limit. */
-export const askingAfterDecline: LimitRule = { name: 'follow-declined', points: 1, seconds: 24 * hour };
+export const askingAfterDecline: LimitRule = {
+  name: 'follow-declined',
+  points: 1,
+  seconds: 24 * hour,
+  always: true,
+};
 
 /** Mails to one account about log-ins from unknown browsers: half of `mailsPerInbox`, so that other mails still arrive. */
 export const signInMailsPerAccount: LimitRule = {

@@ -64,6 +64,8 @@ export interface LimitRule {
   seconds: number;
   /** Whether calls are counted per process, because they are too frequent for the shared store. */
   local?: boolean;
+  /** Whether the limit is a rule of the product, which holds with RATE_LIMIT=off too. */
+  always?: boolean;
   /**
    * Whether the limit belongs to an account and not to the caller. The response headers then show it only once it is used up.
    */

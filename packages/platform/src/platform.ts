@@ -1,6 +1,6 @@
 import type { DatabaseMonitor } from '@kith/db';
 import type { DomainSettings, FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
-import { createLimiter, noLimiter } from './limits/index.ts';
+import { createLimiter, productLimiter } from './limits/index.ts';
 import { createPostgresBus } from './live/postgres.ts';
 import { createRedisBus } from './live/redis.ts';
 import { createMailer } from './mail/index.ts';
@@ -48,6 +48,7 @@ export const createLiveBus = (stores: Stores, log: Log): LiveBus & { close(): Pr
 export async function createPlatform(settings: Settings, options: PlatformOptions): Promise<Platform> {
   const { log } = options;
   const stores = await openStores(settings, options);
+  const limiter = createLimiter(stores, log, options.statements);
   const live = createLiveBus(stores, log);
   const mailer = createMailer(settings);
   const queue = await createQueue(stores);
@@ -58,7 +59,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
     log,
     stores,
     storage: await createStorage(settings, log),
-    limiter: settings.rateLimit ? createLimiter(stores, log, options.statements) : noLimiter,
+    limiter: settings.rateLimit ? limiter : productLimiter(limiter),
     redisUnavailable: () => stores.redis?.unavailable ?? false,
     async close() {
       mailer.close();

@@ -98,6 +98,8 @@ it('the acceptance and the withdrawal of a follow request leave no forbidden row
     );
     await expectRule();
     await unfollow(other, closed);
+    // Ends the pause after a decline.
+    await sql(`delete from bullmq.limits where key like 'follow-declined:%'`);
   }
 });
 

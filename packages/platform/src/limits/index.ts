@@ -80,13 +80,13 @@ export function createLimiter(stores: Stores, log: Log, connections = 8): RateLi
 
 const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-/** Limits that are never reached, for load tests. */
-export const noLimiter: RateLimiter = {
-  consume: async () => null,
-  reset: async () => {},
+/** Limits nothing but what the product's own rules do, for load tests. */
+export const productLimiter = (limiter: RateLimiter): RateLimiter => ({
+  consume: async (rule, key, cost) => (rule.always ? limiter.consume(rule, key, cost) : null),
+  reset: async (rule, key) => (rule.always ? limiter.reset(rule, key) : undefined),
   acquireSlot: () => undefined,
   releaseSlot: () => {},
-};
+});
 
 function createCounter(stores: Stores, { name, points, seconds, local }: LimitRule): Counter {
   const options = { keyPrefix: name, points, duration: seconds };

@@ -1,7 +1,7 @@
 import type { LimitRule } from '@kith/domain';
 import { expect, test } from 'vitest';
 import { onBothBackends } from '../testing/backends.ts';
-import { createLimiter, noLimiter } from './index.ts';
+import { createLimiter, productLimiter } from './index.ts';
 
 const rule: LimitRule = { name: 'log-in', points: 15, seconds: 60 };
 
@@ -58,8 +58,11 @@ onBothBackends('a limit', (backend) => {
     const warnings = backend.log.messages.filter((message) => /^limits are counted per process/.test(message));
     expect(warnings).toHaveLength(1);
   });
-});
 
-test('RATE_LIMIT=off allows everything', async () => {
-  expect(await noLimiter.consume(rule, 'alice', 1000)).toBeNull();
+  test('with RATE_LIMIT=off is counted only if it is a rule of the product', async (context) => {
+    backend.need(context);
+    const limiter = productLimiter(createLimiter(await backend.open(), backend.log));
+    expect(await limiter.consume(rule, 'erin', 1000)).toBeNull();
+    expect(await limiter.consume({ ...rule, always: true }, 'erin', 1000)).not.toBeNull();
+  });
 });
