@@ -215,6 +215,20 @@ describe('an archive sent in one request', () => {
     server.deps.domain.settings = { ...settings, importStorage: 1_000 };
     const full = await open(bob, 1_001);
     expect([...statusOf(full), full.headers['retry-after']]).toEqual([503, 'imports-full', '600']);
+    // A declared size takes no room from others, but what arrives never exceeds the room.
+    server.deps.domain.settings = { ...settings, importStorage: 4 * 2 ** 30 };
+    const [carol, dan] = await signUpAnew(server, 'carol', 'dan');
+    for (const who of [bob, carol]) expect((await open(who, 2 ** 31)).status).toBe(201);
+    await sql(`update imports set received = 2::bigint ^ 31 - 8 where user_id = any ($1) and state = 'uploading'`, [
+      [bob.userId, carol.userId],
+    ]);
+    expect(statusOf(await open(dan, 2 ** 29))).toEqual([503, 'imports-full']);
+    await sql(`update imports set received = 8 where user_id = $1 and state = 'uploading'`, [carol.userId]);
+    const opened = (await open(dan, 2 ** 29)).body.data.importId;
+    await sql(`update imports set received = size where user_id = $1`, [carol.userId]);
+    expect(statusOf(await send(dan, opened, 0, Buffer.from('PK\x03\x04 and more')))).toEqual([503, 'imports-full']);
+    expect(await offsetOf(dan, opened)).toBe(0);
+    await sql(`delete from imports where state = 'uploading'`);
     server.deps.domain.settings = { ...settings, importStorage: 0 };
     expect(statusOf(await open(bob, 5))).toEqual([403, 'imports-off']);
     server.deps.domain.settings = settings;

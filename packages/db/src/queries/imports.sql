@@ -1,14 +1,14 @@
 -- name: open
 -- Begins an import of the member $1: $2 key of the archive, $3 its size, $4 audience or null, $5 maximum bytes of all archives
 -- together. Returns no row while another import of the member is open, or if the archives would exceed the maximum. An upload
--- that has stalled for 15 minutes counts only with the bytes received, so that declaring a size alone reserves nothing.
+-- counts with what it has received and 64 MiB more, whatever size it declares, so that only those who send bytes take room.
 with actor as (
   {{living_actor}}
 )
 insert into imports (user_id, key, size, audience)
 select id, $2, $3, $4 from actor
 where $3::bigint + (
-  select coalesce(sum(case when state = 'uploading' and changed_at < now() - interval '15 minutes' then received else size end), 0)
+  select coalesce(sum(case when state = 'uploading' then least(size, received + 67108864) else size end), 0)
   from imports where state in ('uploading', 'waiting', 'running')
 ) <= $5::bigint
 on conflict do nothing
@@ -33,19 +33,24 @@ select key, size, received, state from imports where user_id = $1 and id = $2
 
 -- name: append
 -- Adds a part to the archive of the member $1's import $2: $3 the part's offset, $4 its size in bytes, $5 whether it is the last
--- part, $6 maximum parts, $7 the trace context of the job or null, $8 the part's name. Returns no row if another call added a
--- part at this offset first, the import is gone, or a maximum is exceeded.
-with appended as (
+-- part, $6 maximum parts, $7 the trace context of the job or null, $8 the part's name, $9 maximum bytes of all archives together.
+-- `received` is null if another call added a part at this offset first, the import is gone, or a maximum is exceeded; `is_full`
+-- is whether it is the last of these.
+with room as (
+  select coalesce(sum(case when state = 'uploading' then received else size end), 0) + $4::int > $9::bigint as is_full
+  from imports where state in ('uploading', 'waiting', 'running')
+), appended as (
   update imports set parts = case when $4::int > 0 then parts || $4::int else parts end,
     part_names = case when $4::int > 0 then part_names || $8::text else part_names end, received = received + $4::int,
-    state = case when $5::boolean then 'waiting' else state end, size = case when $5::boolean then received + $4::int else size end, changed_at = now()
+    state = case when $5::boolean then 'waiting' else state end, size = case when $5::boolean then received + $4::int else size end,
+    changed_at = case when $4::int > 0 or $5::boolean then now() else changed_at end
   where id = $2 and user_id = $1 and state = 'uploading' and received = $3 and received + $4::int <= size
-    and cardinality(parts) < $6
+    and cardinality(parts) < $6 and not (select is_full from room)
   returning id, received
 ), queued as (
   select record_job('imports.run', jsonb_build_object('importId', id, 'slice', 0), $7::jsonb) from appended where $5::boolean
 )
-select received from appended where (select count(*) from queued) >= 0
+select appended.received, room.is_full from room left join appended on true where (select count(*) from queued) >= 0
 
 -- name: view
 -- Reads the member $1's import $2, or the newest one if $2 is null.

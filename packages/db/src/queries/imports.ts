@@ -25,8 +25,9 @@ export const importQueries = {
       maxParts: number,
       traceContext: object | null,
       name: string,
+      room: number,
     ],
-    Columns<Import, 'received'>
+    { received: number | null; is_full: boolean }
   >('imports/append'),
   view: statement<
     [user: number, id: number | null],

@@ -62,7 +62,7 @@ export async function readUpload(ctx: Context, actor: Actor, importId: number) {
 /**
  * Receives a chunk of an archive that starts at offset `from`, and stores it in parts as it arrives: what was received before
  * the connection breaks is kept. With the last byte or, if `isAll`, at the end of the body, the import is queued. Returns the
- * new offset. Throws `not-found`, `import-offset`, `import-too-large`, `archive-unsupported`, and the errors of the body.
+ * new offset. Throws `not-found`, `import-offset`, `import-too-large`, `imports-full`, `archive-unsupported`, and the errors of the body.
  */
 export async function receiveArchive(
   ctx: Context,
@@ -79,9 +79,9 @@ export async function receiveArchive(
     const name = `${at}-${newKey().slice(0, 12)}`;
     if (bytes > 0) await ctx.storage.put(partKey(key, name), { draft }, 'application/octet-stream');
     const isLast = isAll ? ended : at + bytes === size;
-    const values = [at, bytes, isLast, maxParts, traceContextForJob(), name] as const;
+    const values = [at, bytes, isLast, maxParts, traceContextForJob(), name, ctx.settings.importStorage] as const;
     const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
-    if (!row) await refuseLate(ctx, actor, importId, key, name);
+    if (row?.received == null) await refuseLate(ctx, actor, importId, key, name, row?.is_full);
     at += bytes;
   };
   for await (const part of partsOf(ctx, body)) {
@@ -98,10 +98,21 @@ export async function receiveArchive(
   return at;
 }
 
-/** Deletes a part that was not recorded, because another call was faster or the import was ended, and throws the reason. */
-async function refuseLate(ctx: Context, actor: Actor, importId: number, key: string, name: string): Promise<never> {
+/**
+ * Deletes a part that was not recorded, because another call was faster, the import was ended or there is no room, and throws
+ * the reason.
+ */
+async function refuseLate(
+  ctx: Context,
+  actor: Actor,
+  importId: number,
+  key: string,
+  name: string,
+  isFull = false,
+): Promise<never> {
   const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
   await ctx.storage.removeFolder(row ? partFolder(key, name) : `imports/${key}`);
+  if (row && isFull) throw new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
   throw new Refusal(row ? 'import-offset' : 'not-found');
 }
 
