@@ -50,12 +50,17 @@ export interface Actor {
   sessionId: string;
   /** When the caller last authenticated, ISO 8601; null if unknown. */
   reauthenticatedAt: string | null;
+  /** The API token of the call; absent or null if the call uses a session. */
+  token?: { id: number; scopes: readonly Scope[] } | null;
 }
+
+/** Whether an actor's call may answer what the scope allows to read: a session may, and a token that has the scope. */
+export const hasScope = ({ token }: Pick<Actor, 'token'>, scope: Scope): boolean =>
+  !token || token.scopes.includes(scope);
 
 /** A caller with the properties that limits depend on. */
 export interface KnownActor extends Actor {
   /** Whether the member has confirmed the e-mail address, or need not; otherwise lower limits apply. */
   emailConfirmed: boolean;
-  /** The API token of the call; null if the call uses a session. */
   token: { id: number; scopes: readonly Scope[] } | null;
 }

@@ -59,7 +59,7 @@ export {
   unlikeComment,
   updateComment,
 } from './comments.ts';
-export type { Actor, Context, DomainSettings, KnownActor } from './context.ts';
+export { type Actor, type Context, type DomainSettings, hasScope, type KnownActor } from './context.ts';
 export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
@@ -142,6 +142,7 @@ export {
   listConversation,
   listReaders,
   listSentMessages,
+  withoutPost,
 } from './messages/readMessages.ts';
 export { indexMessages, searchMessages } from './messages/searchMessages.ts';
 export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';

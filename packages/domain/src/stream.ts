@@ -93,7 +93,7 @@ async function messageDelivery(
       post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null,
       reply_to: allQuoted || quoted.has(reader) ? read.reply_to : foldedQuote(read.reply_to),
     };
-    return { name, message: messageView(ctx.settings, address, row, reader) };
+    return { name, message: messageView(ctx.settings, address, row, { userId: reader }) };
   };
   const differs = read.picture !== null || read.post_id !== null || !allQuoted;
   return { item: itemFor(0), readers, ...(differs && { itemFor }) };
@@ -242,6 +242,6 @@ export async function readMissed(
   const address = await pictureAddresses(ctx);
   return {
     position: newest?.id ?? 0,
-    messages: rows.map((row) => messageView(ctx.settings, address, row, actor.userId)),
+    messages: rows.map((row) => messageView(ctx.settings, address, row, actor)),
   };
 }

@@ -118,6 +118,6 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
     const context = await requestContext(deps, request, reply);
     const actor = signedIn(context, 'users.uploadProfilePicture');
     const { imageStatus } = await receive(request, actor, profilePicture, { userId: idOf(request.params.userId) });
-    return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId));
+    return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId, actor.token));
   });
 }

@@ -146,6 +146,25 @@ describe('the scopes of tokens', () => {
       'forbidden',
     );
   });
+
+  it('also bound what an answer contains, and what a change of the profile causes', async () => {
+    const writer = await program(alice, 'read', 'write');
+    const change = (visibility: object) => writer.patch(`/users/${alice.userId}`, { bio: 'by a bot', ...visibility });
+    expect((await change({ visibility: 'public' })).body).toMatchObject({ code: 'missing-scope', scopes: ['follows'] });
+    expect((await change({})).body.data).toMatchObject({ bio: 'by a bot', email: null });
+    expect((await writer.query('auth.session')).body.result.data.user.email).toBeNull();
+    expect((await alice.query('auth.session')).body.result.data.user.email).toBe('alice@kith.test');
+
+    const postId = await publish(alice, 'words of a post');
+    const messenger = await program(alice, 'messages');
+    const open = await alice.post('/chats', { userIds: [bob.userId] });
+    const { chatId } = open.body.data;
+    const sent = await messenger.post(`/chats/${chatId}/messages`, { content: 'look', postId });
+    expect(sent.body.data.post).toMatchObject({ postId: null, caption: '' });
+    const cardFor = async (who: Person) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
+    expect(await cardFor(messenger)).toMatchObject({ caption: '' });
+    expect(await cardFor(await program(alice, 'messages', 'read'))).toMatchObject({ caption: 'words of a post' });
+  });
 });
 
 describe('an access token', () => {

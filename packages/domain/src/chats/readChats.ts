@@ -126,7 +126,7 @@ export async function listChatMessages(ctx: Context, actor: Actor, input: WhichM
   ]);
   const address = await pictureAddresses(ctx);
   const view = (row: (typeof rows)[number]) =>
-    messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
+    messageView(ctx.settings, address, row, actor, row.sender_id === actor.userId ? reads : null);
   return toPage(rows, input.limit, view, (row) => [row.id]);
 }
 
@@ -155,7 +155,7 @@ async function listAround(
   );
   const address = await pictureAddresses(ctx);
   const view = (row: MessageRow) =>
-    messageView(ctx.settings, address, row, actor.userId, row.sender_id === actor.userId ? reads : null);
+    messageView(ctx.settings, address, row, actor, row.sender_id === actor.userId ? reads : null);
   const page = toPage(older, up, view, (row) => [row.id]);
   return { ...page, items: [...newer.toReversed().map(view), ...page.items] };
 }

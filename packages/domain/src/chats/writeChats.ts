@@ -86,7 +86,7 @@ export async function sendToChat(ctx: Context, actor: Actor, input: SendToChat):
     void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload }));
   }
   return {
-    item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId, []),
+    item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor, []),
     isNew: sent !== undefined,
   };
 }

@@ -27,7 +27,7 @@ export function announceMessage(ctx: Context, name: 'message.changed' | 'message
 
 /** One message of the caller's chats. Throws `not-found`. */
 export async function readMessage(ctx: Context, actor: Actor, { messageId }: { messageId: number }) {
-  return messageView(ctx.settings, await pictureAddresses(ctx), await ofMember(ctx, actor, messageId), actor.userId);
+  return messageView(ctx.settings, await pictureAddresses(ctx), await ofMember(ctx, actor, messageId), actor);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function editMessage(
   const row = await ofMember(ctx, actor, input.messageId);
   if (edited) {
     announceMessage(ctx, 'message.changed', row);
-    return messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
+    return messageView(ctx.settings, await pictureAddresses(ctx), row, actor);
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   if (row.deleted_at !== null) throw new Refusal('message-deleted');

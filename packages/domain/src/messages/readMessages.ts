@@ -1,6 +1,6 @@
 import type { ContactView, MessageView, Page, UserListItem } from '@kith/contracts';
 import { type ContactRow, contactQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import type { Actor, Context, DomainSettings } from '../context.ts';
+import { type Actor, type Context, type DomainSettings, hasScope } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
@@ -14,14 +14,23 @@ function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageR
   return { image, imageUrl: image?.imageUrl ?? null };
 }
 
+const hiddenCard: MessageView['post'] = { postId: null, user: null, caption: '', image: null, imageUrl: null };
+
+/** The message without what only the scope `read` allows to read: the content of the post that it shares. */
+export const withoutPost = (message: MessageView): MessageView => ({
+  ...message,
+  post: message.post && hiddenCard,
+});
+
 /** The post in a message, in short form; without content for a reader who may not see that post. */
 function postCardView(
   settings: DomainSettings,
   address: PictureAddresses,
   { post_id: postId, post_card: card }: MessageRow,
+  mayRead: boolean,
 ): MessageView['post'] {
   if (postId === null) return null;
-  if (!card) return { postId: null, user: null, caption: '', image: null, imageUrl: null };
+  if (!card || !mayRead) return hiddenCard;
   const { id, author_id: userId, user_name: userName, picture_key: key, caption } = card;
   const image = card.image && pictureView(address, card.image);
   const user = { userId, userName, profilePicture: pictureUrl(settings, key) };
@@ -36,11 +45,11 @@ export const messageView = (
   settings: DomainSettings,
   address: PictureAddresses,
   row: MessageRow,
-  viewer: number,
+  viewer: Pick<Actor, 'userId' | 'token'>,
   reads: number[] | null = null,
 ): MessageView => ({
-  ...picturesOf(address, row, viewer),
-  post: postCardView(settings, address, row),
+  ...picturesOf(address, row, viewer.userId),
+  post: postCardView(settings, address, row, hasScope(viewer, 'read')),
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,
@@ -127,7 +136,7 @@ export async function listConversation(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(ctx.settings, address, row, actor.userId),
+    (row) => messageView(ctx.settings, address, row, actor),
     (row) => [row.id],
   );
 }
@@ -150,7 +159,7 @@ export async function listSentMessages(
   return toPage(
     rows,
     input.limit,
-    (row) => messageView(ctx.settings, address, row, actor.userId),
+    (row) => messageView(ctx.settings, address, row, actor),
     (row) => [row.id],
   );
 }

@@ -41,7 +41,7 @@ export async function searchMessages(
   return toPage(
     rows,
     limit,
-    (row) => messageView(ctx.settings, address, row, actor.userId),
+    (row) => messageView(ctx.settings, address, row, actor),
     (row) => [row.id],
   );
 }

@@ -52,7 +52,7 @@ export async function sendDirect(
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
     announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
-  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor.userId), isNew: sent !== undefined };
+  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor), isNew: sent !== undefined };
 }
 
 /**

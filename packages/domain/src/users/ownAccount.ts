@@ -3,7 +3,7 @@ import { accountQueries, profileLinkQueries, tokenQueries, User } from '@kith/db
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
-import type { Actor, Context } from '../context.ts';
+import { type Actor, type Context, hasScope } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { requireSignUpAllowed } from '../invitations.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
@@ -60,10 +60,13 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 
 /**
  * Changes the caller's profile and settings; a former name is free at once. A field with a column of the same name is written as
- * it is; other fields are handled here one by one. Throws `forbidden`, `unauthenticated`, `username-taken`.
+ * it is; other fields are handled here one by one. Throws `forbidden`, `missing-scope`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser): Promise<OwnUser> {
   requireSelf(actor, input.userId);
+  // A public account accepts all requests to follow it.
+  if (input.visibility !== undefined && !hasScope(actor, 'follows'))
+    throw new Refusal('missing-scope', { scopes: ['follows'] });
   const { userId: _, links, visibility, ...columns } = input;
   const given = { ...columns, private: visibility === undefined ? undefined : visibility === 'private' };
   const changed = Object.entries(given).filter(([, value]) => value !== undefined);
@@ -87,5 +90,5 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
     if (visibility === 'public' || links) await queueRecordedJobs(ctx);
     announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
-  return readOwnUser(ctx, actor.userId);
+  return readOwnUser(ctx, actor.userId, actor.token);
 }

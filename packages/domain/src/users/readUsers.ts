@@ -6,11 +6,12 @@ import { Refusal } from '../errors.ts';
 import { visiblePage } from '../visiblePage.ts';
 import { ownUser, userListItem, userProfile } from './userView.ts';
 
-/** The caller's own account. Throws `not-found`. */
-export async function readOwnUser(ctx: Context, userId: number): Promise<OwnUser> {
+/** The caller's own account; for a token without the e-mail address, which no scope covers. Throws `not-found`. */
+export async function readOwnUser(ctx: Context, userId: number, token: Actor['token'] = null): Promise<OwnUser> {
   const [row] = await ctx.db.run(userQueries.byId, [userId, userId]);
   if (!row) throw new Refusal('not-found');
-  return ownUser(ctx.settings, row);
+  const user = ownUser(ctx.settings, row);
+  return token ? { ...user, email: null } : user;
 }
 
 /** A user's page by id, name (case-insensitive) or identity uid. Throws `not-found`. */

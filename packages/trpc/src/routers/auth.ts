@@ -57,7 +57,7 @@ export const auth = router({
     ctx.browser.setSessionCookie(null);
   }),
   session: signedIn.query(async ({ ctx }) => {
-    const user = await readOwnUser(ctx.domain, ctx.actor.userId);
+    const user = await readOwnUser(ctx.domain, ctx.actor.userId, ctx.actor.token);
     const { firebaseUid: uid, authProvider } = user;
     // Any call may extend the session in the database, but some calls, such as live streams, cannot set a cookie. Every page
     // makes this call when it starts, so the cookie is extended here.

@@ -1,5 +1,5 @@
 import { type LiveItem, type MessageView, scopeOfEvent, watchInput } from '@kith/contracts';
-import { type Actor, type Context, type KnownActor, readMissed } from '@kith/domain';
+import { type Actor, type Context, hasScope, type KnownActor, readMissed, withoutPost } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { OpenStream } from '../context.ts';
@@ -50,8 +50,13 @@ const scopeFilter = ({ token }: KnownActor): ((name: string) => boolean) => {
 /** A stream lasts for hours, so it gets only the fields it needs: the call's context would keep the whole request in memory. */
 function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, since: number | null): EventStream {
   const mayReceive = scopeFilter(actor);
+  const mayRead = hasScope(actor, 'read');
   const deliverTo = async (sendAll: Send) => {
-    const send: Send = (item) => (mayReceive(item[1].name) ? sendAll(item) : undefined);
+    const send: Send = ([id, item, ...rest]) => {
+      if (!mayReceive(item.name)) return undefined;
+      const reduced = 'message' in item && !mayRead ? { ...item, message: withoutPost(item.message) } : item;
+      return sendAll([id, reduced, ...rest]);
+    };
     let position = await replay(stream, domain, actor, since, send);
     const replayAgain = async () => {
       position = await replay(stream, domain, actor, position, send);
