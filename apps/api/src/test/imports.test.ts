@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { PostView } from '@kith/contracts';
-import { type LiveEvent, writeExport } from '@kith/domain';
+import { type LiveEvent, recountCounters, writeExport } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -214,6 +214,8 @@ describe('a download of Instagram', () => {
 });
 
 describe('an export of Kith', () => {
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+
   async function exportOf(who: Person): Promise<Buffer> {
     const target = new PassThrough();
     const [bytes] = await Promise.all([buffer(target), writeExport(server.deps.domain, who.userId, target)]);
@@ -228,6 +230,8 @@ describe('an export of Kith', () => {
     const attachment = [{ url: 'b.png', name: 'bee' }, { url: 'a.png' }];
     await importArchive(server, alice, outbox([note(1, { attachment }), note(2, { content: '' })], media));
     await alice.post('/posts', { userId: alice.userId, caption: 'here', location: 'Łódź', audience: 'close' });
+    const frozen = { audience: 'friends', audienceFrozen: true, comments: 'nobody', expiresAt: inAWeek };
+    await alice.post('/posts', { userId: alice.userId, caption: 'for a week', ...frozen });
     const before = await postsOf(alice);
     for (const { images } of before)
       for (const { imageId } of images) {
@@ -238,19 +242,31 @@ describe('an export of Kith', () => {
 
     expect(await importArchive(server, alice, archive)).toMatchObject({
       state: 'done',
-      found: 2,
-      done: 2,
+      found: 3,
+      done: 3,
       skipped: [],
     });
     expect(await postsOf(alice)).toEqual(before);
 
-    expect(await importArchive(server, bob, archive)).toMatchObject({ source: 'kith', state: 'done', done: 2 });
-    const view = ({ caption, createdAt, location, audience, comments, images }: PostView) => ({
-      ...{ caption, createdAt, location, audience, comments },
+    expect(await importArchive(server, bob, archive)).toMatchObject({ source: 'kith', state: 'done', done: 3 });
+    const frozenAt = `select frozen_at from posts where caption = 'for a week' and author_id = $1`;
+    expect(await sql(frozenAt, [bob.userId])).toEqual(await sql(frozenAt, [alice.userId]));
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
+    const view = ({
+      caption,
+      createdAt,
+      location,
+      audience,
+      audienceFrozen,
+      comments,
+      expiresAt,
+      images,
+    }: PostView) => ({
+      ...{ caption, createdAt, location, audience, audienceFrozen, comments, expiresAt },
       alts: images.map(({ alt }) => alt),
     });
     expect((await postsOf(bob)).map(view)).toEqual(before.map(view));
-    expect(before.map(view)).toMatchObject([{ audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);
+    expect(before.map(view)).toMatchObject([frozen, { audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);
   });
 
   it('of another server creates no duplicates of posts that were imported there from here', async () => {

@@ -108,20 +108,20 @@ select id from posts where author_id = $1 and client_id is null order by id
 
 -- name: post
 -- Inserts an imported post: $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was
--- written, $8 when it was edited or null, $9 expiry or null, $10 words and tags for the search index. Nobody is notified of an
--- imported post, and it is not added to feeds, because it is an old one.
+-- written, $8 when it was edited or null, $9 expiry or null, $10 words and tags for the search index, $11 when the
+-- audience was frozen or null. Nobody is notified of an imported post, and it is not added to feeds, because it is an old one.
 with actor as (
   {{living_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id, audience, commenters, created_at, edited_at, expires_at, indexed)
-  select id, $2, $3, $4::uuid, $5, $6, $7::timestamptz, $8::timestamptz, $9::timestamptz, true from actor
+  insert into posts (author_id, caption, location, client_id, audience, commenters, created_at, edited_at, expires_at, frozen_at, indexed)
+  select id, $2, $3, $4::uuid, $5, $6, $7::timestamptz, $8::timestamptz, $9::timestamptz, $11::timestamptz, true from actor
   on conflict (author_id, client_id) do nothing
   returning id
 ), added_words as (
   insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
 ), counted as (
-  update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($5 = 'public')::int,
-    friends_posts_count = friends_posts_count + ($5 = 'friends')::int
+  update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($5 = 'public' and $11::timestamptz is null)::int,
+    friends_posts_count = friends_posts_count + ($5 = 'friends' and $11::timestamptz is null)::int
   where id = $1 and exists (select from created)
 ), expiring as (
   select record_job('posts.expire', jsonb_build_object('postId', id), null, $9::timestamptz) from created

@@ -70,6 +70,7 @@ export const importQueries = {
       editedAt: string | null,
       expiresAt: string | null,
       words: string[],
+      frozenAt: string | null,
     ],
     Columns<User, 'id'>
   >('imports/post'),

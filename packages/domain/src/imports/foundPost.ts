@@ -15,6 +15,8 @@ export interface FoundPost {
   location: string | null;
   audience: Audience;
   comments: CommentAudience;
+  /** When the audience was frozen; null if it is not frozen. Items of imports that began before an update have none. */
+  frozenAt?: string | null;
   createdAt: string;
   editedAt: string | null;
   expiresAt: string | null;
@@ -113,7 +115,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
   }
   if (caption === '' && pictures.length === 0) return skip(skipped[0]?.why ?? 'no-content');
   if (caption.length > maxLengths.caption) skipped.push({ what, why: 'text-cut' });
-  const { audience, comments, editedAt, expiresAt, ownId = null, key, clientId } = raw;
+  const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId } = raw;
   return {
     what,
     skipped,
@@ -124,6 +126,7 @@ export function makeFit(raw: RawPost, now: Date): Found {
       location: cut(storable(raw.location), maxLengths.location) || null,
       audience,
       comments,
+      frozenAt,
       createdAt,
       editedAt,
       expiresAt: expiresAt && new Date(expiresAt).toISOString(),

@@ -114,10 +114,12 @@ export async function importPost(
     }
     if (post.caption === '' && originals.length === 0) return 'empty';
     const created = await ctx.db.transaction(async (em) => {
-      const { caption, location, clientId, comments, createdAt, editedAt, expiresAt } = post;
+      const { caption, location, clientId, comments, frozenAt, createdAt, editedAt, expiresAt } = post;
       const words = postWords({ caption, location, alts: originals.flatMap(({ alt }) => alt ?? []) });
       const times = [createdAt, editedAt, expiresAt] as const;
-      const values = [caption, location, clientId, audience ?? post.audience, comments, ...times, words] as const;
+      const shared = audience ?? post.audience;
+      const frozen = shared === post.audience ? (frozenAt ?? null) : null;
+      const values = [caption, location, clientId, shared, comments, ...times, words, frozen] as const;
       const [row] = await ctx.db.run(importQueries.post, [actor.userId, ...values], em);
       if (!row) return null;
       for (const { original, alt } of originals) {

@@ -39,6 +39,9 @@ export function readKithPost(
       // An audience that this version does not know is replaced by the narrowest one.
       audience: oneOf(post.audience, audiences, 'private'),
       comments: oneOf(post.comments, commenters, 'nobody'),
+      // A frozen audience with an unreadable time is everybody who belonged to it when the post was written.
+      frozenAt:
+        post.audienceFrozenAt == null ? null : (timeOf(post.audienceFrozenAt, now) ?? timeOf(post.createdAt, now)),
       createdAt: post.createdAt,
       editedAt: timeOf(post.editedAt, now),
       expiresAt: textOf(post.expiresAt) || null,
