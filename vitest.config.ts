@@ -6,7 +6,7 @@ import { testBrowser } from './e2e/fixtures/browser.ts';
 import { runsOnFleet, testsLong } from './scripts/test/extent.ts';
 
 /** Journeys whose server needs settings or a mail server of its own, so that they cannot run on the servers of a fleet. */
-const onOneServer = ['confirmEmail', 'federated', 'invitations', 'killed', 'moderation', 'publicPages'];
+const onOneServer = ['confirmEmail', 'federated', 'invitations', 'killed', 'login', 'publicPages'];
 
 const exclude = [
   ...configDefaults.exclude,
@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['{packages/*,apps/{api,worker}}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude,
           globalSetup: 'scripts/test/databaseSetup.ts',
           env: { NODE_ENV: 'test' },
@@ -38,6 +38,11 @@ export default defineConfig({
           // A heap that begins large is collected less often.
           execArgv: ['--initial-old-space-size=512', '--max-semi-space-size=64'],
         },
+      },
+      {
+        extends: true,
+        // These tests replace what browsers provide, such as `fetch`, so each file has modules and globals of its own.
+        test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], exclude, env: { NODE_ENV: 'test' } },
       },
       {
         root: 'apps/web',

@@ -118,6 +118,8 @@ describe('every list', () => {
   it('takes a cursor only from the member and the list that got it, and none that was made up', async () => {
     const cursor = (await vera.get('/posts?limit=1')).body.nextCursor;
     expect((await vera.get(`/posts?limit=2&cursor=${cursor}`)).status).toBe(200);
+    // As the web app's lists ask for further pages.
+    expect((await vera.query('posts.list', { limit: 1, direction: 'forward', cursor })).status).toBe(200);
     const refused = { status: 400, body: { code: 'invalid-cursor' } };
     expect(await carl.get(`/posts?cursor=${cursor}`)).toMatchObject(refused);
     expect(await vera.get(`/users/${anna.userId}/posts?cursor=${cursor}`)).toMatchObject(refused);
