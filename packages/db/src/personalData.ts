@@ -76,6 +76,8 @@ export const personalData: Record<string, Treatment> = {
     erased: 'author_id hidden_at indexed more_pictures awaited shown_from',
   },
   post_words: { erased: 'post_id word' },
+  // A hash of the name stays for 90 days, so that nobody else takes it at once.
+  user_names: { owner: 'user_id', neither: 'key_hash user_id freed_at' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },
   // An export contains the picture itself instead of the key.
   images: {

@@ -24,11 +24,15 @@ describe('sign-up', () => {
     }
   });
 
-  it('refuses a user name, e-mail or uid that is taken, in any case', async () => {
-    expect((await signUp({ userName: 'ALICE' })).body).toMatchObject({
-      code: 'username-taken',
-      message: 'This username is already taken',
-    });
+  it('refuses a user name, e-mail or uid that is taken, in any case, and a name with other signs at its ends', async () => {
+    for (const userName of ['ALICE', 'alice.', '_Alice-']) {
+      expect((await signUp({ userName })).body).toMatchObject({
+        code: 'username-taken',
+        message: 'This username is already taken',
+      });
+      const free = await stranger.get(`/users/available?userName=${userName}`);
+      expect(free.body.data).toEqual({ available: false });
+    }
     expect((await signUp({ email: 'Alice@Kith.test' })).body.code).toBe('email-already-in-use');
     const taken = await signUp({ firebaseUid: alice.uid });
     expect([taken.status, taken.body.code]).toEqual([409, 'uid-taken']);
@@ -36,7 +40,9 @@ describe('sign-up', () => {
 
   it('lets exactly one of twenty concurrent sign-ups have the same user name', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => signUp({ userName: 'wanted', email: `w${i}@kith.test` })),
+      Array.from({ length: 20 }, (_, i) =>
+        signUp({ userName: i % 2 ? 'wanted' : 'wanted.', email: `w${i}@kith.test` }),
+      ),
     );
     expect(tries.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });

@@ -93,7 +93,7 @@ describe('sessions', () => {
 });
 
 describe('a profile', () => {
-  it('can change its user name, which frees the old one at once, within the rules', async () => {
+  it('can change its user name, which frees the old one after 90 days, within the rules', async () => {
     const url = `/users/${carol.userId}`;
     expect((await carol.patch(url, { userName: 'BOB' })).body.message).toBe('This username is already taken');
     expect((await carol.patch(url, { bio: 'x'.repeat(301) })).status).toBe(400);
@@ -103,6 +103,11 @@ describe('a profile', () => {
     });
     expect((await alice.get('/users/name/carol')).status).toBe(404);
     const heir = { userName: 'carol', email: 'heir@kith.test', password };
+    // Texts of others still mention the former name, and must not link to somebody else.
+    expect((await stranger.post('/users', heir)).body.code).toBe('username-taken');
+    expect((await carol.patch(url, { userName: 'Carol' })).status).toBe(200);
+    expect((await carol.patch(url, { userName: 'carla' })).status).toBe(200);
+    await sql(`update user_names set freed_at = freed_at - interval '91 days'`);
     expect((await stranger.post('/users', heir)).status).toBe(201);
   });
 });
@@ -149,6 +154,8 @@ describe('deleting an account', () => {
     expect(contacts).toMatchObject([
       { user: { userId: gina.userId, userName: null }, lastMessage: { content: 'remember me' } },
     ]);
-    expect((await signUpAndIn(server.app, 'gina')).userId).not.toBe(gina.userId);
+    const heir = { userName: 'gina', email: 'other@kith.test', password };
+    expect((await stranger.post('/users', heir)).body.code).toBe('username-taken');
+    expect((await stranger.post('/users', { ...heir, userName: 'gina2', email: 'gina@kith.test' })).status).toBe(201);
   });
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { index } from './columns.ts';
+import { index, time } from './columns.ts';
 import { Post } from './posts.ts';
 
 const PostWordSchema = defineEntity({
@@ -31,3 +31,23 @@ const UserNamePartSchema = defineEntity({
 /** A suffix of a user name in lower case: every part of a name is the beginning of a suffix. A trigger maintains the rows. */
 export class UserNamePart extends UserNamePartSchema.class {}
 UserNamePartSchema.setClass(UserNamePart);
+
+const ClaimedUserNameSchema = defineEntity({
+  name: 'ClaimedUserName',
+  tableName: 'user_names',
+  properties: {
+    /** The hash of the name without case and without `.`, `-` and `_` at its ends: `user_name_key` in SQL. */
+    keyHash: p.text().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** When the user gave up the name, which nobody else can take for 90 days. */
+    freedAt: time().nullable(),
+  },
+  indexes: [
+    { name: 'user_names_user', properties: ['user'] },
+    { name: 'user_names_freed', properties: ['freedAt'], where: 'freed_at is not null' },
+  ],
+});
+
+/** A user name that is taken. A trigger maintains the rows. */
+export class ClaimedUserName extends ClaimedUserNameSchema.class {}
+ClaimedUserNameSchema.setClass(ClaimedUserName);

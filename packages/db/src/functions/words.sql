@@ -14,3 +14,39 @@ $body$
 -- name: users_name_parts
 create trigger users_name_parts after insert or update of user_name on users
 for each row execute function set_user_name_parts()
+
+-- name: user_name_key
+-- The same for names that differ only by case or by `.`, `-` and `_` at their ends. It is a hash, so that the name of a deleted
+-- account cannot be read from the row that reserves it.
+create or replace function user_name_key(name text) returns text language sql immutable strict parallel safe as $body$
+  select encode(sha256(convert_to(btrim(lower(name), '._-'), 'UTF8')), 'hex')
+$body$
+
+-- name: claim_user_name
+-- Takes a new name for its user, and reserves the former one for 90 days, because texts mention it. Fails like a unique index if
+-- another user has a name with the same key, or had it within that time.
+create or replace function claim_user_name() returns trigger language plpgsql as $body$
+declare
+  former text := case when tg_op = 'UPDATE' then user_name_key(old.user_name) end;
+  chosen text := user_name_key(new.user_name);
+begin
+  if chosen is not distinct from former then
+    return null;
+  end if;
+  update user_names set freed_at = now() where key_hash = former and user_id = new.id;
+  if chosen is null then
+    return null;
+  end if;
+  insert into user_names as n (key_hash, user_id) values (chosen, new.id)
+  on conflict (key_hash) do update set user_id = excluded.user_id, freed_at = null
+  where n.user_id = excluded.user_id or n.freed_at < now() - interval '90 days';
+  if not found then
+    raise unique_violation using constraint = 'users_user_name_key', message = 'the user name is taken';
+  end if;
+  return null;
+end
+$body$
+
+-- name: users_name_claimed
+create trigger users_name_claimed after insert or update of user_name on users
+for each row execute function claim_user_name()

@@ -50,6 +50,10 @@ select id from announced
 -- Returns a row if an account has the user name $1.
 select id from users where lower(user_name) = lower($1)
 
+-- name: userNameKept
+-- Returns a row if an account has a name that is easily confused with $1, or had it in the last 90 days.
+select user_id from user_names where key_hash = user_name_key($1) and (freed_at is null or freed_at >= now() - interval '90 days')
+
 -- name: emailTaken
 -- Returns a row if an account has confirmed the e-mail address $1. An account that has not confirmed the address does not count,
 -- because it loses the address to the real owner.

@@ -29,6 +29,7 @@ export const accountQueries = {
     [invitation: string | null, userName: string, email: string, uid: string, language: Plain<User['language']>],
     Columns<User, 'id'>
   >('accounts/signUpFederated'),
+  userNameKept: statement<[userName: string], { user_id: number }>('accounts/userNameKept'),
   userNameTaken: statement<[userName: string], Columns<User, 'id'>>('accounts/userNameTaken'),
   emailTaken: statement<[email: string], Columns<User, 'id'>>('accounts/emailTaken'),
   freeEmail: statement<[email: string], Columns<User, 'id'>>('accounts/freeEmail'),

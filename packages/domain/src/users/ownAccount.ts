@@ -11,7 +11,7 @@ import { readOwnUser } from './readUsers.ts';
 
 /** Whether a username is free at the moment; only the insert at sign-up decides. */
 export async function userNameAvailable(ctx: Context, input: { userName: string }): Promise<{ available: boolean }> {
-  const rows = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
+  const rows = await ctx.db.run(accountQueries.userNameKept, [input.userName]);
   return { available: rows.length === 0 };
 }
 
@@ -59,7 +59,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
 }
 
 /**
- * Changes the caller's profile and settings; a former name is free at once. A field with a column of the same name is written as
+ * Changes the caller's profile and settings; others can take a former name after 90 days. A field with a column of the same name is written as
  * it is; other fields are handled here one by one. Throws `forbidden`, `missing-scope`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser): Promise<OwnUser> {

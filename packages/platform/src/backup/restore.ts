@@ -79,6 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const { migrate } = await import('@kith/db/migrate');
     await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });
     await refuseUnknown(client, manifest);
+    await setNameTrigger(client, 'disable');
     await readArchive(file, async (name, body) => {
       if (name.startsWith('database/')) await copyRows(client, manifest, name, body);
       else if (storage) await putFile(storage, name, body);
@@ -86,6 +87,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       onProgress?.(name.startsWith('database/') ? (name.split('/')[1] as string) : 'files', done);
     });
     await setSequences(client, manifest);
+    await setNameTrigger(client, 'enable');
     await migrate(databaseUrl, { schema: stagingSchema });
     await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
     await client.query('analyze');
@@ -144,6 +146,19 @@ async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest)
   const known = new Set(rows.map(({ name }) => name));
   const unknown = [...tables, ...sequences].find(({ name }) => !known.has(name));
   if (unknown) throw new StartError(`The archive names ${JSON.stringify(unknown.name)}, which is no table of Kith's.`);
+}
+
+/**
+ * The trigger that takes user names is off while rows are copied: the archive contains its table, and of names that are easily
+ * confused those of former versions.
+ */
+async function setNameTrigger(client: pg.Client, to: 'enable' | 'disable'): Promise<void> {
+  const trigger = 'users_name_claimed';
+  const { rowCount } = await client.query('select from pg_trigger where tgname = $1 and tgrelid = $2::regclass', [
+    trigger,
+    `${stagingSchema}.users`,
+  ]);
+  if (rowCount) await client.query(`alter table ${stagingSchema}.users ${to} trigger ${trigger}`);
 }
 
 async function copyRows(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {
