@@ -124,7 +124,7 @@ export const personalData: Record<string, Treatment> = {
   contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count muted_until request' },
   notifications: {
     owner: 'recipient_id',
-    erased: 'id recipient_id kind post_id day actors_count unlisted_count read_at updated_at',
+    erased: 'id recipient_id kind post_id day actors_count unlisted_count read_at updated_at read_event_id',
   },
   notification_events: {
     owner: 'recipient_id',

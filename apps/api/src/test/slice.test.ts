@@ -156,5 +156,12 @@ describe('notifications', () => {
     await unlike(alice, postId);
     await like(alice, postId);
     expect(await listed()).toMatchObject([{ actorsCount: 1, read: true }]);
+    // A new like makes it unread until it is taken back, or its member is blocked, who then does not count either.
+    for (const end of [() => unlike(bob, postId), () => carol.post('/blocks', { userId: bob.userId })]) {
+      await like(bob, postId);
+      expect([await listed(), await unread()]).toMatchObject([[{ actorsCount: 2, read: false }], 1]);
+      await end();
+      expect([await listed(), await unread()]).toMatchObject([[{ actorsCount: 1, read: true }], 0]);
+    }
   });
 });

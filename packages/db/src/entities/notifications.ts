@@ -38,6 +38,8 @@ const NotificationSchema = defineEntity({
     unlistedCount: p.integer().default(0),
     readAt: time().nullable(),
     updatedAt: insertTime(),
+    /** The newest event when the notification was last read; later events have made it unread if `readAt` is null. */
+    readEventId: p.bigint('number').nullable(),
   },
   uniques: [
     { name: 'notifications_recipient_id_kind_post_id_day_key', properties: ['recipient', 'kind', 'post', 'day'] },

@@ -36,7 +36,8 @@ returns boolean language sql as $body$
 $body$
 
 -- name: recount_notified_actors
--- Runs after events are deleted: recounts the actors of the events' notifications, and deletes notifications without actors.
+-- Runs after events are deleted: recounts the actors of the events' notifications, deletes notifications without actors, and marks
+-- those as read that only the deleted events had made unread.
 create or replace function recount_notified_actors() returns trigger language plpgsql as $body$
 begin
   if not exists (select from gone) then
@@ -57,6 +58,9 @@ begin
   where n.id = g.notification_id;
   delete from notifications n where actors_count = 0 and id in (select notification_id from gone)
     and not exists (select from notification_events e where e.notification_id = n.id);
+  update notifications n set read_at = now()
+  where id in (select notification_id from gone) and read_at is null and read_event_id is not null
+    and not exists (select from notification_events e where e.notification_id = n.id and e.id > n.read_event_id);
   return null;
 end
 $body$

@@ -1,7 +1,10 @@
 -- name: list
 -- Reads the next $4 notifications of the user $1 after the row with the updated_at $2 and the id $3, last updated first, and
 -- lists those of the kinds $5, or all if $5 is null.
-select n.id, n.kind, n.actors_count, n.updated_at, n.read_at, n.post_id, entry.*, entry.actors is not null as shown, n.position
+select n.id, n.kind, n.actors_count - coalesce(entry.hidden, 0) as actors_count, n.updated_at,
+  case when entry.unread then null else coalesce(n.read_at, n.updated_at) end as read_at, n.post_id,
+  entry.caption, entry.image_key, entry.image_widths, entry.image_public, entry.actors, entry.excerpt,
+  entry.actors is not null as shown, n.position
 from (
   select *, row_number() over (order by updated_at desc, id desc) as position from notifications
   where recipient_id = $1 and (updated_at, id) < ($2::timestamptz, $3::bigint)
@@ -11,7 +14,8 @@ from (
 left join lateral (
   select p.caption, i.key as image_key, i.widths as image_widths,
     (select {{public_picture}} from users u where u.id = p.author_id) as image_public,
-    coalesce(actors.list, '[]') as actors, latest.content as excerpt
+    coalesce(actors.list, '[]') as actors, latest.content as excerpt,
+    n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread, {{hidden_actors}} as hidden
   from (select) one
   {{notification_joins}}
   where {{notification_shown}} and ($5::text[] is null or n.kind = any ($5))
@@ -19,6 +23,17 @@ left join lateral (
 ) entry on true
 where entry.actors is not null or n.position = $4
 order by n.updated_at desc, n.id desc
+
+-- name: newly_seen
+-- Whether the notification n has an event since it was last read whose actor the recipient $1 may see
+exists (select from notification_events e join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
+  where e.notification_id = n.id and e.id > n.read_event_id and {{event_shown}})
+
+-- name: hidden_actors
+-- How many of the actors of the notification n's newest hundred events the recipient $1 may not see
+(select count(distinct e.actor_id)::int from (
+    select actor_id from notification_events where notification_id = n.id order by id desc limit 100
+  ) e where not exists (select from users u where u.id = e.actor_id and {{visible_user}}))
 
 -- name: actors
 -- Lists the actors of the next $4 events with ids below $3 of the user $1's notification $2, most recent first.
@@ -48,7 +63,7 @@ cross join lateral (select {{visible_subject}} as yes offset 0) subject
 left join lateral (
   select true as yes from notification_events e
   join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
-  where subject.yes and e.notification_id = n.id and {{event_shown}}
+  where subject.yes and e.notification_id = n.id and e.id > coalesce(n.read_event_id, 0) and {{event_shown}}
   limit 1
 ) seen on true
 where subject.yes and ({{without_actor}} or seen.yes)
@@ -56,7 +71,9 @@ where subject.yes and ({{without_actor}} or seen.yes)
 -- name: markAllRead
 -- Marks all notifications of the user $1 as read, and returns the time.
 with marked as (
-  update notifications set read_at = now() where recipient_id = $1 and read_at is null
+  update notifications n set read_at = now(), read_event_id = coalesce(
+    (select max(e.id) from notification_events e where e.notification_id = n.id), n.read_event_id)
+  where recipient_id = $1 and read_at is null
 )
 select now()::timestamptz(3) as read_at
 
