@@ -131,6 +131,7 @@ export {
   rightPasswords,
   signUpsPerAddress,
   unconfirmedLimits,
+  unknownTokens,
   userLimits,
 } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';

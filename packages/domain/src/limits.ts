@@ -106,6 +106,15 @@ export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300
 /** All calls of a user, or of an IP address without a session; each call of a batch counts. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
+/** Unknown session and API tokens from one IP address, each of which is looked up in the database. */
+export const unknownTokens: LimitRule = {
+  name: 'unknown-token',
+  points: 300,
+  seconds: 5 * minute,
+  local: true,
+  hiddenUntilExhausted: true,
+};
+
 /** Failed log-ins to one account from one IP address, or from one browser that the account knows. */
 export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 

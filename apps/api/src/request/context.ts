@@ -88,7 +88,7 @@ class RequestBrowser implements Browser {
 
 const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> => {
   const given = credential(request);
-  return given === undefined ? null : deps.sessions.resolve(given);
+  return given === undefined ? null : deps.sessions.resolve(given, limitAddress(request.ip));
 };
 
 /**

@@ -109,7 +109,7 @@ describe('an inactive member', () => {
     await sql(`update sessions set last_seen_at = now() - interval '1 hour'`);
     const { SessionCache } = await import('../sessionCache.ts');
     const cache = new SessionCache(domain);
-    await cache.resolve(alice.token as string);
+    await cache.resolve(alice.token as string, 'test');
     cache.close();
     const [row] = await sql(`select seen_at > now() - interval '1 minute' as now from users where id = $1`, [
       alice.userId,

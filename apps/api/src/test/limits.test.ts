@@ -124,6 +124,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
 /** Limits whose procedures are covered by other tests. */
 const elsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
+  'unknown session tokens': 'sessions.test.ts',
   'messages of all its members to one group': 'below',
   'log-in to one account': 'lockout.test.ts',
   'right passwords of one account': 'lockout.test.ts',

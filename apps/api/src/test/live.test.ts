@@ -137,7 +137,7 @@ describe('the live stream', () => {
   afterAll(() => server.close());
 
   it('can be iterated within the process, by the typed procedure', async () => {
-    const session = await server.deps.sessions.resolve(alice.token as string);
+    const session = await server.deps.sessions.resolve(alice.token as string, 'test');
     const { streams, domain } = server.deps;
     const browser = { openStream: streams.open.bind(streams) } as unknown as Browser;
     const subscription = await createCaller({ domain, session, browser }).live.stream();

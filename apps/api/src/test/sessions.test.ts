@@ -1,8 +1,8 @@
 import { disableUser, enableUser, signInFederated } from '@kith/domain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
 import { mailedCode } from '../testing/resets.ts';
-import { Person, password, type Reply, signUpAndIn, signUpReally } from '../testing/testApp.ts';
+import { Person, password, type Reply, signUpAndIn, signUpReally, startTestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, stranger } = await castForFile();
 
@@ -171,4 +171,18 @@ describe('a change of password with the current one', () => {
   it('needs a session', async () => {
     expect((await change(new Person(server.app, 'nobody'), password, 'better2$')).status).toBe(401);
   });
+});
+
+it('an unknown token is looked up once, and no more for an address that has sent many', async () => {
+  const limited = await startTestApp({ RATE_LIMIT: 'on' });
+  const dora = await signUpAndIn(limited.app, 'dora');
+  expect((await dora.get('/auth/session')).status).toBe(200);
+  const lookUps = vi.spyOn(limited.deps.domain.db, 'run');
+  const guess = (n: number) => Object.assign(new Person(limited.app, 'guesser'), { token: `guess-${n}` }).get('/posts');
+  for (let i = 0; i <= 300; i += 1) expect((await guess(i)).status).toBe(401);
+  expect((await guess(300)).status).toBe(401);
+  expect((await guess(301)).status).toBe(429);
+  expect(lookUps).toHaveBeenCalledTimes(301);
+  expect((await dora.get('/auth/session')).status).toBe(200);
+  await limited.close();
 });

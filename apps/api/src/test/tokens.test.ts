@@ -213,7 +213,7 @@ describe('an access token', () => {
     await bot.get('/posts');
     const first = await used();
     expect(first).not.toBeNull();
-    server.deps.sessions.evict((await server.deps.sessions.resolve(bot.token ?? ''))?.sessionId ?? '');
+    server.deps.sessions.evict((await server.deps.sessions.resolve(bot.token ?? '', 'test'))?.sessionId ?? '');
     await bot.get('/posts');
     expect(await used()).toEqual(first);
     expect((await alice.get('/tokens')).body.data[0].lastUsedAt).toBe(new Date(first).toISOString());
@@ -386,7 +386,7 @@ describe('the live stream of a token', () => {
 
   it('ends after the token is revoked', async () => {
     const bot = await program(alice, 'read');
-    const session = await server.deps.sessions.resolve(bot.token ?? '');
+    const session = await server.deps.sessions.resolve(bot.token ?? '', 'test');
     if (!session) throw new Error('the token opens nothing');
     const ended = server.deps.streams.open(session, new AbortController().signal).deliverTo(() => undefined);
     await alice.delete(`/tokens/${bot.tokenId}`);
@@ -395,7 +395,7 @@ describe('the live stream of a token', () => {
 
   it('is one of five at most', async () => {
     const bot = await program(bob, 'read');
-    const session = await server.deps.sessions.resolve(bot.token ?? '');
+    const session = await server.deps.sessions.resolve(bot.token ?? '', 'test');
     if (!session) throw new Error('the token opens nothing');
     const gone = new AbortController();
     for (let i = 0; i < 5; i++) server.deps.streams.open(session, gone.signal);

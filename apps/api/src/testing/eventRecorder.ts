@@ -20,7 +20,7 @@ export class EventRecorder {
     const { sessions, streams } = this.#server.deps;
     await this.#untilDelivered();
     for (const person of people) {
-      const session = person.token === undefined ? null : await sessions.resolve(person.token);
+      const session = person.token === undefined ? null : await sessions.resolve(person.token, 'test');
       if (!session) continue;
       const stream = streams.open(session, new AbortController().signal);
       const items: LiveItem[] = [];
