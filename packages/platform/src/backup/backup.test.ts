@@ -38,16 +38,26 @@ describe('a backup', () => {
     );
     const other = join(folder, 'queued.tar.zst');
     await writeBackup({ databaseUrl: source, storage: null, file: other });
+    // What others have put beside Kith's tables stays.
+    await query(target, 'create table operators_own (id int)');
     await restoreBackup({ backup: await verifyBackup(other), databaseUrl: target, storage: null });
     expect(await query(target, 'select name, payload from outbox order by name')).toEqual([
       { name: 'feed.backfill', payload: { followerId: 1, followedId: 2 } },
       { name: 'feed.fanOut', payload: { postId: 1, afterFollowerId: 0 } },
       { name: 'users.erase', payload: { userId: 3 } },
     ]);
+    expect(await query(target, 'select * from operators_own')).toEqual([]);
   });
 });
 
 describe('a restore refuses', () => {
+  test('a database of another program, though it has a table of migrations', async () => {
+    const target = await emptyDatabase();
+    await query(target, `create table migrations (name text); insert into migrations values ('001-accounts')`);
+    const restoring = restoreBackup({ backup: await verifyBackup(file), databaseUrl: target, storage: null });
+    await expect(restoring).rejects.toThrow("holds what is not Kith's (public.migrations)");
+  });
+
   const refused = async (what: string, message: RegExp) => {
     await expect(verifyBackup(what)).rejects.toThrow(message);
   };

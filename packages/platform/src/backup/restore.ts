@@ -125,13 +125,19 @@ const objectsIn = (schema: string) => `
   from pg_proc p join pg_namespace n on n.oid = pronamespace
   where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-/** Throws a StartError if `public` contains objects but no tables of Kith, because the restore drops what is in `public`. */
+/**
+ * Throws a StartError if `public` contains objects but no tables of Kith: the restore replaces objects of the names that Kith's
+ * have. A table `migrations` alone proves nothing, because other programs have one too.
+ */
 async function refuseForeignObjects(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; ours: boolean }>(
-    `select name, to_regclass('public.migrations') is not null as ours from (${objectsIn('public')}) t limit 1`,
+  const { rows } = await client.query<{ name: string; migrated: boolean }>(
+    `select name, to_regclass('public.migrations') is not null as migrated from (${objectsIn('public')}) t limit 1`,
   );
-  if (rows[0] && !rows[0].ours)
-    throw new StartError(`The database holds what is not Kith's (${rows[0].name}): give Kith a database of its own.`);
+  const [found] = rows;
+  if (!found) return;
+  const isOurs = `select from public.migrations m where to_jsonb(m) ->> 'name' = any ($1)`;
+  if (found.migrated && (await client.query(isOurs, [knownMigrations])).rowCount) return;
+  throw new StartError(`The database holds what is not Kith's (${found.name}): give Kith a database of its own.`);
 }
 
 /**
@@ -184,13 +190,19 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
     ]);
 }
 
-/** Replaces the tables one by one and not the whole schema, because `public` may hold extensions and may have another owner. */
+/**
+ * Replaces the tables one by one and not the whole schema, because `public` may hold what others have put there, and may have
+ * another owner.
+ */
 async function replaceTables(client: pg.Client): Promise<void> {
   const all = async (schema: string) =>
     (await client.query<{ kind: string; name: string }>(`${objectsIn(schema)} order by 1 desc, 2`)).rows;
   await client.query('begin');
-  for (const { kind, name } of await all('public')) await client.query(`drop ${kind} if exists ${name} cascade`);
-  for (const { kind, name } of await all(stagingSchema)) await client.query(`alter ${kind} ${name} set schema public`);
+  const made = await all(stagingSchema);
+  const replaced = new Set(made.map(({ name }) => name.replace(stagingSchema, 'public')));
+  for (const { kind, name } of await all('public'))
+    if (replaced.has(name)) await client.query(`drop ${kind} if exists ${name} cascade`);
+  for (const { kind, name } of made) await client.query(`alter ${kind} ${name} set schema public`);
   // If a newer migration created objects of a kind that `objectsIn` does not list, this statement fails, and everything is rolled
   // back.
   await client.query(`drop schema ${stagingSchema}`);
