@@ -23,7 +23,7 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
   });
   if (!row) return refuseMissing(ctx, actor);
   const ended = (followerId: number, followedId: number) =>
-    announce(ctx, {
+    void announce(ctx, {
       name: 'follow.changed',
       // The other member is not notified.
       to: [actor.userId],

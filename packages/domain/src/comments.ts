@@ -76,7 +76,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
       userId: actor.userId,
       commentsCount: row.comments_count,
     };
-    announce(ctx, { name: 'comment.created', to: null, payload });
+    void announce(ctx, { name: 'comment.created', to: null, payload });
     if (created.notified.length > 0) await scheduleDelivery(ctx);
   }
   return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
@@ -103,7 +103,7 @@ export async function updateComment(
   const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
   if (!row) return refuseMissing(ctx, actor);
   const payload = { commentId: row.id, postId: row.post_id, authorId: actor.userId };
-  announce(ctx, { name: 'comment.changed', to: null, payload });
+  void announce(ctx, { name: 'comment.changed', to: null, payload });
   return commentView(ctx.settings, row);
 }
 
@@ -119,7 +119,7 @@ export async function deleteComment(ctx: Context, actor: Actor, input: { comment
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
   if (parentId !== null) await ctx.db.run(commentQueries.removeTombstone, [parentId]);
   const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };
-  announce(ctx, { name: 'comment.deleted', to: null, payload });
+  void announce(ctx, { name: 'comment.deleted', to: null, payload });
 }
 
 async function changeLike(
@@ -136,7 +136,7 @@ async function changeLike(
   const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
   if (row.changed) {
     const payload = { ...state, postId: row.post_id, authorId: row.post_author_id, userId: actor.userId };
-    announce(ctx, { name: 'comment.liked', to: null, payload });
+    void announce(ctx, { name: 'comment.liked', to: null, payload });
   }
   if (row.notified) await scheduleDelivery(ctx);
   return state;

@@ -39,7 +39,7 @@ async function accept(ctx: Context, followedId: number, followerId: number): Pro
   const jobId = row.job_id;
   await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { followerId, followedId, jobId }));
   const payload = { followerId, followedId, following: true };
-  announce(ctx, { name: 'follow.changed', to: [followerId, followedId], payload });
+  void announce(ctx, { name: 'follow.changed', to: [followerId, followedId], payload });
   if (row.notified) await scheduleDelivery(ctx);
   return true;
 }
@@ -65,7 +65,7 @@ export async function declineFollow(ctx: Context, actor: Actor, input: { userId:
   await ctx.limiter.reset(askingAfterDecline, askKey(pair));
   await ctx.limiter.consume(askingAfterDecline, askKey(pair), askingAfterDecline.points + 1);
   const payload = { ...pair, asked: false };
-  announce(ctx, { name: 'follow.asked', to: [actor.userId], payload });
+  void announce(ctx, { name: 'follow.asked', to: [actor.userId], payload });
 }
 
 const batch = 100;

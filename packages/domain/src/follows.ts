@@ -39,7 +39,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   const jobId = row.job_id;
   if (jobId !== null) await afterCommit(ctx, 'feed.backfill', () => backfillFeed(ctx, { ...input, jobId }));
   if (row.changed) {
-    announce(ctx, {
+    void announce(ctx, {
       name: 'follow.changed',
       // A removed follower is not notified.
       to: followerId === actor.userId ? [followerId, followedId] : [followedId],
@@ -48,7 +48,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
   }
   if (row.asked) {
     const payload = { followerId, followedId, asked: following };
-    announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
+    void announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
   }
   if (row.notified) await scheduleDelivery(ctx);
   return {

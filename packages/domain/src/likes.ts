@@ -20,7 +20,7 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
   if (!row) return refuseMissing(ctx, actor);
   const state = { postId: input.postId, liked, likesCount: row.likes_count };
   if (row.changed) {
-    announce(ctx, {
+    void announce(ctx, {
       name: 'post.liked',
       to: null,
       payload: { ...state, authorId: row.author_id, userId: actor.userId },

@@ -140,7 +140,7 @@ export async function decideCase(
   });
   if (outcome === 'disabled') await notifyDisabled(ctx, row.author_id);
   if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience, row.frozen_at);
-  announceNotification(ctx, ...row.notified);
+  void announceNotification(ctx, ...row.notified);
 }
 
 /**
@@ -169,5 +169,5 @@ const announceChange = (
   frozenAt: string | null = null,
 ): void => {
   const payload = { postId: post.subject_id, authorId: post.author_id, before, frozenAt };
-  announce(ctx, { name: 'post.changed', to: null, payload });
+  void announce(ctx, { name: 'post.changed', to: null, payload });
 };

@@ -50,7 +50,7 @@ export async function deliverNotifications(ctx: Context): Promise<void> {
       return each;
     });
     rows = delivered?.rows ?? 0;
-    announceNotification(ctx, ...(delivered?.recipients ?? []));
+    void announceNotification(ctx, ...(delivered?.recipients ?? []));
   }
 }
 
@@ -142,6 +142,6 @@ export async function changeNotificationSettings(
     followers,
   ]);
   if (!row) return refuseMissing(ctx, actor);
-  announce(ctx, { name: 'settings.changed', to: [actor.userId], payload: { userId: actor.userId } });
+  void announce(ctx, { name: 'settings.changed', to: [actor.userId], payload: { userId: actor.userId } });
   return row;
 }

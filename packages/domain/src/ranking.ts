@@ -70,7 +70,7 @@ const maxRankings = 10;
 export async function publishRanking(ctx: Context, input: { runAt: string }): Promise<void> {
   const [published] = await ctx.db.run(rankingQueries.publish, [input.runAt, maxEntries, maxRankings]);
   if (!published) return;
-  announce(ctx, { name: 'popular.published', to: null, payload: { snapshotId: published.id } });
+  void announce(ctx, { name: 'popular.published', to: null, payload: { snapshotId: published.id } });
 }
 
 /** Popular posts by rank. All pages come from one snapshot, even if a new one is published meanwhile. */

@@ -78,7 +78,7 @@ export async function confirmEmail(ctx: Context, input: { code: string; address:
   await limit(ctx, confirmationCodesPerAddress, `address:${input.address}`, 'too-many-requests');
   const [user] = await ctx.db.run(accountQueries.confirmEmail, [hashToken(input.code), ctx.clock.now()]);
   if (!user) throw new Refusal('expired-confirmation-link');
-  announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
+  void announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
 }
 
 /**
@@ -108,6 +108,6 @@ export async function changeEmail(
     })
     .catch((error: unknown) => refuseConflict(error, { users_email_key: 'email-already-in-use' }));
   await queueRecordedJobs(ctx);
-  announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+  void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   return readOwnUser(ctx, actor.userId);
 }

@@ -134,7 +134,7 @@ export async function chooseUserName(ctx: Context, input: ChooseUserName): Promi
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
   const { userId, freed } = await makeFederated(ctx, input, pendingToken);
-  for (const id of freed) announce(ctx, { name: 'user.changed', to: null, payload: { userId: id } });
+  for (const id of freed) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: id } });
   const session = await startSession(ctx, {
     userId,
     passwordHash: null,

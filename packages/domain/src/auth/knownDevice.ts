@@ -51,7 +51,7 @@ export async function rememberDevice(
   });
   if (noticed) {
     await queueRecordedJobs(ctx);
-    announceNotification(ctx, userId);
+    void announceNotification(ctx, userId);
   }
   return { token, expiresAt };
 }

@@ -108,5 +108,5 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     // Passkeys are deleted, because somebody who knew the old password may have added one.
     await em.nativeDelete(Passkey, { user });
   });
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });
+  void announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });
 }

@@ -70,6 +70,6 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   const sessionIds = ended.map(({ id }) => id);
   if (sessionIds.length > 0) {
-    announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds } });
+    void announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds } });
   }
 }

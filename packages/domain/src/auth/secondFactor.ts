@@ -104,7 +104,7 @@ export async function confirmSecondFactor(
     if (!confirmed) throw new Refusal('not-found');
     return replaceCodes(ctx, actor.userId, em);
   });
-  announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+  void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   return made;
 }
 
@@ -124,7 +124,7 @@ export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<vo
     if (!has) throw new Refusal('not-found');
     await ctx.db.run(secondFactorQueries.remove, [actor.userId], em);
   });
-  announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+  void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
 }
 
 /**
@@ -141,6 +141,6 @@ export async function removeSecondFactorAsOperator(ctx: Context, input: { userNa
     await ctx.db.run(secondFactorQueries.logRemoval, [user.id], em);
     return true;
   });
-  if (removed) announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
+  if (removed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
   return removed;
 }

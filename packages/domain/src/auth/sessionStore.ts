@@ -117,7 +117,7 @@ export async function startSession(
   ]);
   if (!started) return null;
   if (started.ended.length > 0) {
-    announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: started.ended } });
+    void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: started.ended } });
   }
   await recordSeen(ctx, userId);
   return { token, expiresAt };

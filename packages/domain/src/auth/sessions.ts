@@ -68,14 +68,22 @@ export async function listSessions(ctx: Context, actor: Actor): Promise<{ items:
 /** Ends the caller's current session and closes its event streams. */
 export async function logOut(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.em().nativeDelete(Session, { id: actor.sessionId });
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [actor.sessionId] } });
+  void announce(ctx, {
+    name: 'session.ended',
+    to: null,
+    payload: { userId: actor.userId, sessionIds: [actor.sessionId] },
+  });
 }
 
 /** Ends one of the caller's sessions by its stored id. Throws `not-found`, also for another member's session. */
 export async function revokeSession(ctx: Context, actor: Actor, input: { sessionId: string }): Promise<void> {
   const ended = await ctx.db.em().nativeDelete(Session, { id: input.sessionId, user: actor.userId });
   if (ended === 0) throw new Refusal('not-found');
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId: actor.userId, sessionIds: [input.sessionId] } });
+  void announce(ctx, {
+    name: 'session.ended',
+    to: null,
+    payload: { userId: actor.userId, sessionIds: [input.sessionId] },
+  });
 }
 
 /** Ends every session of the caller, including this one, and deletes every API token and webhook of the caller. */
@@ -84,5 +92,5 @@ export async function signOutEverywhere(ctx: Context, { userId }: Actor): Promis
     await ctx.db.run(tokenQueries.lockOwner, [userId], em);
     await ctx.db.run(sessionQueries.endAll, [userId], em);
   });
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
+  void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
 }

@@ -47,6 +47,6 @@ export async function denySignIn(
     }
     return notice;
   });
-  announce(ctx, { name: 'session.ended', to: null, payload: { userId: denied.user_id, sessionIds: 'all' } });
+  void announce(ctx, { name: 'session.ended', to: null, payload: { userId: denied.user_id, sessionIds: 'all' } });
   return { oobCode: denied.auth_provider === 'email' ? oobCode : null };
 }

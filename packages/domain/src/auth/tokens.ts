@@ -111,7 +111,7 @@ export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: T
 export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {
   const [gone] = await ctx.db.run(tokenQueries.revoke, [actor.userId, input.tokenId]);
   if (!gone) throw new Refusal('not-found');
-  announce(ctx, {
+  void announce(ctx, {
     name: 'session.ended',
     to: null,
     payload: { userId: actor.userId, sessionIds: [gone.token_hash] },

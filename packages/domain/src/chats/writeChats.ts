@@ -120,7 +120,7 @@ export async function updateChat(
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
     if (!muted?.rows) return refuseMissing(ctx, actor);
-    announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
+    void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
   }
   if (name !== undefined) {
     const renamed = await ctx.db.transaction(async (em) => {
@@ -142,7 +142,7 @@ async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts
   await membershipOf(ctx, actor, chatId);
   const [row] = await ctx.db.run(chatQueries.answerRequest, [actor.userId, chatId, accepts]);
   if (!row) return refuseMissing(ctx, actor);
-  if (row.changed) announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
+  if (row.changed) void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
 }
 
 type OfChat = { chatId: number };

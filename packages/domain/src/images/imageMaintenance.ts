@@ -26,7 +26,7 @@ export async function renameImage(
     const [renamed] = await ctx.db.run(imageQueries.rename, [imageId, from, to]);
     if (renamed) {
       const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
-      announce(ctx, { name: 'post.changed', to: null, payload });
+      void announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
       // The image was deleted, or a concurrent job gave it a different key, so the copies are deleted. If this job has run
       // before, the image already has the key `to`, and its files stay.

@@ -115,6 +115,6 @@ async function announceImage(
   status: 'ready' | 'failed',
 ): Promise<void> {
   await queueRecordedJobs(ctx);
-  announce(ctx, { name: 'image.processed', to: null, payload: { imageId: id, ownerId: image.owner.id, status } });
+  void announce(ctx, { name: 'image.processed', to: null, payload: { imageId: id, ownerId: image.owner.id, status } });
   await uses[image.kind].announce(ctx, image, status);
 }

@@ -129,7 +129,7 @@ async function storeItems(
 async function finish(ctx: Context, importId: number): Promise<void> {
   const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
   // There is one event for all imported posts, because the member's counts have changed; nobody is notified of each post.
-  if (row) announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
+  if (row) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
 }
 
 async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {

@@ -22,7 +22,7 @@ export function announceMessage(ctx: Context, name: 'message.changed' | 'message
   if (receiverId === null) {
     const inGroup = name === 'message.reacted' ? 'chat.reacted' : 'chat.message';
     void announceToChat(ctx, chatId, (to) => ({ name: inGroup, to, payload: { chatId, messageId } }));
-  } else announce(ctx, { name, to: [senderId, receiverId], payload: { messageId, senderId, receiverId } });
+  } else void announce(ctx, { name, to: [senderId, receiverId], payload: { messageId, senderId, receiverId } });
 }
 
 /** One message of the caller's chats. Throws `not-found`. */

@@ -69,7 +69,7 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
       void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload: { chatId, messageId } }));
     else {
       const payload = { messageId, senderId: actor.userId, receiverId };
-      announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
+      void announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
     }
     return made;
   },

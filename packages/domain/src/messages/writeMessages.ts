@@ -50,7 +50,7 @@ export async function sendDirect(
   if (!row) return refuseMessage(ctx, actor, receiverId);
   if (sent) {
     const payload = { messageId: row.id, senderId: actor.userId, receiverId };
-    announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
+    void announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
   }
   return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor), isNew: sent !== undefined };
 }
@@ -92,7 +92,11 @@ export async function markConversationRead(
 async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
   const payload = { readerId: actor.userId, senderId, upToMessageId };
   const blocked = await ctx.db.run(blockQueries.between, [actor.userId, senderId]);
-  announce(ctx, { name: 'message.read', to: blocked.length > 0 ? [actor.userId] : [actor.userId, senderId], payload });
+  void announce(ctx, {
+    name: 'message.read',
+    to: blocked.length > 0 ? [actor.userId] : [actor.userId, senderId],
+    payload,
+  });
 }
 
 /** Publishes to another user that the caller is typing, if the two have a conversation. Nothing is stored. */
@@ -100,5 +104,5 @@ export async function announceTyping(ctx: Context, actor: Actor, input: { withUs
   // A stranger, or a blocked or muted caller, gets no error, because that would reveal the block.
   if ((await ctx.db.run(liveQueries.typingReader, [input.withUserId, actor.userId])).length === 0) return;
   const payload = { senderId: actor.userId, receiverId: input.withUserId };
-  announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
+  void announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
 }

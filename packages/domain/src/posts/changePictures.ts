@@ -54,7 +54,7 @@ export async function removePostImage(
 }
 
 function announceChange(ctx: Context, { userId }: Actor, postId: number): void {
-  announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId: userId, before: null } });
+  void announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId: userId, before: null } });
 }
 
 async function refuse(ctx: Context, actor: Actor, postId: number): Promise<never> {

@@ -46,7 +46,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
   else if (changed.narrowed) await queueRecordedJobs(ctx);
   const before = { before: changed?.before ?? null, frozenAt: changed?.before_frozen_at ?? null };
   const payload = { postId: input.postId, authorId: actor.userId, ...before };
-  announce(ctx, { name: 'post.changed', to: null, payload });
+  void announce(ctx, { name: 'post.changed', to: null, payload });
   return readPost(ctx, actor, { postId: input.postId });
 }
 
@@ -78,6 +78,6 @@ async function removePost(ctx: Context, authorId: number, postId: number, expire
   if (!removed) return false;
   await queueRecordedJobs(ctx);
   const before = { before: removed.before, frozenAt: removed.before_frozen_at };
-  announce(ctx, { name: 'post.deleted', to: null, payload: { postId, authorId, ...before } });
+  void announce(ctx, { name: 'post.deleted', to: null, payload: { postId, authorId, ...before } });
   return true;
 }

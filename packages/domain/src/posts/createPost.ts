@@ -102,7 +102,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
     if (!input.pictures)
-      announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
+      void announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
     if (notified) await scheduleDelivery(ctx);
   }
   const row = created ?? (await byClientId(ctx, postQueries.byClientId, actor, clientId));
@@ -122,6 +122,6 @@ export async function showPost(ctx: Context, { postId }: { postId: number }): Pr
   );
   if (!shown) return;
   await queueRecordedJobs(ctx);
-  announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
+  void announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
   if (notified) await scheduleDelivery(ctx);
 }

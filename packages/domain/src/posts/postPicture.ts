@@ -83,7 +83,7 @@ async function addLast(
 
 function announcePost(ctx: Context, { postId, owner }: Image): void {
   const payload = { postId: Number(postId), authorId: owner.id, before: null };
-  announce(ctx, { name: 'post.changed', to: null, payload });
+  void announce(ctx, { name: 'post.changed', to: null, payload });
 }
 
 /** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author. */

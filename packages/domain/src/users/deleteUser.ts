@@ -59,7 +59,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
   });
   await queueRecordedJobs(ctx);
-  announce(
+  void announce(
     ctx,
     { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },
     { name: 'user.changed', to: null, payload: { userId } },

@@ -88,7 +88,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
     if (!living) throw new Refusal('unauthenticated');
     if (visibility === 'public' || links) await queueRecordedJobs(ctx);
-    announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
+    void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }
   return readOwnUser(ctx, actor.userId, actor.token);
 }

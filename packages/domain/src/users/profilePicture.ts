@@ -29,7 +29,7 @@ export const profilePicture: PictureUse<{ userId: number }> = {
   showsFailure: async () => false,
 
   async announce(ctx, { owner }, status) {
-    if (status === 'ready') announce(ctx, { name: 'user.changed', to: null, payload: { userId: owner.id } });
+    if (status === 'ready') void announce(ctx, { name: 'user.changed', to: null, payload: { userId: owner.id } });
   },
 
   // A failed profile picture has no row any more.

@@ -69,7 +69,7 @@ export async function deliverWebhook(
   const { status, delivered, next, off } = await send(ctx, outbound, row, body, attempt);
   const [done] = await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
   if (!done?.reason) return;
-  if (row.user_id !== null) return announceNotification(ctx, row.user_id);
+  if (row.user_id !== null) return void announceNotification(ctx, row.user_id);
   const { webhook_id: webhookId, reason } = done;
   ctx.log.warn({ webhookId, reason }, 'a webhook of the server is switched off: npm run kith -- webhook list');
 }
