@@ -42,7 +42,8 @@ describe('an export', () => {
     const { postId } = (await alice.post('/posts', { userId: alice.userId, caption: hostile })).body.data;
     const other = await publish(bob, 'only of bob');
     await alice.patch(`/users/${alice.userId}`, { bio: hostile });
-    await comment(alice, other, `comment ${hostile}`);
+    const first = (await comment(alice, other, `comment ${hostile}`)).body.data.commentId;
+    await comment(alice, other, 'a reply', { parentId: first });
     await like(alice, other);
     await comment(bob, postId, 'from bob');
     await follow(alice, bob);
@@ -107,7 +108,10 @@ describe('an export', () => {
     expect(list('blocked')).toMatchObject([{ userName: 'eve' }]);
     expect(list('muted')).toMatchObject([{ userName: 'quiet', until: null }]);
     expect(files[`pictures/${postId}.webp`]).toBe('at 640');
-    expect(list('comments')).toMatchObject([{ postId: other, content: `comment ${hostile}`, userName: 'bob' }]);
+    expect(list('comments')).toMatchObject([
+      { postId: other, content: `comment ${hostile}`, userName: 'bob' },
+      { postId: other, content: 'a reply', userName: 'bob' },
+    ]);
     expect(list('likes')).toMatchObject([{ postId: other, userName: 'bob' }]);
     expect(list('following')).toMatchObject([{ userName: 'bob' }]);
     expect(list('followers')).toMatchObject([{ userName: 'bob' }]);
