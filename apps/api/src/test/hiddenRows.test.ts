@@ -141,6 +141,26 @@ describe('every list', () => {
     }
   });
 
+  it('has at most 500 items a page', async () => {
+    expect((await vera.get('/posts?limit=500')).status).toBe(200);
+    for (const limit of [501, 0, 1e9])
+      expect(await vera.get(`/posts?limit=${limit}`)).toMatchObject({ status: 400, body: { code: 'invalid-limit' } });
+  });
+
+  it('of those behind a notification leaves out who is muted', async () => {
+    const [owner, loud, quiet] = await signUpAnew(server, 'owner', 'loud', 'quiet');
+    const postId = await publish(owner, 'to be liked');
+    for (const each of [quiet, loud]) await like(each, postId);
+    const [{ notificationId }] = (await owner.get('/notifications')).body.data;
+    const names = async () => {
+      const { body } = await owner.query('notifications.actors', { notificationId });
+      return body.result.data.items.map(({ userName }: Person) => userName);
+    };
+    expect(await names()).toEqual([loud.userName, quiet.userName]);
+    await owner.post('/mutes', { userId: loud.userId });
+    expect(await names()).toEqual([quiet.userName]);
+  });
+
   it('takes a cursor only from the member and the list that got it, and none that was made up', async () => {
     const cursor = (await vera.get('/posts?limit=1')).body.nextCursor;
     expect((await vera.get(`/posts?limit=2&cursor=${cursor}`)).status).toBe(200);
