@@ -203,7 +203,11 @@ describe('permission to change a message', () => {
     'bob is disabled': [() => disable(bob), () => enable(bob)],
     'alice is disabled': [() => disable(alice), () => enable(alice)],
   };
-  const disable = ({ userName }: Person) => disableUser(server.deps.domain, { userName });
+  /** Sessions are cached for some seconds, and dropped by a live event, which the test waits for. */
+  const disable = async (who: Person) => {
+    await disableUser(server.deps.domain, { userName: who.userName });
+    await expect.poll(async () => (await who.get('/auth/session')).status).toBe(401);
+  };
   const enable = async (who: Person) => {
     await enableUser(server.deps.domain, { userName: who.userName });
     const { body } = await who.post('/auth/login', { identifier: who.userName, password });
