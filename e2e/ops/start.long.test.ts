@@ -1,15 +1,15 @@
 // Long: starts Kith a dozen times, and kills it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@kith/platform/postgres';
 import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/lib/bootstrap.mjs';
-import { type App, newDataDir, startApp } from '../fixtures/app.ts';
-import { processesBelow, signalAll } from '../fixtures/processes.ts';
+import { newDataDir, startApp } from '../fixtures/app.ts';
+import { alive, below, processesBelow, signalAll } from '../fixtures/processes.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -21,17 +21,6 @@ function newFolder(): string {
   folders.push(folder);
   return folder;
 }
-
-const below = (app: App) => [app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)];
-const alive = (pids: number[]) =>
-  pids.filter(
-    (pid) =>
-      existsSync(`/proc/${pid}`) &&
-      processesBelow(process.pid)
-        .concat(orphans())
-        .some((p) => p.pid === pid),
-  );
-const orphans = () => processesBelow(1);
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   test('works after kill -9 of all processes, and of the supervisor alone', async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type App, newDataDir, startApp } from '../fixtures/app.ts';
-import { processesBelow } from '../fixtures/processes.ts';
+import { newDataDir, startApp } from '../fixtures/app.ts';
+import { alive, below } from '../fixtures/processes.ts';
 import { startRefused } from '../fixtures/startRefused.ts';
 
 const folders: string[] = [];
@@ -17,17 +17,6 @@ function newFolder(): string {
   folders.push(folder);
   return folder;
 }
-
-const below = (app: App) => [app.pid, ...processesBelow(app.pid).map(({ pid }) => pid)];
-const alive = (pids: number[]) =>
-  pids.filter(
-    (pid) =>
-      existsSync(`/proc/${pid}`) &&
-      processesBelow(process.pid)
-        .concat(orphans())
-        .some((p) => p.pid === pid),
-  );
-const orphans = () => processesBelow(1);
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   test('refuses a second Kith on the same data, stops on SIGTERM, leaves no process, and starts a second time', async () => {
