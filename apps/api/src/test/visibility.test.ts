@@ -27,7 +27,7 @@ const postTable = `
   open   friends           +       -        -         -       +      +     -      +      +     -       -        -       -
   open   close             +       -        -         -       -      -     +      +      +     ~       -        -       -
   open   private           +       -        -         -       -      -     -      -      -     -       -        -       -
-  open   public  hidden    +       -        -         -       -      -     -      -      -     -       +        -       -
+  open   public  hidden    +       -        -         -       -      -     -      -      -     -       -        -       -
   open   friends hidden    +       -        -         -       -      -     -      -      -     -       -        -       -
   open   public  waiting   +       -        -         -       -      -     -      -      -     -       -        -       -
   open   public  expired   -       -        -         -       -      -     -      -      -     -       -        -       -

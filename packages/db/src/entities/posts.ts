@@ -35,7 +35,7 @@ const PostSchema = defineEntity({
     editedAt: time().nullable(),
     /** When the post expires: it is hidden from everybody from then on, and then deleted by a job. */
     expiresAt: time().nullable(),
-    /** When a moderator hid the post. A hidden post is visible to its author and to moderators only. */
+    /** When a moderator hid the post. A hidden post is visible to its author only. */
     hiddenAt: time().nullable(),
     /** Whether the text is in the index `post_words`; a job indexes posts of an older version. */
     indexed: p.boolean().default(false),

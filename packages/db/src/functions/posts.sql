@@ -15,14 +15,6 @@ begin
 end
 $body$
 
--- name: moderates
--- Whether the member is a moderator
-create or replace function moderates(member bigint) returns boolean language plpgsql stable parallel safe as $body$
-begin
-  return (select moderator from users where id = member);
-end
-$body$
-
 -- name: more_pictures
 -- The pictures of a post after the first, as JSON in order. Only the author gets unprocessed ones.
 create or replace function more_pictures(post bigint, own boolean) returns json language plpgsql stable parallel safe as $body$

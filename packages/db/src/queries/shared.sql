@@ -90,15 +90,15 @@ p.audience = 'public' and not u.private and p.frozen_at is null
 (p.shown_from is null or p.shown_from <= now())
 
 -- name: unhidden
--- True if moderators have not hidden the post p, or if the viewer $1 is a moderator. Authors see their hidden posts in any case.
-(p.hidden_at is null or moderates($1))
+-- True if moderators have not hidden the post p. Its author sees it in any case; moderators see what was reported in their cases.
+p.hidden_at is null
 
 -- name: post_shown
 -- The conditions on the post p itself that apply to every viewer except its author
 {{not_expired}} and {{not_waiting}} and {{unhidden}}
 
 -- name: comment_shown
-(c.hidden_at is null or c.author_id = $1 or moderates($1))
+(c.hidden_at is null or c.author_id = $1)
 
 -- name: visible_posts_count
 -- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
@@ -110,9 +110,6 @@ case when u.id = $1 then u.posts_count
   )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
     select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
       and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{belonged}}
-  )::int else 0 end + case when u.id <> $1 and moderates($1) then (
-    select count(*) from posts p where p.author_id = u.id and p.hidden_at is not null and p.audience = any ({{seen_audiences}})
-      and {{belonged}}
   )::int else 0 end as posts_count
 
 -- name: visible_user
