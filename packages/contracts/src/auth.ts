@@ -49,6 +49,8 @@ export const reauthenticateInput = z.object({
 export const changePasswordInput = z.object({
   currentPassword: reauthenticateInput.shape.password,
   newPassword: resetPassword,
+  /** Also deletes access tokens, webhooks, known browsers and passkeys. Without it, access tokens survive. */
+  endAccess: z.optional(z.boolean()),
 });
 
 export const confirmEmailInput = z.object({

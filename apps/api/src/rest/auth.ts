@@ -39,7 +39,8 @@ export const authEndpoints: Endpoint[] = [
   {
     method: 'DELETE',
     url: '/auth/sessions',
-    summary: 'Signs out everywhere: ends every session of the caller, this one included, and every token.',
+    summary:
+      'Signs out everywhere: ends every session of the caller, this one included; deletes tokens, webhooks, passkeys and known browsers.',
     procedure: (caller) => caller.auth.signOutEverywhere as never,
     status: 204,
   },
@@ -85,7 +86,8 @@ export const authEndpoints: Endpoint[] = [
   {
     method: 'POST',
     url: '/auth/password',
-    summary: 'Sets a new password by the current one; ends every other session of the account.',
+    summary:
+      'Sets a new password by the current one; ends every other session, and with endAccess also tokens, webhooks and passkeys.',
     procedure: (caller) => caller.auth.changePassword,
     input: contract.changePasswordInput,
   },

@@ -124,6 +124,19 @@ describe('a log-in by passkey', () => {
     expect((await logIn(key)).status).toBe(200);
   });
 
+  it('is removed by a log-out everywhere, and by a change of password that ends all access', async () => {
+    const change = { currentPassword: password, newPassword: 'friends2!' };
+    for (const [name, end, status] of [
+      ['mia', (who: Person) => who.delete('/auth/sessions'), 400],
+      ['noa', (who: Person) => who.post('/auth/password', { ...change, endAccess: true }), 400],
+      ['ona', (who: Person) => who.post('/auth/password', change), 200],
+    ] as const) {
+      const { who, key } = await member(name);
+      await end(who);
+      expect([name, (await logIn(key)).status]).toEqual([name, status]);
+    }
+  });
+
   it('is disabled with its account, and by a mailed reset', async () => {
     const { who, key } = await member('gus');
     await disableUser(server.deps.domain, { userName: 'gus' });
@@ -198,6 +211,13 @@ describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
     const plain = await member('rob');
     await plain.who.post('/auth/reauthenticate', { password });
     expect((await register(plain.who, new Authenticator(origin))).status).toBe(201);
+  });
+
+  it('is removed by a log-out everywhere only in a session that a passkey started', async () => {
+    const [una, vic] = [await moderator('una'), await moderator('vic')];
+    await una.byPassword.delete('/auth/sessions');
+    await vic.byPasskey.delete('/auth/sessions');
+    expect([(await logIn(una.key)).status, (await logIn(vic.key)).status]).toEqual([200, 400]);
   });
 
   it('is removed by a mailed reset, as is the right to moderate, until an operator restores it', async () => {

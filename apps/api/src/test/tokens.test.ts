@@ -266,12 +266,17 @@ describe('an access token', () => {
 describe('revocation of tokens', () => {
   const alive = async (bot: Person) => (await bot.get('/posts')).status === 200;
 
-  it('happens when all sessions are ended, including this one, but not on a change of password', async () => {
+  it('happens when all sessions are ended, including this one, and on a change of password only if asked', async () => {
     const gus = await signUpAndIn(server.app, 'gus');
     const bot = await program(gus, 'read');
     const newPassword = 'better2$';
     expect((await gus.post('/auth/password', { currentPassword: password, newPassword })).status).toBe(200);
     expect(await alive(bot)).toBe(true);
+    const again = { currentPassword: newPassword, newPassword: password, endAccess: true };
+    const other = await program(gus, 'read');
+    expect((await gus.post('/auth/password', again)).status).toBe(200);
+    await expect.poll(() => alive(other), { timeout: 5_000 }).toBe(false);
+    expect(await alive(await program(gus, 'read'))).toBe(true);
     const everywhere = await gus.delete('/auth/sessions');
     expect([everywhere.status, String(everywhere.headers['set-cookie'])]).toEqual([
       204,

@@ -24,6 +24,7 @@ export const passkeyQueries = {
   list: statement<[user: number], PasskeyRow & Columns<Passkey, 'credentialId' | 'transports'>>('passkeys/list'),
   rename: statement<[user: number, id: number, name: string], PasskeyRow>('passkeys/rename'),
   remove: statement<[user: number, id: number], Columns<Passkey, 'id'>>('passkeys/remove'),
+  removeAll: statement<[user: number, session: string], never>('passkeys/removeAll'),
   guarded: statement<[user: number, session: string], Columns<User, 'id'>>('passkeys/guarded'),
   find: statement<
     [credential: string],

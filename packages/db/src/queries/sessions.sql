@@ -62,11 +62,18 @@ delete from known_devices where user_id = $1 and token_hash in (
 )
 
 -- name: endOthers
--- Ends all sessions of the user $1 except $2, and deletes sign-ins that wait for a code of the second factor.
+-- Ends all sessions of the user $1 except $2, and deletes sign-ins that wait for a code of the second factor; if $3, also access
+-- tokens and webhooks. Returns the ids of the sessions and the hashes of the tokens.
 with removed_challenges as (
   delete from log_in_challenges where user_id = $1
+), removed_webhooks as (
+  delete from webhooks where user_id = $1 and $3
+), removed_tokens as (
+  delete from tokens where user_id = $1 and $3 returning token_hash
+), removed_sessions as (
+  delete from sessions where user_id = $1 and id <> $2 returning id
 )
-delete from sessions where user_id = $1 and id <> $2 returning id
+select id from removed_sessions union all select token_hash from removed_tokens
 
 -- name: endAll
 -- Ends all sessions of the user $1, who is locked, and deletes access tokens, webhooks, and sign-ins that wait for a second

@@ -28,5 +28,7 @@ export const sessionQueries = {
     'sessions/remember',
   ),
   endAll: statement<[user: number], never>('sessions/endAll'),
-  endOthers: statement<[user: number, kept: Session['id']], Columns<Session, 'id'>>('sessions/endOthers'),
+  endOthers: statement<[user: number, kept: Session['id'], access: boolean], Columns<Session, 'id'>>(
+    'sessions/endOthers',
+  ),
 };

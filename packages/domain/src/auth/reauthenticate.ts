@@ -1,4 +1,4 @@
-import { PasswordReset, Session, sessionQueries, User } from '@kith/db';
+import { KnownDevice, PasswordReset, passkeyQueries, Session, sessionQueries, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -42,6 +42,8 @@ export async function requireFreshAuthentication(ctx: Context, actor: Actor, em 
 export interface ChangePassword {
   currentPassword: string;
   newPassword: string;
+  /** Whether API tokens, webhooks, known browsers and passkeys are deleted too, as in `signOutEverywhere`. */
+  endAccess?: boolean | undefined;
 }
 
 /**
@@ -65,7 +67,11 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
     );
     if (changed === 0) throw new Refusal('incorrect-password');
     await em.nativeDelete(PasswordReset, { user: actor.userId });
-    return ctx.db.run(sessionQueries.endOthers, [actor.userId, actor.sessionId], em);
+    if (input.endAccess) {
+      await ctx.db.run(passkeyQueries.removeAll, [actor.userId, actor.sessionId], em);
+      await em.nativeDelete(KnownDevice, { user: actor.userId });
+    }
+    return ctx.db.run(sessionQueries.endOthers, [actor.userId, actor.sessionId, input.endAccess ?? false], em);
   });
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   const sessionIds = ended.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import type { SessionListItem } from '@kith/contracts';
-import { Session, sessionQueries, tokenQueries } from '@kith/db';
+import { KnownDevice, passkeyQueries, Session, sessionQueries, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -86,10 +86,16 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
   });
 }
 
-/** Ends every session of the caller, including this one, and deletes every API token and webhook of the caller. */
-export async function signOutEverywhere(ctx: Context, { userId }: Actor): Promise<void> {
+/**
+ * Ends every session of the caller, including this one, and deletes every API token, webhook, known browser and passkey of the
+ * caller. The password and the authenticator app stay, and the passkeys of a moderator who has no such app, unless one of them
+ * authenticated this session.
+ */
+export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Actor): Promise<void> {
   await ctx.db.transaction(async (em) => {
     await ctx.db.run(tokenQueries.lockOwner, [userId], em);
+    await ctx.db.run(passkeyQueries.removeAll, [userId, sessionId], em);
+    await em.nativeDelete(KnownDevice, { user: userId });
     await ctx.db.run(sessionQueries.endAll, [userId], em);
   });
   void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });

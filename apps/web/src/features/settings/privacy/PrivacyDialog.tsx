@@ -39,6 +39,7 @@ function usePrivacy() {
   const [publicPages, setPublicPages] = useState<PublicPages>(viewer.publicPages);
   const [passwords, setPasswords] = useState(empty);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
+  const [endAccess, setEndAccess] = useState(true);
   const [busy, setBusy] = useState(false);
 
   const judge = (): Partial<Passwords> => {
@@ -53,9 +54,13 @@ function usePrivacy() {
     if (Object.keys(found).length > 0) return false;
     setBusy(true);
     try {
-      await api.auth.changePassword.mutate({ currentPassword: passwords.current, newPassword: passwords.new });
+      await api.auth.changePassword.mutate({
+        currentPassword: passwords.current,
+        newPassword: passwords.new,
+        endAccess,
+      });
       setPasswords(empty);
-      toast(t('privacy.passwordChanged'), { variant: 'good' });
+      toast(t(endAccess ? 'privacy.passwordChangedAccess' : 'privacy.passwordChanged'), { variant: 'good' });
       return true;
     } catch (error) {
       const { code, fields } = failureOf(error);
@@ -107,7 +112,7 @@ function usePrivacy() {
 
   return {
     ...{ visibility, setVisibility, messagesFrom, setMessagesFrom, publicPages, setPublicPages },
-    ...{ hasPassword, busy, field, save },
+    ...{ hasPassword, busy, field, save, endAccess, setEndAccess },
   };
 }
 
@@ -224,6 +229,15 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
             <PasswordField label={t('privacy.current')} {...field('current')} />
             <PasswordField label={t('privacy.new')} hint={t('signup.passwordHint')} {...field('new')} />
             <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                checked={rest.endAccess}
+                onChange={() => rest.setEndAccess(!rest.endAccess)}
+                className="size-5 shrink-0"
+              />
+              <span className="text-15 text-pretty">{t('privacy.endAccess')}</span>
+            </label>
           </>
         )}
         <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
