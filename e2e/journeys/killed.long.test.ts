@@ -15,8 +15,8 @@ interface Post {
 }
 
 const victims = {
-  api: /apps\/api\/src\//,
-  worker: /apps\/worker\/src\//,
+  api: /apps\/api\/(src|dist)\//,
+  worker: /apps\/worker\/(src|dist)\//,
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 

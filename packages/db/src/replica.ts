@@ -8,7 +8,7 @@ import { types } from './values.ts';
 const checkIntervalMs = 100;
 const maxLagMs = 1_000;
 
-/** How long a check waits before another is sent on a new connection, in milliseconds. */
+/** The time without an answer after which the connection of the checks is replaced, in milliseconds. */
 const checkTimeoutMs = 2_000;
 const closeTimeoutMs = 1_000;
 
@@ -46,10 +46,13 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     application_name: applicationName,
   };
   const pool = openPool(config, { answerTimeoutMs: statementTimeout + 2_000 });
+  // Checks have a connection of their own, because they give up sooner than statements do.
+  const checks = openPool({ ...config, max: 1 }, { answerTimeoutMs: checkTimeoutMs });
   let fault: Error | undefined;
-  pool.on('error', (error) => {
-    fault = error;
-  });
+  for (const each of [pool, checks])
+    each.on('error', (error) => {
+      fault = error;
+    });
 
   let caughtUpAt = Number.NEGATIVE_INFINITY;
   let unavailable = false;
@@ -62,8 +65,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     try {
       const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
       const text = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as replayed';
-      const query = { text, values: [rows[0]?.lsn], query_timeout: checkTimeoutMs };
-      const answer = await pool.query<{ replayed: boolean }>(query);
+      const answer = await checks.query<{ replayed: boolean }>(text, [rows[0]?.lsn]);
       if (answer.rows[0]?.replayed) caughtUpAt = at;
     } catch (error) {
       fault = error as Error;
@@ -117,7 +119,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
       clearInterval(timer);
       await pendingCheck;
       // A hanging server does not answer the terminate message, so the pool is awaited for a limited time only.
-      await Promise.race([pool.end(), wait(closeTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all([pool.end(), checks.end()]), wait(closeTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

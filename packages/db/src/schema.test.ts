@@ -3,18 +3,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { Post } from './entities/index.ts';
-import { functionSources } from './functions/index.ts';
+import { functionSources, installFunctions } from './functions/index.ts';
 import { postQueries, unseenOfPosts } from './queries/posts.ts';
 import { catalog, inPlace, readCatalog } from './testing/catalog.ts';
 import { createTestDatabase, probe } from './testing/index.ts';
 
 let migrated: Database;
+let url: string;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
-  drop = database.drop;
-  migrated = await openDatabase({ url: database.url });
+  ({ url, drop } = database);
+  migrated = await openDatabase({ url });
 });
 afterAll(async () => {
   await migrated.close();
@@ -91,5 +92,23 @@ describe('the schema described by the entities', () => {
       if (text.startsWith('create trigger')) continue;
       expect([name, words]).toEqual([name, text.split('$body$')[1]]);
     }
+  });
+
+  it('gets a trigger anew that has changed under its old name', async () => {
+    const definition = async () =>
+      (await probe(migrated, `select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'follows_blocked'`))
+        .rows;
+    const current = await definition();
+    await probe(
+      migrated,
+      `create or replace trigger follows_blocked after insert on follows for each row execute function refuse_blocked_follow()`,
+    );
+    await probe(migrated, `comment on trigger follows_blocked on follows is 'create trigger of an earlier version'`);
+    expect(await definition()).not.toEqual(current);
+    const client = new pg.Client(url);
+    await client.connect();
+    await installFunctions(client);
+    await client.end();
+    expect(await definition()).toEqual(current);
   });
 });

@@ -28,17 +28,23 @@ export const functionSources: ReadonlyMap<string, string> = new Map(
 const obsoleteTriggers = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
 
 /**
- * Replaces the functions by those of this version, creates missing triggers, and drops triggers of earlier versions. Existing
- * triggers are kept, because creating one locks its table; a changed trigger therefore needs a new name.
+ * Replaces the functions by those of this version, creates the triggers that are missing or have changed, and drops triggers of
+ * earlier versions. Other triggers are kept, because creating one locks its table; the comment of each tells what created it.
  */
 export async function installFunctions(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`select tgname as name from pg_trigger
+  const { rows } = await client.query<{ name: string; source: string | null }>(`select tgname as name,
+      obj_description(t.oid, 'pg_trigger') as source from pg_trigger t
     join pg_class c on c.oid = tgrelid and c.relnamespace = current_schema()::regnamespace where not tgisinternal`);
-  const existing = new Set(rows.map(({ name }) => name));
+  const existing = new Map(rows.map(({ name, source }) => [name, source]));
   const isTrigger = (text: string) => text.startsWith('create trigger');
   const all = [...functionSources];
   for (const [, text] of all.filter(([, each]) => !isTrigger(each))) await client.query(text);
-  for (const [name, text] of all) if (isTrigger(text) && !existing.has(name)) await client.query(text);
+  for (const [name, text] of all) {
+    if (!isTrigger(text) || existing.get(name) === text) continue;
+    await client.query(text.replace('create trigger', 'create or replace trigger'));
+    const [, table] = / on (\w+)\s/.exec(text) ?? [];
+    await client.query(`comment on trigger ${name} on ${table} is ${client.escapeLiteral(text)}`);
+  }
   for (const { trigger, table, calls } of obsoleteTriggers)
     if (existing.has(trigger)) await client.query(`drop trigger ${trigger} on ${table}; drop function ${calls}()`);
 }
