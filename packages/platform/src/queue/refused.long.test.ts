@@ -46,17 +46,17 @@ describe('a database that refuses connections at once', () => {
     await expect.poll(() => said).toContain('took 1');
     worker.send('refuse');
     const before = await answer('ask');
-    expect(before).toMatchObject({ user: expect.any(Number) });
-    // Three seconds are long enough for several retries of each of the worker's queues.
+    expect(before).toMatchObject({ refusals: expect.any(Number) });
+    // Three seconds are long enough for several retries of each of the worker's queues; a loop without pauses would make thousands.
     await wait(3_000);
     const after = await answer('ask');
-    expect((after.user - before.user) / 1_000).toBeLessThan(1_000);
+    expect(after.refusals - before.refusals).toBeLessThan(300);
     worker.send('give back');
     await expect.poll(() => said, { timeout: 30_000 }).toContain('took 2');
     await queue.add([image(1)]);
     await expect.poll(() => said.filter((word) => word === 'took 1').length, { timeout: 30_000 }).toBeGreaterThan(1);
     worker.send('refuse');
-    expect(await answer('ask')).toMatchObject({ user: expect.any(Number) });
+    expect(await answer('ask')).toMatchObject({ refusals: expect.any(Number) });
     worker.kill('SIGTERM');
     expect((await once(worker, 'exit'))[0]).toBe(0);
   });

@@ -10,12 +10,14 @@ import { recordingLog } from './stores.ts';
 const [, , DATABASE_URL] = process.argv;
 const log = recordingLog();
 let refused = false;
+let refusals = 0;
 const databaseMonitor = {
   recordError() {},
   closeOnOutage(pool: Parameters<DatabaseMonitor['closeOnOutage']>[0]) {
     const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => unknown;
     pool.connect = ((callback?: (error: Error) => void) => {
       if (!refused) return connect(callback);
+      refusals += 1;
       const error = Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' });
       return callback ? void callback(error) : Promise.reject(error);
     }) as typeof pool.connect;
@@ -32,7 +34,7 @@ async function takeJob({ imageId }: { imageId: number }): Promise<void> {
 
 process.on('message', (word) => {
   if (word === 'give back') refused = false;
-  if (word === 'ask') process.send?.(process.cpuUsage());
+  if (word === 'ask') process.send?.({ refusals });
 });
 const handlers = new Proxy(
   {},
