@@ -45,7 +45,7 @@ function picturesOf(dataDir: string): Record<string, string> {
 beforeAll(async () => {
   chmodSync(folder, 0o711);
   const { code, output } = await script('seed', [], from);
-  expect([code, output]).toEqual([0, expect.stringContaining('The community is there')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('The community is in ')]);
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

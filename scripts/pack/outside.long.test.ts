@@ -30,7 +30,15 @@ beforeAll(async () => {
   for (const folder of ['@kith/client', '@trpc', '@types']) mkdirSync(join(modules, folder), { recursive: true });
   const [tarball = ''] = readdirSync(outside).filter((name) => name.endsWith('.tgz'));
   await run('tar', ['-xzf', tarball, '-C', join(modules, '@kith/client'), '--strip-components=1']);
-  for (const name of ['@trpc/client', '@trpc/server', 'zod', 'eventsource-parser', '@types/node'])
+  for (const name of [
+    '@trpc/client',
+    '@trpc/server',
+    'zod',
+    'eventsource-parser',
+    'linkify-it',
+    'uc.micro',
+    '@types/node',
+  ])
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   cpSync(join(root, 'examples/typed-client/src'), join(outside, 'src'), { recursive: true });
   const compilerOptions = {
@@ -66,6 +74,7 @@ describe('the packed client in another project', () => {
       '@trpc/client',
       '@trpc/server',
       'eventsource-parser/stream',
+      'linkify-it',
       'zod/mini',
     ]);
   });
