@@ -79,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const { migrate } = await import('@kith/db/migrate');
     await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });
     await refuseUnknown(client, manifest);
-    await setNameTrigger(client, 'disable');
+    await setTriggers(client, 'disable');
     await readArchive(file, async (name, body) => {
       if (name.startsWith('database/')) await copyRows(client, manifest, name, body);
       else if (storage) await putFile(storage, name, body);
@@ -87,7 +87,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       onProgress?.(name.startsWith('database/') ? (name.split('/')[1] as string) : 'files', done);
     });
     await setSequences(client, manifest);
-    await setNameTrigger(client, 'enable');
+    await setTriggers(client, 'enable');
     await migrate(databaseUrl, { schema: stagingSchema });
     await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
     await client.query('analyze');
@@ -154,17 +154,22 @@ async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest)
   if (unknown) throw new StartError(`The archive names ${JSON.stringify(unknown.name)}, which is no table of Kith's.`);
 }
 
+/** The trigger that fills the only table that an archive leaves out; see `dump.ts`. */
+const fillingTrigger = 'users_name_parts';
+
 /**
- * The trigger that takes user names is off while rows are copied: the archive contains its table, and of names that are easily
- * confused those of former versions.
+ * Switches the triggers that some migrations create off or on. They are off while rows are copied, because the archive contains
+ * what they did: they would give messages new ids, and count unread ones twice.
  */
-async function setNameTrigger(client: pg.Client, to: 'enable' | 'disable'): Promise<void> {
-  const trigger = 'users_name_claimed';
-  const { rowCount } = await client.query('select from pg_trigger where tgname = $1 and tgrelid = $2::regclass', [
-    trigger,
-    `${stagingSchema}.users`,
-  ]);
-  if (rowCount) await client.query(`alter table ${stagingSchema}.users ${to} trigger ${trigger}`);
+async function setTriggers(client: pg.Client, to: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await client.query<{ relname: string; tgname: string }>(
+    `select c.relname, t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = $1::regnamespace and not t.tgisinternal`,
+    [stagingSchema],
+  );
+  for (const { relname, tgname } of rows)
+    if (tgname !== fillingTrigger)
+      await client.query(`alter table ${stagingSchema}.${quote(relname)} ${to} trigger ${quote(tgname)}`);
 }
 
 async function copyRows(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {
