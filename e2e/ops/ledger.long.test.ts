@@ -20,8 +20,8 @@ interface Message {
 }
 
 const children = {
-  api: /apps\/api\/src\//,
-  worker: /apps\/worker\/src\//,
+  api: /apps\/api\/(src|dist)\//,
+  worker: /apps\/worker\/(src|dist)\//,
   PostgreSQL: /\/bin\/postgres .*-D/,
 };
 
