@@ -3,7 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis } from '@kith/platform/testing/redisServers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachPicture, createMembers, type Member as Person, password, post, uniqueName } from '../fixtures/cast.ts';
+import {
+  attachPicture,
+  createMembers,
+  follow,
+  type Member as Person,
+  password,
+  post,
+  uniqueName,
+} from '../fixtures/cast.ts';
 import { cookieOf } from '../fixtures/cookies.ts';
 import { type FleetOptions, type FullFleet, startFullFleet } from '../fixtures/fullFleet.ts';
 import { imageState, journey } from '../fixtures/journey.ts';
@@ -113,6 +121,7 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
   test('loses no acknowledged write when a server, a worker and a Redis master are killed', {
     timeout: loadMs + 300_000,
   }, async () => {
+    await follow(origin, bob, alice);
     const received = receivedBy(origin, bob);
     const sent: string[] = [];
     const posted: number[] = [];
