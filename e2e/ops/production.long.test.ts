@@ -26,6 +26,8 @@ async function start(): Promise<void> {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // npm needs these certificates behind a proxy that reads what is encrypted.
+      NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
       NODE_ENV: 'production',
       PORT: String(port),
       ALLOW_DEV_MAIL: 'on',
