@@ -1,4 +1,4 @@
-import type { CommentView, PostView } from '../lib/types.ts';
+import type { CommentView, PostPicture, PostView } from '../lib/types.ts';
 
 /** Another member than `alice`, who looks at the components. */
 export const bob = { userId: 2, userName: 'bob', profilePicture: null };
@@ -28,6 +28,20 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   comments: 'everyone',
   expiresAt: null,
   ...part,
+});
+
+/** A picture whose file is not served, so that only its frame is drawn. */
+export const samplePicture = (): PostPicture => ({
+  imageId: 50,
+  imageUrl: '/media/50/1080.webp',
+  status: 'ready',
+  url: '/media/50/1080.webp',
+  query: '',
+  widths: [320, 640],
+  width: 640,
+  height: 480,
+  thumbhash: null,
+  alt: null,
 });
 
 /** A comment by bob on `samplePost`. */
