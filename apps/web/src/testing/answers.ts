@@ -5,14 +5,17 @@ import { observable } from '@trpc/server/observable';
 /** What the server answers to each procedure, by its path such as `users.search`. An error that is thrown reaches the component. */
 export type Answers = Record<string, (input: never) => unknown>;
 
-/** A refusal by the server, with its code. `fields` maps the paths of inputs to the keys of the rules that they break. */
+/**
+ * A refusal by the server, with its code. `fields` maps the paths of inputs to the keys of the rules that they break. `requestId`
+ * is given where the server is at fault.
+ */
 export class Refusal extends Error {
   readonly data: object;
 
-  constructor(code: string, fields: Record<string, string> = {}) {
+  constructor(code: string, fields: Record<string, string> = {}, requestId?: string) {
     super(code);
     const errors = Object.entries(fields).map(([path, key]) => ({ path, key, message: key }));
-    this.data = { code: 'BAD_REQUEST', kith: { code, message: code, errors } };
+    this.data = { code: 'BAD_REQUEST', kith: { code, message: code, errors, requestId } };
   }
 }
 

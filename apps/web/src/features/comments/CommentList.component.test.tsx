@@ -66,6 +66,16 @@ test('a refused comment goes back to the field, with another try', async () => {
   expect(second?.clientId).toBe(first?.clientId);
 });
 
+test('a fault of the server is named by the id of its request', async () => {
+  const fail = () => {
+    throw new Refusal('internal', {}, '4f3a9c21d0be');
+  };
+  const { screen, field } = await show([], { 'comments.create': fail });
+  await field.fill('Nice');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/Something went wrong \(4f3a9c21d0be\)/)).toBeVisible();
+});
+
 test('a reader who may not comment is told why', async () => {
   const author = { ...bob, followsMe: true, followedByMe: false };
   for (const [comments, words] of [
@@ -91,6 +101,22 @@ test('comments that could not be loaded are asked for again, in the other order 
   await button('Order: Newest first').click();
   await expect.element(button('Order: Oldest first')).toBeVisible();
   expect(inputsOf('comments.list').at(-1)).toMatchObject({ postId: 10, order: 'oldest' });
+});
+
+test('a mention at the beginning of a comment leaves its author to the finger, and is 24 px high itself', async () => {
+  const { screen } = await show([sampleComment({ content: '@carol is there ice? #Lake' })]);
+  const name = screen.getByRole('link', { name: 'bob' });
+  await expect.element(name).toBeVisible();
+  const mention = screen.getByRole('link', { name: '@carol' });
+  await expect.element(mention).toHaveAttribute('href', '/user/carol');
+  await expect.element(screen.getByRole('link', { name: '#Lake' })).toHaveAttribute('href', '/tag/lake');
+  const [author, named] = [name.element(), mention.element()];
+  const { left, top, bottom } = author.getBoundingClientRect();
+  for (const y of [top - 8, top + 1, bottom - 1]) expect(document.elementFromPoint(left + 4, y)).toBe(author);
+  const area = named.getBoundingClientRect();
+  expect(area.height).toBeGreaterThanOrEqual(24);
+  expect(area.top).toBeGreaterThanOrEqual(bottom);
+  for (const y of [area.top + 1, area.bottom - 1]) expect(document.elementFromPoint(area.left + 4, y)).toBe(named);
 });
 
 test('replies are opened, and a reply to a reply begins with a name', async () => {
