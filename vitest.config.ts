@@ -47,6 +47,9 @@ export default defineConfig({
       {
         root: 'apps/web',
         plugins: [react(), tailwindcss()],
+        // Vite reloads the page, and the tests fail, when it meets a dependency for the first time. So the whole app is searched for
+        // them beforehand, and icons, which come and go, are served as they are.
+        optimizeDeps: { entries: ['src/**/*.{ts,tsx}'], exclude: ['lucide-react'] },
         test: {
           name: 'components',
           include: ['src/**/*.component.test.tsx'],
@@ -56,7 +59,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await testBrowser() }),
+            provider: playwright({ launchOptions: await testBrowser(), contextOptions: { locale: 'en-GB' } }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 860 },
           },

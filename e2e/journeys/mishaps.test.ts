@@ -187,34 +187,3 @@ journey('when pictures fail, the text is published once, and only what failed is
   };
   await expect.poll(images).toEqual([2, 0]);
 });
-
-journey('a link is reported as copied only if it was, and a server error has an id', async ({ visit }) => {
-  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
-  await follow(origin, ana, ben);
-  const postId = await post(origin, ben, 'Worth passing on');
-  const page = await visit('/home', { as: ana, allow });
-  const copy = async (clipboard: string) => {
-    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: ${clipboard}, configurable: true })`);
-    await button(page, 'Post options').click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  };
-  await copy('{ writeText: () => Promise.reject(new Error("denied")) }');
-  await page.getByText(`The link could not be copied: ${origin}/post/${postId}`).waitFor();
-  await page.evaluate(`document.addEventListener('copy', () => { globalThis.copied = getSelection().toString(); })`);
-  // Pages from an insecure origin, such as a home server without HTTPS, have no clipboard API.
-  await copy('undefined');
-  await page.getByText('Link copied').waitFor();
-  await expect.poll(() => button(page, 'Post options').evaluate((each) => each.matches(':focus'))).toBe(true);
-  expect(await page.evaluate('copied')).toContain(`/post/${postId}`);
-
-  const kith = { code: 'internal', message: 'Something went wrong', requestId: '4f3a9c21d0be' };
-  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, kith };
-  const answer = { error: { message: kith.message, code: -32603, data } };
-  await page.route(/\/trpc\/[^?]*comments\.create\b/, (route) =>
-    route.fulfill({ status: 500, json: /batch=1/.test(route.request().url()) ? [answer] : answer }),
-  );
-  const field = page.getByRole('article').getByLabel('Write a comment…');
-  await field.fill('Nice');
-  await field.press('Enter');
-  await page.getByText('Something went wrong (4f3a9c21d0be)').waitFor();
-});

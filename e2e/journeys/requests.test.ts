@@ -53,13 +53,9 @@ journey('a message from a stranger waits among the requests', async ({ visit }) 
   expect(await row(page, ola).count()).toBe(0);
 });
 
-journey('a member chooses who may start a chat, and a stranger keeps the text that was refused', async ({ visit }) => {
+journey('a stranger keeps the text that was refused, and it is sent once that is allowed', async ({ visit }) => {
   const [ida, max] = await createMembers(origin, 'ida', 'max');
-  const idas = await visit('/account?popup=privacy', { as: ida });
-  const popup = idas.getByRole('dialog');
-  await popup.getByLabel('People I follow').check();
-  await popup.getByRole('button', { name: 'Save Privacy Settings' }).click();
-  await popup.waitFor({ state: 'detached' });
+  await callRest(origin, `PATCH /users/${ida.userId}`, { token: ida.token, json: { messagesFrom: 'following' } });
   const maxs = await visit(`/messages?userId=${ida.userId}`, {
     as: max,
     allow: /messages\.send/,
@@ -88,6 +84,6 @@ journey('a member chooses who may start a chat, and a stranger keeps the text th
     json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
   });
   await bubble(maxs, 'Claro').waitFor();
-  await idas.goto(`/messages?userId=${max.userId}`);
+  const idas = await visit(`/messages?userId=${max.userId}`, { as: ida });
   await idas.locator('[data-unread]').getByText('New messages').waitFor();
 });

@@ -7,34 +7,14 @@ const origin = inject('origin');
 /** A webhook address whose host name never resolves (RFC 2606). */
 const address = 'https://hook.example.invalid/kith';
 
-const reauthenticate = {
-  status: 403,
-  json: { error: { message: '', code: -32003, data: { kith: { code: 'reauthentication-required', message: '' } } } },
-};
-
 journey('a token and a webhook are created, used, and removed', async ({ visit }) => {
   const [iga] = await createMembers(origin, 'iga');
-  const page = await visit('/account', { as: iga, allow: /status of (?:400|403)/ });
-  await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Apps and bots' }).click();
+  const page = await visit('/settings/tokens', { as: iga });
   const popup = page.getByRole('dialog', { name: 'Apps and bots' });
   await popup.getByText('No program has access.').waitFor();
-  const make = popup.getByRole('button', { name: 'Make a token' });
-  await make.click();
-  await popup.getByText('Please write a name').waitFor();
   await popup.getByLabel('Name').fill('Bot ogrodowy');
-  // Responds once as the server does when the member has to prove their identity again.
-  await page.route('**/trpc/tokens.create*', (route) => route.fulfill(reauthenticate), { times: 1 });
-  await make.click();
-  await popup.getByText('Please enter your password, so that we know it is you.').waitFor();
-  const proof = popup.getByLabel('Your password');
-  await proof.fill('wrong1!');
-  await make.click();
-  await popup.getByText('Incorrect password').waitFor();
-  await proof.fill(iga.password);
-  await make.click();
+  await popup.getByRole('button', { name: 'Make a token' }).click();
   const token = await popup.getByLabel('Your token').inputValue();
-  expect(await popup.getByLabel('Name').inputValue()).toBe('');
   const row = popup.getByRole('listitem').filter({ hasText: 'Bot ogrodowy' });
   await row.getByText('Never used').waitFor();
   await callRest(origin, 'GET /posts', { token });
@@ -56,16 +36,9 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
   await page.getByRole('button', { name: 'Webhooks' }).click();
   const hooks = page.getByRole('dialog', { name: 'Webhooks' });
   await hooks.getByText('No address is notified.').waitFor();
-  const field = hooks.getByLabel('Address');
-  await field.fill('http://hook.example.invalid');
-  const add = hooks.getByRole('button', { name: 'Add webhook' });
-  await add.click();
-  await hooks.getByText('Please give an address that begins with https://', { exact: false }).waitFor();
-  expect(await field.inputValue()).toBe('http://hook.example.invalid');
-  await field.fill(address);
-  await add.click();
+  await hooks.getByLabel('Address').fill(address);
+  await hooks.getByRole('button', { name: 'Add webhook' }).click();
   expect(await hooks.getByLabel('Its secret').inputValue()).toMatch(/^whsec_/);
-  expect(await field.inputValue()).toBe('');
   const hook = hooks.getByRole('listitem').filter({ hasText: address });
   await hook.getByRole('button', { name: 'Send a test' }).click();
   await hook.getByText('webhook.test').waitFor();

@@ -5,6 +5,20 @@ import { observable } from '@trpc/server/observable';
 /** What the server answers to each procedure, by its path such as `users.search`. An error that is thrown reaches the component. */
 export type Answers = Record<string, (input: never) => unknown>;
 
+/**
+ * A refusal by the server, with its code. `fields` maps the paths of inputs to the keys of the rules that they break. `requestId`
+ * is given where the server is at fault.
+ */
+export class Refusal extends Error {
+  readonly data: object;
+
+  constructor(code: string, fields: Record<string, string> = {}, requestId?: string) {
+    super(code);
+    const errors = Object.entries(fields).map(([path, key]) => ({ path, key, message: key }));
+    this.data = { code: 'BAD_REQUEST', kith: { code, message: code, errors, requestId } };
+  }
+}
+
 interface Call {
   path: string;
   input: unknown;
@@ -23,6 +37,10 @@ export function setAnswers(next: Answers): void {
 export const inputsOf = (path: string): unknown[] =>
   calls.filter((call) => call.path === path).map(({ input }) => input);
 
+/** Gives a refusal the form in which it arrives from the server. Any other error stands for a lost connection. */
+const asSent = (error: Error) =>
+  error instanceof Refusal ? { error: { message: error.message, code: -32_600, data: error.data } } : error;
+
 /** Takes the place of the HTTP links: answers from the table of the test. A procedure that is not in the table fails. */
 const answer: TRPCLink<AppRouter> =
   () =>
@@ -39,7 +57,7 @@ const answer: TRPCLink<AppRouter> =
           observer.next({ result: { type: 'data', data } });
           observer.complete();
         },
-        (error) => observer.error(TRPCClientError.from(error)),
+        (error) => observer.error(TRPCClientError.from(asSent(error))),
       );
     });
 

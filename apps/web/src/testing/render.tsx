@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { queryClient, trpc } from '../lib/trpc.ts';
 import type { OwnUser } from '../lib/types.ts';
 import { ViewerContext } from '../lib/viewerContext.ts';
@@ -42,9 +42,11 @@ interface Options {
 
 /**
  * Renders a component as on a page of the app: with a router, the signed-in member, toasts, and a server that answers from
- * `answers`. `router.state.location` tells where a link or a popup has led.
+ * `answers`. `router.state.location` tells where a link or a popup has led. Takes the place of what the test rendered before.
  */
 export async function renderOnPage(component: ReactNode, { answers = {}, viewer, at = '/home' }: Options = {}) {
+  await cleanup();
+  queryClient.clear();
   setAnswers(answers);
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: '$', component: () => component });

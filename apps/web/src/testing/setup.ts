@@ -1,7 +1,7 @@
 import '../theme/index.css';
 import { afterEach, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
-import { queryClient } from '../lib/trpc.ts';
+import { deleteAllPictures } from '../lib/outbox/pictures.ts';
 
 // Components that call the API without React's hooks get the client that answers from the test's table, too.
 vi.mock('../lib/api.ts', async (original) => ({
@@ -11,8 +11,10 @@ vi.mock('../lib/api.ts', async (original) => ({
 
 await startI18n();
 
-afterEach(() => {
-  queryClient.clear();
+afterEach(async () => {
+  // Toasts outlive the page that they belong to.
+  for (const close of document.querySelectorAll<HTMLElement>('[data-toast] [aria-label]')) close.click();
   localStorage.clear();
   sessionStorage.clear();
+  await deleteAllPictures();
 });

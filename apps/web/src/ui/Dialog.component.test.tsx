@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { cdp, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { renderOnPage } from '../testing/render.tsx';
+import { devTools } from '../testing/touch.ts';
 import { Dialog } from './Dialog.tsx';
 
 function Page() {
@@ -25,7 +26,7 @@ test('Escape closes a dialog and gives the focus back, but belongs to an input m
   await screen.getByRole('button', { name: 'Write' }).click();
   const field = screen.getByRole('textbox', { name: 'Text' });
   await field.click();
-  const browser = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> };
+  const browser = devTools();
   await browser.send('Input.imeSetComposition', { text: 'かな', selectionStart: 2, selectionEnd: 2 });
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('dialog')).toBeVisible();

@@ -1,15 +1,18 @@
 import { type TextPart, textParts } from '@kith/contracts/textParts';
 import { Link } from '@tanstack/react-router';
-import { cx, touchTarget } from './cx.ts';
+import { cx } from './cx.ts';
 import { Marked } from './Marked.tsx';
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
 export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { tag: tag.toLowerCase() } });
 
+/** Makes a link in a text 24 px high, as high as its line and what lies around allows. A line keeps its height. */
+const inLine = 'relative -my-px inline-block py-px font-medium underline-offset-4 hover:underline';
+
 const linkClasses: Record<Exclude<TextPart['kind'], 'text'>, string> = {
   url: 'underline underline-offset-4 break-words',
-  mention: cx('font-medium underline-offset-4 hover:underline', touchTarget),
-  tag: cx('font-medium underline-offset-4 hover:underline', touchTarget),
+  mention: inLine,
+  tag: inLine,
 };
 
 interface Props {

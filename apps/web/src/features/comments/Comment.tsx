@@ -62,7 +62,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
         {editing ? (
           <CommentEditor comment={comment} onDone={() => setEditing(false)} />
         ) : (
-          <p className="break-words whitespace-pre-wrap">
+          <p className="mt-0.5 break-words whitespace-pre-wrap">
             <LiveText text={content} />
           </p>
         )}

@@ -18,7 +18,7 @@ import { useWaitingComments } from './waitingComments.ts';
 const maxExpected = 6;
 
 /** The heights, in pixels, of a one-line comment including the gap below it, and of the button that changes the order. */
-const commentHeight = 92;
+const commentHeight = 94;
 const orderHeight = 44;
 
 /** Takes about as much space as the comments that are being loaded, so that an open post does not grow when they appear. */

@@ -1,10 +1,10 @@
+import { Navigate } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { itemsOf } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
-import { NotFound } from '../../ui/NotFound.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { CaseCard } from './CaseCard.tsx';
@@ -23,7 +23,7 @@ export function ModerationScreen() {
   const log = trpc.moderation.log.useInfiniteQuery({ limit: 20 }, paging);
   const cases = itemsOf(list.data);
   // Members who are not moderators see the 404 page.
-  if (list.error && failureOf(list.error).code === 'forbidden') return <NotFound />;
+  if (list.error && failureOf(list.error).code === 'forbidden') return <Navigate to="/404" replace />;
   return (
     <div className="mx-auto flex max-w-170 flex-col gap-8 px-4 py-5 rail:px-6 rail:py-8">
       <title>{t('common.pageTitle', { page: t('moderation.title') })}</title>

@@ -25,6 +25,12 @@ const icons = {
   ),
 };
 
+/** Calls `close` when the viewer has opened. The library ignores what closes it before. */
+const onceOpen = (swipe: PhotoSwipe, close: () => void): void => {
+  if (swipe.opener.isOpen) close();
+  else swipe.on('openingAnimationEnd', close);
+};
+
 interface Props {
   /** The accessible name of the viewer. */
   title: string;
@@ -92,9 +98,11 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
       if (!unmounted) onClose();
     });
     swipe.init();
+    // The library gives its own element the role of a dialog, but no name.
+    swipe.element?.setAttribute('aria-label', title);
     return () => {
       unmounted = true;
-      swipe.destroy();
+      onceOpen(swipe, () => swipe.destroy());
     };
   }, [host]);
   return (
@@ -112,7 +120,8 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
           }}
           onEscapeKeyDown={(event) => {
             event.preventDefault();
-            viewer.current?.close();
+            const swipe = viewer.current;
+            if (swipe) onceOpen(swipe, () => swipe.close());
           }}
           className="fixed inset-0 z-50 outline-none"
         >

@@ -15,13 +15,13 @@ export function useTaps({ onTap, onDoubleTap }: Taps): {
   tap: (time: number, index?: number) => void;
   burst: ReactNode;
 } {
-  const lastTap = useRef(0);
+  const lastTap = useRef(Number.NEGATIVE_INFINITY);
   const tapTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [bursts, setBursts] = useState(0);
 
   const tap = (time: number, index = 0) => {
     const isSecond = time - lastTap.current < doubleTapMs;
-    lastTap.current = isSecond ? 0 : time;
+    lastTap.current = isSecond ? Number.NEGATIVE_INFINITY : time;
     clearTimeout(tapTimer.current);
     if (!isSecond) {
       // Opens the post only if no text is selected, because a double click with the mouse selects a word.

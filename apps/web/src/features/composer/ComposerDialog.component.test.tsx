@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
+import { choose, pictureFile, textFile } from '../../testing/files.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { page, samplePost } from '../../testing/samples.ts';
+import ComposerDialog from './ComposerDialog.tsx';
+
+const posted = { 'posts.create': () => samplePost(), 'users.search': () => page() };
+
+async function compose(answers: Answers = posted) {
+  const { screen, router } = await renderOnPage(<ComposerDialog />, { answers, at: '/home?popup=compose' });
+  const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  const isClosed = () => expect.poll(() => router.state.location.search).toEqual({});
+  return { screen, field, button, text: field("What's on your mind?"), isClosed };
+}
+
+test('people and tags are joined to the caption, the place is sent beside it, and the draft is gone', async () => {
+  const { field, button, text, isClosed } = await compose();
+  await text.fill('Still frozen');
+  await field('Tag people').fill('@bob carol');
+  await field('Location').fill(' The pier ');
+  await field('Hashtags').fill('#lake ice');
+  await button('Post').click();
+  await isClosed();
+  expect(inputsOf('posts.create')).toMatchObject([
+    { caption: 'Still frozen @bob @carol #lake #ice', location: 'The pier', audience: 'public', expiresAt: null },
+  ]);
+  const again = await compose();
+  await expect.element(again.text).toHaveValue('');
+  await expect.element(again.field('Hashtags')).toHaveValue('');
+});
+
+test('a post needs a text, and stays when the server refuses it', async () => {
+  const refuse = () => {
+    throw new Refusal('rate-limited');
+  };
+  const { screen, button, text } = await compose({ 'posts.create': refuse });
+  await text.fill('   ');
+  await button('Post').click();
+  await expect.element(screen.getByText('Please write something for your post')).toBeVisible();
+  await expect.element(text).toHaveAttribute('aria-invalid', 'true');
+  expect(inputsOf('posts.create')).toEqual([]);
+  await text.fill('Still frozen');
+  await expect.element(screen.getByText('Please write something for your post')).not.toBeInTheDocument();
+  await button('Post').click();
+  await expect.element(screen.getByText(/^Failed to add post: You are doing this too often/)).toBeVisible();
+  await expect.element(text).toHaveValue('Still frozen');
+  await button('Post').click();
+  await expect.poll(() => inputsOf('posts.create').length).toBe(2);
+  // The same client id, so that a post whose response was lost is not published twice.
+  const [first, second] = inputsOf('posts.create') as { clientId: string }[];
+  expect(second?.clientId).toBe(first?.clientId);
+});
+
+test('closing keeps the text and the picture of a draft, and Cancel deletes them', async () => {
+  const first = await compose();
+  await first.text.fill('Still frozen');
+  await choose(await pictureFile('lake.png'));
+  await expect.element(first.screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await first.isClosed();
+
+  const second = await compose();
+  await expect.element(second.text).toHaveValue('Still frozen');
+  await expect.element(second.screen.getByRole('img', { name: /^Preview of/ })).toBeVisible();
+  await expect.element(second.screen.getByText('We kept what you had written.')).toBeVisible();
+  await second.button('Cancel').click();
+  await second.isClosed();
+
+  const third = await compose();
+  await expect.element(third.text).toHaveValue('');
+  // If the cancelled picture were still stored, it would be listed before the new one.
+  await choose(await pictureFile('shore.png'));
+  await expect.element(third.screen.getByRole('img', { name: 'Preview of shore.png' })).toBeVisible();
+  await expect.element(third.screen.getByText('We kept what you had written.')).not.toBeInTheDocument();
+  expect(third.screen.getByRole('listitem').elements()).toHaveLength(1);
+});
+
+test('a file that is no picture is refused with a reason, and Post says that none is left', async () => {
+  const { screen, button, text, isClosed } = await compose();
+  await text.fill('Still frozen');
+  for (const [file, reason] of [
+    [textFile('notes.pdf', 'application/pdf'), /^notes\.pdf: This file is not a picture we can use/],
+    [textFile('IMG_1.HEIC', ''), /^IMG_1\.HEIC: This is a HEIC picture.*as a JPEG/],
+    [textFile('broken.jpg'), 'broken.jpg: The picture is damaged and cannot be read.'],
+  ] as const) {
+    await choose(file);
+    await expect.element(screen.getByText(reason)).toBeVisible();
+    await expect.element(button('Post without it')).toBeVisible();
+    await expect.element(button('Post')).not.toBeInTheDocument();
+  }
+  expect(screen.getByRole('listitem').elements()).toHaveLength(0);
+  await button('Post without it').click();
+  await isClosed();
+  expect(inputsOf('posts.create')).toMatchObject([{ pictures: 0 }]);
+});
+
+test('the eleventh picture is left out', async () => {
+  const { screen } = await compose();
+  await choose(...(await Promise.all(Array.from({ length: 11 }, (_, index) => pictureFile(`${index}.png`)))));
+  await expect.element(screen.getByText('A post has 10 pictures at most; the rest were left out.')).toBeVisible();
+  await expect.poll(() => screen.getByRole('listitem').elements().length).toBe(10);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type Answers, inputsOf } from '../../testing/answers.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { page, samplePost } from '../../testing/samples.ts';
+import PostEditor from './PostEditor.tsx';
+
+const caption = 'With @kuba and a flask at the lake @ela #morning';
+
+async function edit(answers: Answers = {}) {
+  const post = samplePost({ userId: 1, caption, location: 'The pier', commentsCount: 2 });
+  const { screen, router } = await renderOnPage(<PostEditor post={post} />, {
+    answers: { 'posts.update': () => post, 'users.search': () => page(), ...answers },
+    at: '/home?post=10&edit=true',
+  });
+  const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  return { screen, router, field, button, text: field("What's on your mind?") };
+}
+
+test('a caption is split into its parts, and joined again as it was', async () => {
+  const { router, field, button, text } = await edit();
+  // A mention within a sentence belongs to the text.
+  await expect.element(text).toHaveValue('With @kuba and a flask at the lake');
+  await expect.element(field('Tag people')).toHaveValue('@ela');
+  await expect.element(field('Hashtags')).toHaveValue('#morning');
+  await expect.element(field('Location')).toHaveValue('The pier');
+  await text.fill('With @kuba and tea at the lake');
+  await button('Save Changes').click();
+  await expect.poll(() => router.state.location.search).toEqual({});
+  expect(inputsOf('posts.update')).toMatchObject([{ postId: 10, caption: caption.replace('a flask', 'tea') }]);
+});
+
+test('what is not saved is kept while one looks at the post, and Cancel forgets it', async () => {
+  const first = await edit();
+  await first.text.fill('With @kuba and tea at the lake');
+  await first.button('See the post and its 2 comments').click();
+  await expect.poll(() => first.router.state.location.search).toEqual({ post: 10 });
+  const second = await edit();
+  await expect.element(second.screen.getByText('We kept what you had written.')).toBeVisible();
+  await expect.element(second.text).toHaveValue('With @kuba and tea at the lake');
+  await second.text.fill('');
+  await second.button('Save Changes').click();
+  await expect.element(second.screen.getByText('Please write something for your post')).toBeVisible();
+  await second.button('Cancel').click();
+  const third = await edit();
+  await expect.element(third.text).toHaveValue('With @kuba and a flask at the lake');
+  expect(inputsOf('posts.update')).toEqual([]);
+});
+
+test('a post is deleted after a question', async () => {
+  const { screen, button, router } = await edit({ 'posts.delete': () => null });
+  await button('Delete post').click();
+  const question = screen.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(inputsOf('posts.delete')).toEqual([]);
+  await button('Delete post').click();
+  await question.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect.element(screen.getByText('The post is deleted.')).toBeVisible();
+  expect(inputsOf('posts.delete')).toEqual([{ postId: 10 }]);
+  await expect.poll(() => router.state.location.search).toEqual({});
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { renderOnPage } from '../../testing/render.tsx';
+import { PersonalDialog } from './PersonalDialog.tsx';
+
+test('personal information is required, stays in this browser, and is there again', async () => {
+  const open = async () => {
+    const { screen, router } = await renderOnPage(<PersonalDialog name="personal" covered={false} />, {
+      at: '/account?popup=personal',
+    });
+    return { screen, router, save: screen.getByRole('button', { name: 'Save Changes' }) };
+  };
+  const { screen, router, save } = await open();
+  await save.click();
+  for (const field of ['first name', 'last name', 'date of birth'])
+    await expect.element(screen.getByText(`Please enter your ${field}`)).toBeVisible();
+  await screen.getByLabelText('First name').fill('Dolores');
+  await screen.getByLabelText('Last name').fill(' Ibárruri ');
+  await screen.getByLabelText('Date of birth').fill('2995-12-09');
+  await save.click();
+  await expect.element(screen.getByText('The date of birth cannot be in the future')).toBeVisible();
+  expect(localStorage).toHaveLength(0);
+  await screen.getByLabelText('Date of birth').fill('1995-12-09');
+  await save.click();
+  await expect.element(screen.getByText('Saved in this browser.')).toBeVisible();
+  await expect.poll(() => router.state.location.search).toEqual({});
+
+  // The test has no answer for any procedure, so nothing was sent.
+  const again = await open();
+  await expect.element(again.screen.getByLabelText('First name')).toHaveValue('Dolores');
+  await expect.element(again.screen.getByLabelText('Last name')).toHaveValue('Ibárruri');
+  await expect.element(again.screen.getByLabelText('Date of birth')).toHaveValue('1995-12-09');
+});

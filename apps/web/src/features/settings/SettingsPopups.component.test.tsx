@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { usePopup, usePopupSearch } from '../../lib/popups.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { page } from '../../testing/samples.ts';
+import SettingsPopups from './SettingsPopups.tsx';
+
+const answers = {
+  'exports.state': () => null,
+  'auth.options': () => ({ signUp: 'open' }),
+  'auth.sessions': () => page(),
+  'users.mutes': () => page(),
+  'users.blocks': () => page(),
+  'notifications.settings': () => ({ enabled: true, messages: true, tags: true, followers: true }),
+};
+
+function Account() {
+  const { popup } = usePopupSearch();
+  const { open } = usePopup();
+  return (
+    <>
+      <button type="button" onClick={() => void open({ popup: 'settings' })}>
+        Open
+      </button>
+      {popup && <SettingsPopups />}
+    </>
+  );
+}
+
+async function open() {
+  const { screen, router } = await renderOnPage(<Account />, { answers, at: '/account' });
+  await screen.getByRole('button', { name: 'Open' }).click();
+  const settings = screen.getByRole('dialog', { name: 'Settings', exact: true });
+  const row = (name: string) => settings.getByRole('button', { name, exact: true });
+  return { screen, router, settings, row, search: screen.getByLabelText('Search the settings') };
+}
+
+for (const [name, address, closer] of [
+  ['Edit Profile', 'profile', 'Cancel'],
+  ['Personal Information', 'personal', 'Cancel'],
+  ['Privacy & Security', 'privacy', 'Cancel'],
+  ['Notifications', 'notifications', 'Cancel'],
+  ['Help Center', 'help', 'Close'],
+  ['Contact Support', 'contact', 'Close'],
+  ['Terms of Service', 'terms', 'Close'],
+] as const)
+  test(`${name} opens above the settings at its address, and gives the focus back to its row`, async () => {
+    const { screen, router, row } = await open();
+    const popup = screen.getByRole('dialog', { name, exact: true });
+    await row(name).click();
+    await expect.element(popup).toBeVisible();
+    expect(router.state.location.maskedLocation?.pathname).toBe(`/settings/${address}`);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row(name)).toHaveFocus();
+    await row(name).click();
+    await popup.getByRole('button', { name: closer, exact: true }).first().click();
+    await expect.element(popup).not.toBeInTheDocument();
+    await expect.element(row(name)).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+test('settings are found by everyday words, without accents, also those that open no popup', async () => {
+  const { row, search, settings } = await open();
+  for (const [words, found] of [
+    ['pássword', 'Privacy & Security'],
+    ['birth', 'Personal Information'],
+    ['push', 'Notifications'],
+    ['bot', 'Apps and bots'],
+    ['export', 'Download my data'],
+  ] as const) {
+    await search.fill(words);
+    await expect.element(row(found)).toBeVisible();
+    await expect.element(row('Help Center')).not.toBeInTheDocument();
+  }
+  await search.fill('colour');
+  await expect.element(settings.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+  await search.fill('polski');
+  await expect.element(settings.getByLabelText('Language')).toBeVisible();
+  await search.fill('qqqq');
+  await expect.element(settings.getByText('No setting found.')).toBeVisible();
+});

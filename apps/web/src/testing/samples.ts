@@ -1,0 +1,60 @@
+import type { CommentView, PostPicture, PostView } from '../lib/types.ts';
+
+/** Another member than `alice`, who looks at the components. */
+export const bob = { userId: 2, userName: 'bob', profilePicture: null };
+
+/** A list of which there is only one page. */
+export const page = <T>(...items: T[]) => ({ items, nextCursor: null });
+
+/** A post by bob, with a text and no pictures. */
+export const samplePost = (part: Partial<PostView> = {}): PostView => ({
+  postId: 10,
+  userId: bob.userId,
+  caption: 'Out on the lake',
+  location: null,
+  latitude: null,
+  longitude: null,
+  imageUrl: null,
+  image: null,
+  images: [],
+  createdAt: '2026-05-01T10:00:00.000Z',
+  user: bob,
+  likesCount: 0,
+  commentsCount: 0,
+  likedByMe: false,
+  savedByMe: false,
+  audience: 'public',
+  audienceFrozen: false,
+  comments: 'everyone',
+  expiresAt: null,
+  ...part,
+});
+
+/** A picture whose file is not served, so that only its frame is drawn. */
+export const samplePicture = (): PostPicture => ({
+  imageId: 50,
+  imageUrl: '/media/50/1080.webp',
+  status: 'ready',
+  url: '/media/50/1080.webp',
+  query: '',
+  widths: [320, 640],
+  width: 640,
+  height: 480,
+  thumbhash: null,
+  alt: null,
+});
+
+/** A comment by bob on `samplePost`. */
+export const sampleComment = (part: Partial<CommentView> = {}): CommentView => ({
+  commentId: 100,
+  postId: 10,
+  parentId: null,
+  content: 'Is there ice?',
+  createdAt: '2026-05-01T11:00:00.000Z',
+  editedAt: null,
+  user: bob,
+  likesCount: 0,
+  likedByMe: false,
+  repliesCount: 0,
+  ...part,
+});
