@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientId, count, givenTime, id, key, pageInput, requiredText, storable, time } from './common.ts';
+import { clientId, count, givenTime, id, key, pageInput, requiredText, storable, time, visible } from './common.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
 import { chatEvent } from './messages.ts';
 import { searchQuery } from './search.ts';
@@ -87,7 +87,7 @@ export const sendToChatInput = z
     content: z._default(
       z
         .string(key('message-required'))
-        .check(z.trim(), z.maxLength(maxLengths.message, key('message-too-long')), storable('text-not-storable')),
+        .check(visible(), z.maxLength(maxLengths.message, key('message-too-long')), storable('text-not-storable')),
       '',
     ),
     clientId: z.optional(clientId),

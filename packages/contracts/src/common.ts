@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ValidationKey } from './validation.ts';
+import { visibleText } from './visibleText.ts';
 
 /** Returns the key unchanged. Its type makes the compiler check that a schema's message is a key of `validationMessages`. */
 export const key = (k: ValidationKey): ValidationKey => k;
@@ -38,15 +39,18 @@ export const storable = (k: ValidationKey) => z.regex(/^[^\0\p{Surrogate}]*$/u, 
 export const printablePattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]*$/u;
 export const printable = (k: ValidationKey) => z.regex(printablePattern, k);
 
-/** Trimmed text of 1 to `max` characters (UTF-16 code units). */
+/** Trims a text, and empties one in which nothing can be seen. */
+export const visible = () => z.overwrite<string>(visibleText);
+
+/** Trimmed text of 1 to `max` characters (UTF-16 code units), at least one of which can be seen. */
 export const requiredText = (max: number, missing: ValidationKey, tooLong: ValidationKey) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(1, key(missing)), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
+    .check(visible(), z.minLength(1, key(missing)), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
 
 /** Trimmed text of 0 to `max` characters. */
 export const optionalText = (max: number, tooLong: ValidationKey) =>
-  z.string(key('invalid-input')).check(z.trim(), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
+  z.string(key('invalid-input')).check(visible(), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
 
 /** The requested page of a list: `cursor` is the `nextCursor` of the previous page, `limit` the maximum number of rows. */
 export const pageInput = z.object({

@@ -1,3 +1,4 @@
+/// <reference path="./probeImageSize.d.ts" />
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

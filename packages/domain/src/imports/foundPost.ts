@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Audience, type CommentAudience, type ImportReason, maxLengths, maxPictures } from '@kith/contracts';
+import { visibleText } from '@kith/contracts/visibleText';
 import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
@@ -62,8 +63,8 @@ export function uuidOf(key: string): string {
   ].join('-');
 }
 
-/** Makes a text storable: removes what the database refuses, and trims it. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
+/** Makes a text storable: removes what the database refuses, trims it, and empties one in which nothing can be seen. */
+const storable = (text: string): string => visibleText(text.toWellFormed().replaceAll('\0', ''));
 
 /** Cuts a text to at most `maxLength` UTF-16 code units, including an ellipsis, and never within a character. */
 const cut = (text: string, maxLength: number): string =>
