@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { PostView } from '@kith/contracts';
+import { mentionedNames, type PostView } from '@kith/contracts';
 import { type LiveEvent, recountCounters, writeExport } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
@@ -211,6 +211,33 @@ describe('a download of Instagram', () => {
       expect(found[1].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
     },
   );
+
+  it('decodes what is whole of a text that was cut within a character, and leaves other texts as they are', async () => {
+    const whole = Buffer.from('Zażółć 🌸🌸');
+    const captions = [
+      ...[1, 2, 3].map((missing) => whole.subarray(0, whole.length - missing).toString('latin1')),
+      Buffer.from('only this 🌸').subarray(0, -2).toString('latin1'),
+      'Reykjavík, café, það',
+    ];
+    const posts = captions.map((title, i) => ({ title, creation_timestamp: 1_500_000_000 - i, media: [] }));
+    await importArchive(server, alice, craftZip([{ name: 'posts_1.json', data: JSON.stringify(posts) }]));
+    expect((await postsOf(alice)).map(({ caption }: PostView) => caption)).toEqual([
+      ...['Zażółć 🌸', 'Zażółć 🌸', 'Zażółć 🌸', 'only this', 'Reykjavík, café, það'],
+    ]);
+  });
+
+  it('links no member of the same name as somebody there, and keeps the words', async () => {
+    const title = `By the lake with @${bob.userName} and @${alice.userName}`;
+    const post = { title, creation_timestamp: 1_500_000_000, media: [] };
+    await importArchive(server, alice, craftZip([{ name: 'posts_1.json', data: JSON.stringify([post]) }]));
+    const [{ postId, caption }] = await postsOf(alice);
+    expect(caption.replaceAll('\u2060', '')).toBe(title);
+    expect(mentionedNames(caption)).toEqual([]);
+    // Not even an edit of something else mentions them.
+    await alice.patch(`/posts/${postId}`, { caption: `${caption}!` });
+    expect((await bob.get('/notifications')).body.data).toEqual([]);
+    expect((await alice.get(`/search?kind=posts&query=${bob.userName}`)).body.data).toHaveLength(1);
+  });
 });
 
 describe('an export of Kith', () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Audience, type CommentAudience, type ImportReason, maxLengths, maxPictures } from '@kith/contracts';
+import { textParts } from '@kith/contracts/textParts';
 import { visibleText } from '@kith/contracts/visibleText';
 import type { ArchiveFile } from './archive.ts';
 
@@ -41,6 +42,8 @@ export interface Found {
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
   /** The id by which the source of the archive knows the post. */
   key: string;
+  /** Whether an @name in the caption is a member of this server, and not somebody of that name elsewhere. */
+  namesMembers?: boolean;
   /** The client id that the post got when it was first written; exports of Kith keep it. */
   clientId?: string | null;
   ownId?: number | null;
@@ -65,6 +68,15 @@ export function uuidOf(key: string): string {
 
 /** Makes a text storable: removes what the database refuses, trims it, and empties one in which nothing can be seen. */
 const storable = (text: string): string => visibleText(text.toWellFormed().replaceAll('\0', ''));
+
+/**
+ * Keeps the words of a text whose @names are of another network, where the same name may be somebody else: an invisible joiner
+ * behind each @ makes it mention nobody here.
+ */
+const withoutMentions = (text: string): string =>
+  textParts(text)
+    .map((part) => (part.kind === 'mention' ? `@\u2060${part.name}` : part.text))
+    .join('');
 
 /** Cuts a text to at most `maxLength` UTF-16 code units, including an ellipsis, and never within a character. */
 const cut = (text: string, maxLength: number): string =>
@@ -94,7 +106,7 @@ const year = 367 * 86_400_000;
  */
 export function makeFit(raw: RawPost, now: Date): Found {
   const createdAt = timeOf(raw.createdAt, now);
-  const caption = storable(raw.caption);
+  const caption = raw.namesMembers ? storable(raw.caption) : withoutMentions(storable(raw.caption));
   const what = nameOf(createdAt, caption || raw.key);
   const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
