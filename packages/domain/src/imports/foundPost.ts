@@ -22,8 +22,26 @@ export interface FoundPost {
   createdAt: string;
   editedAt: string | null;
   expiresAt: string | null;
-  pictures: { file: ArchiveFile; alt: string | null }[];
+  /** `at` is the place among all pictures of the post. Items of imports that began before an update have none. */
+  pictures: { file: ArchiveFile; alt: string | null; at?: number }[];
+  /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
+  gap?: { id: number; isNew: boolean; left: MissingPicture[] };
 }
+
+export interface MissingPicture {
+  name: string;
+  alt: string | null;
+  at: number;
+}
+
+/** A post some pictures of which were missing in its archive. `isNew` means that nothing of the post was imported. */
+export interface GapPost extends Omit<FoundPost, 'pictures' | 'gap'> {
+  missing: MissingPicture[];
+  isNew: boolean;
+}
+
+/** The client id of an imported picture, by which it is added to its post only once. */
+export const pictureId = (clientId: string, at: number): string => uuidOf(`${clientId}:${at}`);
 
 /** Something in an archive that was skipped, and why. */
 export interface Skipped {
@@ -36,6 +54,8 @@ export interface Found {
   what: string;
   post: FoundPost | null;
   skipped: Skipped[];
+  /** Set if pictures of the post are missing. */
+  gap?: GapPost;
 }
 
 /** A post as the archive contains it, before its texts are shortened and its pictures checked. */
@@ -115,37 +135,39 @@ export function makeFit(raw: RawPost, now: Date): Found {
   if (!(left > 0 && left <= year)) return skip('expired');
   const skipped: Skipped[] = [];
   const pictures: FoundPost['pictures'] = [];
-  for (const { name, file, alt } of raw.pictures) {
+  const missing: MissingPicture[] = [];
+  for (const [at, { name, file, alt }] of raw.pictures.entries()) {
     const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), maxNameLength)}`, why });
     const description = storable(alt);
     if (isVideo(name)) note('video');
-    else if (!file) note('missing-picture');
-    else if (pictures.length === maxPictures) note('too-many-pictures');
+    else if (!file) {
+      note('missing-picture');
+      if (name) missing.push({ name, alt: cut(description, maxLengths.alt) || null, at });
+    } else if (pictures.length === maxPictures) note('too-many-pictures');
     else {
       if (description.length > maxLengths.alt) note('description-cut');
-      pictures.push({ file, alt: cut(description, maxLengths.alt) || null });
+      pictures.push({ file, alt: cut(description, maxLengths.alt) || null, at });
     }
   }
-  if (caption === '' && pictures.length === 0) return skip(skipped[0]?.why ?? 'no-content');
-  if (caption.length > maxLengths.caption) skipped.push({ what, why: 'text-cut' });
   const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId } = raw;
-  return {
-    what,
-    skipped,
-    post: {
-      clientId: clientId ?? uuidOf(key),
-      ownId,
-      caption: cut(caption, maxLengths.caption),
-      location: cut(storable(raw.location), maxLengths.location) || null,
-      audience,
-      comments,
-      frozenAt,
-      createdAt,
-      editedAt,
-      expiresAt: expiresAt && new Date(expiresAt).toISOString(),
-      pictures,
-    },
+  const post = {
+    clientId: clientId ?? uuidOf(key),
+    ownId,
+    caption: cut(caption, maxLengths.caption),
+    location: cut(storable(raw.location), maxLengths.location) || null,
+    audience,
+    comments,
+    frozenAt,
+    createdAt,
+    editedAt,
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
   };
+  const isNew = caption === '' && pictures.length === 0;
+  // A post of this server lacks what its author has deleted here, so nothing is missing.
+  const gap = missing.length > 0 && ownId === null && { gap: { ...post, missing, isNew } };
+  if (isNew) return { ...skip(skipped[0]?.why ?? 'no-content'), ...gap };
+  if (caption.length > maxLengths.caption) skipped.push({ what, why: 'text-cut' });
+  return { what, skipped, post: { ...post, pictures }, ...gap };
 }
 
 /** An object of an archive's JSON, whose fields may be of any type. */
