@@ -2,4 +2,4 @@ import { spawnNode26 } from './lib/bootstrap.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled('all');
-spawnNode26('scripts/check/main.ts');
+void spawnNode26('scripts/check/main.ts');

@@ -78,6 +78,68 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   expect(await localStorageDump(page)).not.toContain('Not for others');
 });
 
+/** Returns the contents of the messages from `sender` to `receiver`, newest first. */
+const sentTo = async (sender: Member, receiver: Member): Promise<string[]> => {
+  const messages = await callRest<{ content: string }[]>(
+    origin,
+    `GET /messages/conversation/${sender.userId}/${receiver.userId}`,
+    {
+      token: receiver.token,
+    },
+  );
+  return messages.map(({ content }) => content);
+};
+
+journey('what is unsent when the session ends waits for the same member, and for nobody else', async ({ visit }) => {
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
+  for (const each of [ana, ben]) await follow(origin, each, eve);
+  const chat = `/messages?userId=${eve.userId}`;
+  const page = await visit(chat, { as: ana, allow: /401|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  page.on('dialog', (dialog) => dialog.accept());
+  const field = page.getByLabel('Write a message…');
+
+  /** Writes a message, a draft and a post with a picture without a connection, and ends the session meanwhile. */
+  const writeUntilEnded = async (message: string) => {
+    await field.waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await field.fill(message);
+    await field.press('Enter');
+    await page.getByText(message).last().waitFor();
+    await field.fill(`Draft after: ${message}`);
+    await expect.poll(() => localStorageDump(page)).toContain(`Draft after: ${message}`);
+    const token = (await page.context().cookies()).find(({ name }) => name === 'kith_session')?.value ?? '';
+    await callRest(origin, 'POST /auth/logout', { token });
+    await page.context().setOffline(false);
+    await page.waitForURL(/\/login\b/);
+    await page.getByText('You have been logged out').waitFor();
+  };
+
+  await writeUntilEnded('Written in a tunnel');
+  await logIn(page, ana.userName, ana.password, `**${chat}`);
+  await expect.poll(() => sentTo(ana, eve)).toEqual(['Written in a tunnel']);
+  expect(await field.inputValue()).toBe('Draft after: Written in a tunnel');
+
+  await writeUntilEnded('Written in a lift');
+  expect(await localStorageDump(page)).toContain('Written in a lift');
+  const loaded = page.waitForEvent('load');
+  await logIn(page, ben.userName, ben.password);
+  await loaded;
+  await page.getByRole('heading', { name: ben.userName }).waitFor();
+  expect(await localStorageDump(page)).not.toContain('Written in');
+  await page.goto(chat);
+  expect(await field.inputValue()).toBe('');
+
+  await field.fill('Never to be seen');
+  await expect.poll(() => localStorageDump(page)).toContain('Never to be seen');
+  await page.goto('/account?popup=settings');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/login\b/);
+  await expect.poll(() => localStorageDump(page)).not.toContain('Never to be seen');
+  expect(await sentTo(ana, eve)).toEqual(['Written in a tunnel']);
+  expect(await sentTo(ben, eve)).toEqual([]);
+});
+
 journey('a tab follows what another one does: theme, language, and the next member', async ({ visit }) => {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const first = await visit('/home', { as: ana, colorScheme: 'light' });

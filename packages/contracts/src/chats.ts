@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { clientId, count, givenTime, id, key, pageInput, requiredText, storable, time } from './common.ts';
+import {
+  clientId,
+  count,
+  givenTime,
+  id,
+  key,
+  muteSeconds,
+  pageInput,
+  requiredText,
+  storable,
+  time,
+  visible,
+} from './common.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
 import { chatEvent } from './messages.ts';
 import { searchQuery } from './search.ts';
@@ -87,7 +99,7 @@ export const sendToChatInput = z
     content: z._default(
       z
         .string(key('message-required'))
-        .check(z.trim(), z.maxLength(maxLengths.message, key('message-too-long')), storable('text-not-storable')),
+        .check(visible(), z.maxLength(maxLengths.message, key('message-too-long')), storable('text-not-storable')),
       '',
     ),
     clientId: z.optional(clientId),
@@ -110,7 +122,10 @@ export const updateChatInput = z.object({
    * the badge, except for mentions in a group.
    */
   mutedUntil: z.nullish(givenTime),
+  /** How long the chat is muted, in place of `mutedUntil`. */
+  forSeconds: z.optional(muteSeconds),
 });
+export type UpdateChat = z.output<typeof updateChatInput>;
 /** Messages that contain all words of the query, in one chat or in all. */
 export const searchMessagesInput = z.extend(pageInput, { query: searchQuery, chatId: z.optional(id) });
 export const chatMemberInput = z.object({ chatId: id, userId: id });

@@ -33,7 +33,7 @@ export const importReasons = {
   'unknown-date': 'Its date cannot be read, or lies in the future.',
   expired: 'Its time is over.',
   video: 'Videos cannot be shown here.',
-  'missing-picture': 'The picture is not in the archive.',
+  'missing-picture': 'The picture is not in the archive. If the download came in several files, import the others too.',
   'unsupported-picture': 'It is not a JPEG, PNG, WebP, AVIF or GIF.',
   'too-large-picture': 'The picture is larger than 15 MB, or has too many pixels.',
   'unreadable-picture': 'The picture is damaged and cannot be read.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, givenTime, id, key, time } from './common.ts';
+import { count, givenTime, id, key, seconds, time } from './common.ts';
 
 const maxDays = 90;
 const inTime = (time: string): boolean => {
@@ -14,6 +14,8 @@ export const invitationTerms = z.object({
     1,
   ),
   expiresAt: z.optional(givenTime.check(z.refine(inTime, key('invalid-input')))),
+  /** After how many seconds the invitation expires, in place of `expiresAt`. */
+  expiresInSeconds: z.optional(seconds(1, maxDays * 86_400)),
 });
 
 /** An open invitation as its creator sees it in a list. The link is shown only once, when the invitation is created. */

@@ -26,6 +26,12 @@ export const maxLengths = {
 
 export const minUserNameLength = 3;
 
+/**
+ * The rule for new passwords in the language of the attribute `passwordrules`, by which password managers make passwords: letters,
+ * digits and !$@% alone, at least one of each.
+ */
+export const passwordRules = 'minlength: 6; maxlength: 128; required: lower, upper; required: digit; required: [!$@%];';
+
 /** The maximum number of posts that one browser subscribes to. */
 export const maxWatched = 100;
 

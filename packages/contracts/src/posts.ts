@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { clientId, count, givenTime, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
+import {
+  clientId,
+  count,
+  givenTime,
+  id,
+  key,
+  optionalText,
+  pageInput,
+  requiredText,
+  seconds,
+  time,
+  yearSeconds,
+} from './common.ts';
 import { postImage, postPicture } from './images.ts';
 import { maxLengths, maxPictures } from './lengths.ts';
 import { userSummary } from './users.ts';
@@ -56,6 +68,8 @@ export const createPostInput = z.object({
   audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
+  /** After how many seconds the post expires, in place of `expiresAt`: an hour to a year. */
+  expiresInSeconds: z.optional(seconds(3_600, yearSeconds)),
   /** The number of pictures that the client will upload: other members see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),
 });

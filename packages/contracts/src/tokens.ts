@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenTime, id, key, printable, time } from './common.ts';
+import { givenTime, id, key, printable, seconds, time, yearSeconds } from './common.ts';
 import { maxLengths } from './lengths.ts';
 import { scopes } from './scopes.ts';
 
@@ -22,6 +22,8 @@ export const tokenTerms = z.object({
     .array(z.enum(scopes, key('scopes-required')), key('scopes-required'))
     .check(z.minLength(1, key('scopes-required')), z.maxLength(scopes.length, key('scopes-required'))),
   expiresAt: z.optional(givenTime.check(z.refine(isAhead, key('time-past')))),
+  /** After how many seconds the token expires, in place of `expiresAt`. */
+  expiresInSeconds: z.optional(seconds(1, 10 * yearSeconds)),
 });
 export type TokenTerms = z.output<typeof tokenTerms>;
 

@@ -68,6 +68,7 @@ export const personalData: Record<string, Treatment> = {
       'id user_id key state source audience size received parts part_names found done skipped_count slice created_at changed_at',
   },
   import_items: { erased: 'id import_id post what why' },
+  import_gaps: { erased: 'id import_id post' },
   invitations: { owner: 'inviter_id', erased: 'id code_hash inviter_id uses uses_left created_at expires_at' },
 
   posts: {

@@ -1,18 +1,21 @@
 import type { InvitationView, MadeInvitation } from '@kith/contracts';
 import { type Database, type InvitationRow, invitationQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
+import { endOf } from './endOf.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** The maximum number of open invitations of one member. */
 const maxOpenInvitations = 20;
-const week = 7 * 86_400_000;
+const weekSeconds = 7 * 86_400;
 
 interface Terms {
   /** How many people can join with the invitation. */
   uses: number;
   /** When the invitation expires, ISO 8601; a week from now by default. */
   expiresAt?: string | undefined;
+  /** After how many seconds it expires, in place of `expiresAt`. */
+  expiresInSeconds?: number | undefined;
 }
 
 const view = (row: InvitationRow): InvitationView => ({
@@ -26,11 +29,11 @@ const view = (row: InvitationRow): InvitationView => ({
 async function add(
   ctx: Context,
   inviter: number | null,
-  { uses, expiresAt }: Terms,
+  { uses, expiresAt, expiresInSeconds }: Terms,
   em?: ReturnType<Database['em']>,
 ): Promise<MadeInvitation | null> {
   const code = newToken();
-  const until = expiresAt ?? new Date(ctx.clock.now().getTime() + week).toISOString();
+  const until = await endOf(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', em);
   const [row] = await ctx.db.run(
     invitationQueries.add,
     [inviter, hashToken(code), uses, until, maxOpenInvitations],

@@ -3,21 +3,23 @@ import { muteQueries } from '@kith/db';
 import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
+import { endOf } from './endOf.ts';
 import { Refusal } from './errors.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /**
- * Hides a member from the caller's feed, explore and notifications until `until`, or for good, without notifying the member.
+ * Hides a member from the caller's feed, explore and notifications until `until`, for `forSeconds`, or for good, without notifying the member.
  * Throws `cannot-mute-yourself`, `not-found`.
  */
 export async function muteUser(
   ctx: Context,
   actor: Actor,
-  input: { userId: number; until?: string | null | undefined },
+  input: { userId: number; until?: string | null | undefined; forSeconds?: number | undefined },
 ): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('cannot-mute-yourself');
-  const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, input.until ?? 'infinity']);
+  const until = await endOf(ctx, input.forSeconds, input.until ?? 'infinity');
+  const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, until]);
   if (!row) await refuseMissing(ctx, actor);
 }
 

@@ -150,6 +150,15 @@ describe('an archive of Mastodon', () => {
     expect((await bob.get('/search?kind=posts&query=quinquennium')).body.data).toHaveLength(1);
   });
 
+  it('gains what was missing from a second archive that lists the same posts', async () => {
+    const attachment = [{ url: 'a.png', name: 'first' }, { url: 'b.png' }];
+    const items = [note(1, { attachment })];
+    await importArchive(server, alice, outbox(items, [{ name: 'b.png', data: png(2) }]));
+    const second = outbox(items, [{ name: 'a.png', data: png(1) }]);
+    for (const archive of [second, second]) await importArchive(server, alice, archive);
+    expect((await postsOf(alice))[0].images).toMatchObject([{ alt: 'first', width: 1 }, { width: 2 }]);
+  });
+
   it('gets the audience its member chooses, except direct posts', async () => {
     const items = [note(1), note(2, { to: [`${actor}/followers`], cc: [] }), note(3, { to: [], cc: [] })];
     const outcome = await importArchive(server, alice, outbox(items), '?audience=friends');
@@ -172,45 +181,6 @@ describe('an archive of Pixelfed', () => {
     expect(outcome).toMatchObject({ found: 1, done: 1, skipped: [] });
     expect((await postsOf(alice))[0].images).toMatchObject([{ alt: 'a cat', width: 7 }]);
   });
-});
-
-describe('a download of Instagram', () => {
-  /** Encodes a text as Instagram does, with every byte of UTF-8 as a character of its own. */
-  const broken = (text: string) => Buffer.from(text).toString('latin1');
-
-  it.each(['', 'instagram-ann-2025/'])(
-    'in the folder %j imports carousels, and repairs the encoding of texts',
-    async (folder) => {
-      const posts = [
-        {
-          title: broken('Zażółć gęślą jaźń 🌸'),
-          creation_timestamp: 1_500_000_000,
-          media: [
-            { uri: 'media/posts/201707/b.png', creation_timestamp: 1_500_000_001 },
-            { uri: 'media/posts/201707/a.png', creation_timestamp: 1_500_000_002 },
-          ],
-        },
-        { media: [{ uri: 'media/posts/201708/c.png', creation_timestamp: 1_501_000_000, title: 'café' }] },
-        { media: [{ uri: 'media/posts/201708/reel.mp4', creation_timestamp: 1_501_000_009, title: '' }] },
-      ];
-      const archive = craftZip([
-        { name: `${folder}your_instagram_activity/media/posts_1.json`, data: JSON.stringify(posts) },
-        { name: `${folder}your_instagram_activity/media/stories.json`, data: '{}' },
-        { name: `${folder}media/posts/201707/a.png`, data: png(1) },
-        { name: `${folder}media/posts/201707/b.png`, data: png(2) },
-        { name: `${folder}media/posts/201708/c.png`, data: png(3) },
-      ]);
-      const outcome = await importArchive(server, alice, archive);
-      expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 2 });
-      expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['video', 'story']);
-      const found = await postsOf(alice);
-      expect(found.map(({ caption, createdAt }: Record<string, string>) => [caption, createdAt])).toEqual([
-        ['café', '2017-07-25T16:26:40.000Z'],
-        ['Zażółć gęślą jaźń 🌸', '2017-07-14T02:40:00.000Z'],
-      ]);
-      expect(found[1].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
-    },
-  );
 });
 
 describe('an export of Kith', () => {

@@ -84,6 +84,7 @@ const belongings = [
   `insert into imports (user_id, key, size, source, audience) values ($1, 'key-of-import', 9, 'kith', 'private')`,
   `insert into import_items (import_id, what, post) select id, 'mine', '{}' from imports where user_id = $1`,
   `insert into import_items (import_id, what, why) select id, 'mine', 'boost' from imports where user_id = $1`,
+  `insert into import_gaps (import_id, post) select id, '{}' from imports where user_id = $1`,
   `insert into invitations (code_hash, inviter_id, uses, uses_left, expires_at) values ('hash', $1, 1, 1, now() + interval '1 day')`,
   `insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
    select id, $1, 'https://push.kith.test/mine', 'key', 'auth', 'pl' from sessions where user_id = $1`,

@@ -8,12 +8,14 @@ import { policyWith } from '../plugins/headers.ts';
 /**
  * Adds attributes to <html>. With these, CSS hides what this server does not offer before any script runs: the Google button
  * without an identity provider, the sign-up form when sign-up is restricted, and the setting for public pages when they are off.
+ * Another says whether lists may come from a replica, which is a little behind.
  */
 function markHtml({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
   const marks = [
     provided ? '' : 'data-no-google ',
     settings.publicPages ? 'data-public-pages ' : '',
+    settings.databaseReplicaUrl ? 'data-replica ' : '',
     settings.signUp === 'open' ? '' : `data-sign-up="${settings.signUp}" `,
   ];
   return html.replace('<html ', `<html ${marks.join('')}`);

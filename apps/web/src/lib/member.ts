@@ -1,4 +1,4 @@
-import { hasViewer, viewerId, viewerKeys } from './viewer.ts';
+import { viewerId, viewerKeys } from './viewer.ts';
 
 interface Member {
   userId: number;
@@ -27,6 +27,7 @@ export function rememberViewer(member: Member): void {
     localStorage.setItem(viewerKeys.id, String(member.userId));
     localStorage.setItem(viewerKeys.name, member.userName);
     localStorage.setItem(viewerKeys.picture, member.profilePicture ?? '');
+    localStorage.removeItem(endedKey);
   });
 }
 
@@ -35,15 +36,34 @@ export const sessionKey = 'kith.session';
 
 export const deleteStoredSession = (): void => ignoreErrors(() => localStorage.removeItem(sessionKey));
 
-/** Clears the local storage at log-out, except for the chosen theme and language. */
-export function forgetViewer(): void {
-  shown = null;
+/** The key with the id of the member whose session ended by itself, and whose own data waits here for the next log-in. */
+const endedKey = 'kith.ended';
+
+/** Whether what a member has written and not sent stays in this browser when the session ends. */
+export type Unsent = 'kept' | 'deleted';
+
+/** Clears the local storage, except for the chosen theme and language and, if `kept`, what is stored under the member's key. */
+export function forgetViewer(unsent: Unsent): void {
   ignoreErrors(() => {
-    const preserved = ['kith.theme', 'i18nextLng'].map((key) => [key, localStorage.getItem(key)] as const);
+    const ended = unsent === 'kept' ? viewerId() : null;
+    const preserved = Object.entries(localStorage).filter(
+      ([key]) => key === 'kith.theme' || key === 'i18nextLng' || (ended !== null && key.startsWith(`kith.${ended}.`)),
+    );
     localStorage.clear();
-    for (const [key, value] of preserved) if (value !== null) localStorage.setItem(key, value);
+    for (const [key, value] of preserved) localStorage.setItem(key, value);
+    if (ended !== null) localStorage.setItem(endedKey, ended);
   });
+  shown = null;
 }
+
+/** Returns the member whose data this browser stores, signed in or waiting for the next log-in. */
+export const storedMember = (): string | null => {
+  try {
+    return viewerId() ?? localStorage.getItem(endedKey);
+  } catch {
+    return null;
+  }
+};
 
 /**
  * Returns the id of the member whose data this page shows. It differs from `viewerId` if another member has logged in in
@@ -54,7 +74,7 @@ export const pageMember = (): string | null => shown ?? viewerId();
 /**
  * Returns the storage key for data of this page's member. Other members who use this browser do not read data under this key.
  */
-export const memberKey = (name: string): string => `kith.${pageMember() ?? ''}.${name}`;
+export const memberKey = (name: string, member = pageMember()): string => `kith.${member ?? ''}.${name}`;
 
 /** Returns whether this browser stores data of a member other than `userId`. */
-export const belongsToAnother = (userId: number): boolean => hasViewer() && viewerId() !== String(userId);
+export const belongsToAnother = (userId: number): boolean => (storedMember() ?? String(userId)) !== String(userId);

@@ -3,7 +3,15 @@ import { redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
-import { belongsToAnother, forgetViewer, pageMember, rememberViewer, showMember } from './member.ts';
+import {
+  belongsToAnother,
+  forgetViewer,
+  pageMember,
+  rememberViewer,
+  showMember,
+  storedMember,
+  type Unsent,
+} from './member.ts';
 import { nextTask } from './nextTask.ts';
 import { deleteMemberCache, openMemberCache, storedSession, storeSession } from './offlineCache.ts';
 import { deleteAllPictures } from './outbox/pictures.ts';
@@ -12,7 +20,7 @@ import { queries } from './queries.ts';
 import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
-import { hasViewer, viewerId } from './viewer.ts';
+import { viewerId } from './viewer.ts';
 
 let isOffline = false;
 
@@ -57,7 +65,7 @@ export async function loadSession() {
     if (belongsToAnother(userId)) {
       // Another tab has signed in a member since the request was sent, so this response is outdated.
       if (viewerId() !== before) return await reload();
-      await forgetMember();
+      await forgetMember('deleted');
     }
     rememberViewer(session.user);
     storeSession(session);
@@ -74,7 +82,7 @@ export async function loadSession() {
       return stored;
     }
     if (code !== 'unauthenticated') throw error;
-    void forgetMember();
+    void forgetMember('kept');
     return null;
   }
 }
@@ -90,15 +98,22 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** Deletes all data of the member from this browser, after a log-out or before another member continues. */
-export async function forgetMember(): Promise<void> {
+/**
+ * Deletes the data of the member from this browser. What the member has written and not sent is `deleted` after a log-out and
+ * before another member continues. It is `kept` when the session ends otherwise, until the same member logs in again.
+ */
+export async function forgetMember(unsent: Unsent): Promise<void> {
   dropPrefetched();
-  if (!hasViewer()) return;
+  const member = unsent === 'kept' ? viewerId() : storedMember();
+  if (member === null) return;
   isOffline = false;
-  forgetViewer();
+  forgetViewer(unsent);
   forgetOutbox();
   const device = import('./push.ts').then(({ forgetDevice }) => forgetDevice());
-  await Promise.allSettled([deleteMemberCache(), deleteAllPictures(), device]);
+  const replies =
+    unsent === 'kept' && import('./storedReplies.ts').then(({ moveRepliesToOutbox }) => moveRepliesToOutbox(member));
+  await Promise.allSettled([replies]);
+  await Promise.allSettled([deleteMemberCache(), unsent === 'deleted' && deleteAllPictures(), device]);
 }
 
 /** The path to which every sign-in leads first. */
@@ -121,7 +136,7 @@ export async function requireMember(href: string, preload: boolean): Promise<voi
   if (wanted && href === landingPath && wanted !== landingPath) throw redirect({ href: wanted, replace: true });
 }
 
-export function endSession(): void {
+export function endSession(unsent: Unsent): void {
   queryClient.clear();
-  void forgetMember();
+  void forgetMember(unsent);
 }

@@ -19,10 +19,10 @@ const scripted = (initial: boolean, outcomes: ('ok' | 'fail')[]) => {
 
 test('of many quick toggles, the queue sends the first and, if it differs, the last', async () => {
   const { queue, sent, settled } = scripted(false, []);
-  queue.request(true);
-  queue.request(false);
-  queue.request(true);
-  queue.request(false);
+  void queue.request(true);
+  void queue.request(false);
+  void queue.request(true);
+  void queue.request(false);
   await queue.request(true);
   expect(sent).toEqual([true]);
   expect(settled).toEqual([[true, false]]);
@@ -30,7 +30,7 @@ test('of many quick toggles, the queue sends the first and, if it differs, the l
 
 test('the opposite toggle is sent after the one in flight', async () => {
   const { queue, sent, settled } = scripted(false, []);
-  queue.request(true);
+  void queue.request(true);
   await queue.request(false);
   expect(sent).toEqual([true, false]);
   expect(settled).toEqual([[false, false]]);
@@ -45,7 +45,7 @@ test('a failure restores the confirmed state', async () => {
 
 test('a toggle back to the confirmed state during a failing call needs no further call', async () => {
   const { queue, sent, settled } = scripted(true, ['fail']);
-  queue.request(false);
+  void queue.request(false);
   await queue.request(true);
   expect(sent).toEqual([false]);
   expect(settled).toEqual([[true, false]]);

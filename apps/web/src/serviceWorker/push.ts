@@ -1,3 +1,4 @@
+import { visibleText } from '@kith/contracts/visibleText';
 import { isSignedIn } from './member.ts';
 import { type ReplyTo, sendReply } from './reply.ts';
 
@@ -118,7 +119,7 @@ export async function showPush(text: string | undefined): Promise<void> {
  */
 export async function sendPushReply(notification: Notification, text: string | null | undefined): Promise<void> {
   const { data, title, tag, icon } = notification as ShownNotification;
-  if (!data?.reply || !text?.trim()) return openPush(notification);
+  if (!data?.reply || !text || !visibleText(text)) return openPush(notification);
   notification.close();
   if (await sendReply(data.reply, text)) return;
   await scope.registration.showNotification(title, {

@@ -1,3 +1,4 @@
+import { visibleText } from '@kith/contracts/visibleText';
 import { repliesPath } from '../lib/outbox/payloads.ts';
 import { memberCache, memberId } from './member.ts';
 
@@ -17,7 +18,7 @@ export async function sendReply({ userId, chatId }: ReplyTo, text: string): Prom
   // After the log-out there is no member in whose name the reply could be sent, so it is dropped.
   if (senderId === null || !cache) return true;
   const clientId = crypto.randomUUID();
-  const content = text.trim();
+  const content = visibleText(text);
   const path = chatId === undefined ? '/trpc/messages.send' : '/trpc/chats.send';
   const to = chatId === undefined ? { senderId, receiverId: userId } : { chatId };
   const sent = fetch(path, {

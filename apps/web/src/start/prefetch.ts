@@ -44,7 +44,7 @@ export function prefetch(screen: string, viewer: number): Prefetched {
   }
   const list = lists[screen];
   const postId = screen === 'post' ? Number(location.pathname.split('/')[2]) : 0;
-  if (postId > 0) request(address('comments.list', commentsInput(postId)));
+  if (postId > 0) void request(address('comments.list', commentsInput(postId)));
   return {
     responses,
     session: request<Session>(address('auth.session')),

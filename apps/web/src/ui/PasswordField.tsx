@@ -1,13 +1,21 @@
+import { passwordRules } from '@kith/contracts/lengths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from './Field.tsx';
 
-/** A field for a password, with a button that shows what was typed. */
+/** A field for a password, with a button that shows what was typed. A new password is made by the rule for passwords. */
 export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
-    <TextField type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className="pr-20" {...props}>
+    <TextField
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      className="pr-20"
+      {...(props.autoComplete === 'new-password' && { passwordrules: passwordRules })}
+      {...props}
+    >
       <button
         type="button"
         aria-pressed={shown}

@@ -1,6 +1,7 @@
 import { maxImageSide, maxPixels } from '@kith/domain/images';
 import sharp from 'sharp';
 import { type Size, UnreadableImage } from './protocol.ts';
+import type { Sanitized } from './sanitize.ts';
 
 const decoderPixelLimit = Math.max(...Object.values(maxPixels));
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
@@ -34,11 +35,11 @@ export interface Box extends Size {
  * Decodes the first frame of a JPEG, PNG, WebP, AVIF or GIF directly to the size of `box`.
  * @throws UnreadableImage for any other format, for broken bytes, and above 50 megapixels
  */
-export async function decode(bytes: Buffer, box: Box): Promise<Decoded> {
+export async function decode({ bytes, failOn }: Sanitized, box: Box): Promise<Decoded> {
   try {
     const image = sharp(bytes, {
       limitInputPixels: decoderPixelLimit,
-      failOn: 'error',
+      failOn,
       pages: 1,
       sequentialRead: true,
     });

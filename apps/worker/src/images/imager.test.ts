@@ -107,7 +107,7 @@ describe("the size read from a picture's header equals its decoder's", () => {
         format === 'webp' ? [{ lossless: true }, { lossless: false }] : [{ effort: format === 'avif' ? 0 : 7 }];
       for (const options of choices) {
         const bytes = await plain(width, height).toFormat(format, options).toBuffer();
-        const facts = await checkImage(async (at, length) => bytes.subarray(at, at + length));
+        const facts = await checkImage(bytes);
         expect(facts).toEqual({ contentType: `image/${format}`, width, height });
       }
     }
@@ -120,7 +120,7 @@ describe("the size read from a picture's header equals its decoder's", () => {
       const segment = Buffer.concat([Buffer.from('ffe5ffff', 'hex'), Buffer.alloc(0xfffd, 7)]);
       const bytes = Buffer.concat([turned.subarray(0, 2), ...Array(16).fill(segment), turned.subarray(2)]);
       const { autoOrient } = await sharp(bytes).metadata();
-      const { width, height } = await checkImage(async (at, length) => bytes.subarray(at, at + length));
+      const { width, height } = await checkImage(bytes);
       expect({ width, height }).toEqual(autoOrient);
     },
   );
@@ -128,7 +128,7 @@ describe("the size read from a picture's header equals its decoder's", () => {
   test('for an animated or transparent WebP and a truncated file of each format', async () => {
     const clear = sharp({ create: { width: 50, height: 30, channels: 4, background: '#ff000080' } });
     const webp = await clear.webp().toBuffer();
-    expect(await checkImage(async (at, length) => webp.subarray(at, at + length))).toMatchObject({
+    expect(await checkImage(webp)).toMatchObject({
       width: 50,
       height: 30,
     });
@@ -136,7 +136,7 @@ describe("the size read from a picture's header equals its decoder's", () => {
       const whole = await plain(60, 40).toFormat(format).toBuffer();
       for (let end = 0; end < Math.min(whole.length, 400); end += 1) {
         const cut = whole.subarray(0, end);
-        const outcome = await checkImage(async (at, length) => cut.subarray(at, at + length)).catch(({ code }) => code);
+        const outcome = await checkImage(cut).catch(({ code }) => code);
         if (typeof outcome === 'string') expect(['image-unsupported', 'image-unreadable']).toContain(outcome);
         else expect(outcome).toMatchObject({ width: 60, height: 40 });
       }

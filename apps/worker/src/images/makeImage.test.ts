@@ -1,3 +1,4 @@
+import { checkImage } from '@kith/domain/images';
 import { craftPng } from '@kith/domain/testing';
 import exifr from 'exifr';
 import sharp from 'sharp';
@@ -76,6 +77,43 @@ describe('an uploaded picture', () => {
     for (const image of odd) {
       const made = await makeImage('post', await image.toBuffer());
       expect((await sharp(made.variants[0]?.bytes).metadata()).space).toBe('srgb');
+    }
+  });
+});
+
+describe('a JPEG that every viewer opens', () => {
+  const photo = async (options = {}) =>
+    (await twoColours(800, 600)).withMetadata({ orientation: 6 }).jpeg(options).toBuffer();
+  /** Inserts `stray` behind the first segment. */
+  const withStray = (jpeg: Buffer, stray: Buffer) => {
+    const at = 4 + jpeg.readUInt16BE(4);
+    return Buffer.concat([jpeg.subarray(0, at), stray, jpeg.subarray(at)]);
+  };
+  const size = { width: 600, height: 800 };
+
+  test.each([false, true])('is made, with stray bytes or without an end (progressive: %s)', async (progressive) => {
+    const whole = await photo({ progressive });
+    const odd = {
+      'stray bytes between segments': withStray(whole, Buffer.from('0001ab00', 'hex')),
+      'fill bytes before a marker': withStray(whole, Buffer.alloc(300, 0xff)),
+      'no end marker': whole.subarray(0, -2),
+      'half an end marker': whole.subarray(0, -1),
+      'a film behind its end': Buffer.concat([whole, Buffer.from('....ftypmp42')]),
+    };
+    for (const [fault, bytes] of Object.entries(odd)) {
+      expect(await checkImage(bytes), fault).toMatchObject(size);
+      const made = await makeImage('post', bytes);
+      expect(made.size, fault).toEqual(size);
+      const largest = made.variants.at(-1)?.bytes ?? Buffer.alloc(0);
+      expect([await colourAt(largest, 50, 790), await colourAt(largest, 550, 790)], fault).toEqual(['blue', 'red']);
+    }
+  });
+
+  test('does not hide that half of it is missing', async () => {
+    for (const progressive of [false, true]) {
+      const whole = await photo({ progressive });
+      const half = Buffer.concat([whole.subarray(0, whole.length >> 1), Buffer.from('ff', 'hex')]);
+      await expect(makeImage('post', half)).rejects.toThrow(UnreadableImage);
     }
   });
 });

@@ -1,14 +1,26 @@
 import { inflateSync } from 'node:zlib';
 import { UnreadableImage } from './protocol.ts';
 
+/** An upload for the decoder, and the least fault for which the decoder must refuse it. */
+export interface Sanitized {
+  bytes: Buffer;
+  failOn: 'error' | 'warning';
+}
+
+const jpegEnd = Buffer.from('ffd9', 'hex');
+
 /**
- * Removes those parts of an upload that could cost a decoder more time or memory than the pixels themselves.
+ * Removes those parts of an upload that could cost a decoder more time or memory than the pixels themselves. A JPEG without its
+ * end marker, which every viewer opens, gets one. As the decoder then no longer notices by itself that scans are cut off, its
+ * warnings must count.
  * @throws UnreadableImage for a JPEG with more scans than any camera or editor writes
  */
-export function sanitize(bytes: Buffer): Buffer {
-  if (bytes.subarray(0, 8).equals(pngSignature)) return withoutMetadata(bytes);
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) limitScans(bytes);
-  return bytes;
+export function sanitize(bytes: Buffer): Sanitized {
+  if (bytes.subarray(0, 8).equals(pngSignature)) return { bytes: withoutMetadata(bytes), failOn: 'error' };
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+  return !isJpeg || hasEnd(bytes)
+    ? { bytes, failOn: 'error' }
+    : { bytes: Buffer.concat([bytes, jpegEnd]), failOn: 'warning' };
 }
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -50,13 +62,13 @@ function inflatesWithin(limit: number, chunk: Buffer): boolean {
 /** The maximum number of scans of a JPEG. Progressive JPEGs have some 10 scans, each of which processes all pixels again. */
 const maxScans = 50;
 
-function limitScans(jpeg: Buffer): void {
+/** Returns whether the end marker follows the scans. Throws if there are too many scans. */
+function hasEnd(jpeg: Buffer): boolean {
   let scans = 0;
-  for (let at = 2; at + 4 <= jpeg.length; ) {
-    at = jpeg.indexOf(0xff, at);
-    const marker = at < 0 ? 0xd9 : (jpeg[at + 1] ?? 0xd9);
+  for (let at = jpeg.indexOf(0xff, 2); at >= 0 && at + 1 < jpeg.length; at = jpeg.indexOf(0xff, at)) {
+    const marker = jpeg[at + 1] ?? 0;
     // The picture ends here; what follows is ignored.
-    if (marker === 0xd9) return;
+    if (marker === 0xd9) return true;
     if (marker === 0xff) at += 1;
     // This is a stuffed byte, or a marker without a length.
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
@@ -66,4 +78,5 @@ function limitScans(jpeg: Buffer): void {
       at += 2 + jpeg.readUInt16BE(Math.min(at + 2, jpeg.length - 2));
     }
   }
+  return false;
 }

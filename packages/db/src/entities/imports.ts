@@ -70,3 +70,19 @@ const ImportItemSchema = defineEntity({
 /** A post that waits to be imported, or something that was skipped. Imported posts have no row. */
 export class ImportItem extends ImportItemSchema.class {}
 ImportItemSchema.setClass(ImportItem);
+
+const ImportGapSchema = defineEntity({
+  name: 'ImportGap',
+  tableName: 'import_gaps',
+  properties: {
+    id: id(),
+    import: () => p.manyToOne(Import).deleteRule('cascade'),
+    /** The post as imported, and the pictures that it still lacks. */
+    post: p.json(),
+  },
+  indexes: [{ name: 'import_gaps_import', properties: ['import', 'id'] }],
+});
+
+/** A post some pictures of which were missing in its archive. A further archive that contains them completes the post. */
+export class ImportGap extends ImportGapSchema.class {}
+ImportGapSchema.setClass(ImportGap);

@@ -75,7 +75,10 @@ from imports m join users u on u.id = m.user_id
 where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
 
 -- name: clear
--- Deletes the items of the import $1 that an interrupted reading of its archive has left.
+-- Deletes the items and gaps of the import $1 that an interrupted reading of its archive has left.
+with gaps as (
+  delete from import_gaps where import_id = $1
+)
 delete from import_items where import_id = $1
 
 -- name: storeItems
@@ -85,6 +88,33 @@ insert into import_items (import_id, post, what, why)
 select m.id, n.post, n.what, n.why from imports m
 cross join unnest($2::jsonb[], $3::text[], $4::text[]) n (post, what, why)
 where m.id = $1
+
+-- name: storeGaps
+-- Stores the posts $3, as JSON, whose pictures are missing in the archive of the import $1 of the member $2; $4 are their client ids
+-- in the same order. A post that was imported before is left out: what it lacks is known, or was deleted by the member.
+insert into import_gaps (import_id, post)
+select $1, n.post from unnest($3::jsonb[], $4::uuid[]) n (post, client_id)
+where not exists (select from posts p where p.author_id = $2 and p.client_id = n.client_id)
+  and not exists (
+    select from import_gaps g join imports m on m.id = g.import_id
+    where m.user_id = $2 and g.post ->> 'clientId' = n.client_id::text
+  )
+
+-- name: gaps
+-- Lists at most $4 posts that lack pictures after imports of the member $1 that began before the import $2, from the id $3 on.
+select g.id, g.post, m.source from import_gaps g join imports m on m.id = g.import_id
+where m.user_id = $1 and m.id < $2 and g.id > $3 and m.source is not null order by g.id limit $4
+
+-- name: fillGap
+-- Records what the post of the gap $1 still lacks, as JSON; null if it is complete.
+with closed as (
+  delete from import_gaps where id = $1 and $2::jsonb is null
+)
+update import_gaps set post = $2::jsonb where id = $1 and $2::jsonb is not null
+
+-- name: placed
+-- Lists the client ids of the pictures of the post $1 in order.
+select client_id from images where post_id = $1 and kind = 'post' order by position nulls first, id
 
 -- name: planned
 -- Marks the import $1 as running, with its source $2, $3 posts found and $4 things skipped.

@@ -1,4 +1,4 @@
-import type { Import, ImportItem, User } from '../entities/index.ts';
+import type { Image, Import, ImportGap, ImportItem, User } from '../entities/index.ts';
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
@@ -50,6 +50,13 @@ export const importQueries = {
   storeItems: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
     'imports/storeItems',
   ),
+  storeGaps: statement<[id: number, user: number, posts: string[], clientIds: string[]], never>('imports/storeGaps'),
+  gaps: statement<
+    [user: number, before: number, from: number, rows: number],
+    Columns<ImportGap, 'id' | 'post'> & Present<Import, 'source'>
+  >('imports/gaps'),
+  fillGap: statement<[id: number, post: string | null], never>('imports/fillGap'),
+  placed: statement<[post: number], Columns<Image, 'clientId'>>('imports/placed'),
   planned: statement<[id: number, source: Plain<Import['source']>, found: number, skipped: number], Id>(
     'imports/planned',
   ),

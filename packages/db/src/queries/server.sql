@@ -4,6 +4,10 @@ insert into server_secrets (name, value) values ($1, $2)
 on conflict (name) do update set name = excluded.name
 returning value
 
+-- name: timeIn
+-- Returns the time in $1 seconds.
+select now() + $1::int * interval '1 second' as at
+
 -- name: facts
 select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
   (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,

@@ -8,5 +8,6 @@ export const serverQueries = {
   facts: statement<[], { version: string; bytes: number; connections: number; max_connections: number }>(
     'server/facts',
   ),
+  timeIn: statement<[seconds: number], { at: string }>('server/timeIn'),
   schema: statement<[], { name: string }>('server/schema'),
 };

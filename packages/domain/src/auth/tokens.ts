@@ -2,6 +2,7 @@ import { type MadeToken, type Scope, scopesFor, type TokenTerms, type TokenView 
 import { accountQueries, type Database, type TokenRow, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
+import { endOf } from '../endOf.ts';
 import { Refusal } from '../errors.ts';
 import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -62,12 +63,13 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
 async function add(
   ctx: Context,
   userId: number,
-  { name, scopes, expiresAt }: TokenTerms,
+  { name, scopes, expiresAt, expiresInSeconds }: TokenTerms,
   em: ReturnType<Database['em']>,
 ): Promise<MadeToken> {
   const token = prefix + newToken();
   const asked: string[] = [...new Set(scopes)];
-  const values = [userId, hashToken(token), name, asked, expiresAt ?? null, maxTokens] as const;
+  const until = await endOf(ctx, expiresInSeconds, expiresAt ?? null, em);
+  const values = [userId, hashToken(token), name, asked, until, maxTokens] as const;
   const [row] = await ctx.db.run(tokenQueries.add, [...values], em);
   if (!row) throw new Refusal('too-many-tokens');
   return { ...view(row), token };

@@ -1,8 +1,9 @@
-import { type ChatView, type MessageView, mentionedNames } from '@kith/contracts';
+import { type ChatView, type MessageView, mentionedNames, type UpdateChat } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
+import { endOf } from '../endOf.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { limit, messagesPerGroup } from '../limits.ts';
@@ -113,10 +114,11 @@ export async function markChatRead(
 export async function updateChat(
   ctx: Context,
   actor: Actor,
-  { chatId, name, mutedUntil }: { chatId: number; name?: string | undefined; mutedUntil?: string | null | undefined },
+  { chatId, name, forSeconds, ...input }: UpdateChat,
 ): Promise<ChatView> {
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
+  const mutedUntil = await endOf(ctx, forSeconds, input.mutedUntil);
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
     if (!muted?.rows) return refuseMissing(ctx, actor);

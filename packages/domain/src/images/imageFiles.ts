@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Image } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
@@ -13,23 +13,9 @@ export const originalKey = (key: string): string => `originals/${key}/original`;
 
 /** Checks the size and the header of an upload. Throws `image-too-large`, and the refusals of `checkImage`. */
 async function inspectContent(content: FileContent): Promise<ImageFacts & { bytes: number }> {
-  if (Buffer.isBuffer(content)) {
-    if (content.length > maxImageBytes) throw new Refusal('image-too-large');
-    const facts = await checkImage(async (position, length) => content.subarray(position, position + length));
-    return { ...facts, bytes: content.length };
-  }
-  const file = await open(content.draft);
-  try {
-    const { size: bytes } = await file.stat();
-    if (bytes > maxImageBytes) throw new Refusal('image-too-large');
-    const facts = await checkImage(async (position, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-      return buffer.subarray(0, bytesRead);
-    });
-    return { ...facts, bytes };
-  } finally {
-    await file.close();
-  }
+  const bytes = Buffer.isBuffer(content) ? content.length : (await stat(content.draft)).size;
+  if (bytes > maxImageBytes) throw new Refusal('image-too-large');
+  return { ...(await checkImage(content)), bytes };
 }
 
 /** Stores an upload as a private original, if it is a supported picture. Throws the errors of `inspectContent`. */

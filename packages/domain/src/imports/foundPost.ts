@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Audience, type CommentAudience, type ImportReason, maxLengths, maxPictures } from '@kith/contracts';
+import { textParts } from '@kith/contracts/textParts';
+import { visibleText } from '@kith/contracts/visibleText';
 import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
@@ -20,8 +22,26 @@ export interface FoundPost {
   createdAt: string;
   editedAt: string | null;
   expiresAt: string | null;
-  pictures: { file: ArchiveFile; alt: string | null }[];
+  /** `at` is the place among all pictures of the post. Items of imports that began before an update have none. */
+  pictures: { file: ArchiveFile; alt: string | null; at?: number }[];
+  /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
+  gap?: { id: number; isNew: boolean; left: MissingPicture[] };
 }
+
+export interface MissingPicture {
+  name: string;
+  alt: string | null;
+  at: number;
+}
+
+/** A post some pictures of which were missing in its archive. `isNew` means that nothing of the post was imported. */
+export interface GapPost extends Omit<FoundPost, 'pictures' | 'gap'> {
+  missing: MissingPicture[];
+  isNew: boolean;
+}
+
+/** The client id of an imported picture, by which it is added to its post only once. */
+export const pictureId = (clientId: string, at: number): string => uuidOf(`${clientId}:${at}`);
 
 /** Something in an archive that was skipped, and why. */
 export interface Skipped {
@@ -34,12 +54,16 @@ export interface Found {
   what: string;
   post: FoundPost | null;
   skipped: Skipped[];
+  /** Set if pictures of the post are missing. */
+  gap?: GapPost;
 }
 
 /** A post as the archive contains it, before its texts are shortened and its pictures checked. */
 export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
   /** The id by which the source of the archive knows the post. */
   key: string;
+  /** Whether an @name in the caption is a member of this server, and not somebody of that name elsewhere. */
+  namesMembers?: boolean;
   /** The client id that the post got when it was first written; exports of Kith keep it. */
   clientId?: string | null;
   ownId?: number | null;
@@ -62,8 +86,17 @@ export function uuidOf(key: string): string {
   ].join('-');
 }
 
-/** Makes a text storable: removes what the database refuses, and trims it. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
+/** Makes a text storable: removes what the database refuses, trims it, and empties one in which nothing can be seen. */
+const storable = (text: string): string => visibleText(text.toWellFormed().replaceAll('\0', ''));
+
+/**
+ * Keeps the words of a text whose @names are of another network, where the same name may be somebody else: an invisible joiner
+ * behind each @ makes it mention nobody here.
+ */
+const withoutMentions = (text: string): string =>
+  textParts(text)
+    .map((part) => (part.kind === 'mention' ? `@\u2060${part.name}` : part.text))
+    .join('');
 
 /** Cuts a text to at most `maxLength` UTF-16 code units, including an ellipsis, and never within a character. */
 const cut = (text: string, maxLength: number): string =>
@@ -93,7 +126,7 @@ const year = 367 * 86_400_000;
  */
 export function makeFit(raw: RawPost, now: Date): Found {
   const createdAt = timeOf(raw.createdAt, now);
-  const caption = storable(raw.caption);
+  const caption = raw.namesMembers ? storable(raw.caption) : withoutMentions(storable(raw.caption));
   const what = nameOf(createdAt, caption || raw.key);
   const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
@@ -102,37 +135,39 @@ export function makeFit(raw: RawPost, now: Date): Found {
   if (!(left > 0 && left <= year)) return skip('expired');
   const skipped: Skipped[] = [];
   const pictures: FoundPost['pictures'] = [];
-  for (const { name, file, alt } of raw.pictures) {
+  const missing: MissingPicture[] = [];
+  for (const [at, { name, file, alt }] of raw.pictures.entries()) {
     const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), maxNameLength)}`, why });
     const description = storable(alt);
     if (isVideo(name)) note('video');
-    else if (!file) note('missing-picture');
-    else if (pictures.length === maxPictures) note('too-many-pictures');
+    else if (!file) {
+      note('missing-picture');
+      if (name) missing.push({ name, alt: cut(description, maxLengths.alt) || null, at });
+    } else if (pictures.length === maxPictures) note('too-many-pictures');
     else {
       if (description.length > maxLengths.alt) note('description-cut');
-      pictures.push({ file, alt: cut(description, maxLengths.alt) || null });
+      pictures.push({ file, alt: cut(description, maxLengths.alt) || null, at });
     }
   }
-  if (caption === '' && pictures.length === 0) return skip(skipped[0]?.why ?? 'no-content');
-  if (caption.length > maxLengths.caption) skipped.push({ what, why: 'text-cut' });
   const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId } = raw;
-  return {
-    what,
-    skipped,
-    post: {
-      clientId: clientId ?? uuidOf(key),
-      ownId,
-      caption: cut(caption, maxLengths.caption),
-      location: cut(storable(raw.location), maxLengths.location) || null,
-      audience,
-      comments,
-      frozenAt,
-      createdAt,
-      editedAt,
-      expiresAt: expiresAt && new Date(expiresAt).toISOString(),
-      pictures,
-    },
+  const post = {
+    clientId: clientId ?? uuidOf(key),
+    ownId,
+    caption: cut(caption, maxLengths.caption),
+    location: cut(storable(raw.location), maxLengths.location) || null,
+    audience,
+    comments,
+    frozenAt,
+    createdAt,
+    editedAt,
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
   };
+  const isNew = caption === '' && pictures.length === 0;
+  // A post of this server lacks what its author has deleted here, so nothing is missing.
+  const gap = missing.length > 0 && ownId === null && { gap: { ...post, missing, isNew } };
+  if (isNew) return { ...skip(skipped[0]?.why ?? 'no-content'), ...gap };
+  if (caption.length > maxLengths.caption) skipped.push({ what, why: 'text-cut' });
+  return { what, skipped, post: { ...post, pictures }, ...gap };
 }
 
 /** An object of an archive's JSON, whose fields may be of any type. */

@@ -9,10 +9,11 @@ import { Refusal, type RefusalCode } from '../errors.ts';
 import { removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
-import { postPicture } from '../posts/postPicture.ts';
-import { postWords } from '../search/words.ts';
+import { postPicture, withPictures } from '../posts/postPicture.ts';
+import { postWords, putDescribed } from '../search/words.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
-import type { FoundPost } from './foundPost.ts';
+import { type FoundPost, pictureId } from './foundPost.ts';
+import { fillGap } from './gaps.ts';
 
 /** Creates the variants of a picture. The worker provides this function, which is the same for uploads and imports. */
 export type MakePicture = (imageId: number) => Promise<void>;
@@ -29,6 +30,12 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
 };
 
 type Original = Awaited<ReturnType<typeof storeOriginal>>;
+
+interface StoredPicture {
+  original: Original;
+  alt: string | null;
+  at: number | undefined;
+}
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
 async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
@@ -82,8 +89,14 @@ export async function importPost(
   const skipped: Outcome['skipped'] = [];
   const [known] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, post.ownId]);
   if (known && known.id === post.ownId) return { done: true, skipped };
+  // The member has deleted the post that these pictures would complete.
+  if (!known && post.gap?.isNew === false) {
+    await fillGap(ctx, post, true);
+    return { done: true, skipped };
+  }
   const postId = known?.id ?? (await create());
   if (postId === null) return null;
+  if (known && post.gap) await complete(known.id);
   if (postId === 'empty') return { done: false, skipped };
   // The query also returns pictures that a killed worker left unfinished.
   for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
@@ -95,23 +108,51 @@ export async function importPost(
     await postPicture.discard(ctx, id);
     skipped.push({ name: '', why: 'unreadable-picture' });
   }
+  await fillGap(ctx, post);
   const left = await ctx.db.run(importQueries.pictures, [postId, 'ready']);
   const isEmpty = failed.length > 0 && left.length === 0 && post.caption === '';
   if (isEmpty) await deletePost(ctx, actor, { postId });
   return { done: !isEmpty, skipped };
 
-  async function create(): Promise<number | 'empty' | null> {
-    const originals: { original: Original; alt: string | null }[] = [];
+  async function storePictures(): Promise<StoredPicture[]> {
+    const originals: StoredPicture[] = [];
     const [stored] = await ctx.db.run(imageQueries.stored, [actor.userId]);
     let remainingBytes = ctx.settings.memberStorage - (stored?.bytes ?? 0);
-    for (const { file, alt } of post.pictures) {
+    for (const { file, alt, at } of post.pictures) {
       const picture = remainingBytes > 0 ? await storePicture(ctx, archive, file) : 'storage-full';
       if (typeof picture === 'string') skipped.push({ name: file.name, why: picture });
       else {
-        originals.push({ original: picture, alt });
+        originals.push({ original: picture, alt, at });
         remainingBytes -= picture.bytes;
       }
     }
+    return originals;
+  }
+
+  /** Adds the pictures, each in its place, to the post that was imported before without them. */
+  async function complete(id: number): Promise<void> {
+    for (const { original, alt, at = 0 } of await storePictures()) {
+      const added = await withPictures(ctx, actor, id, async (em) => {
+        const placed = await ctx.db.run(importQueries.placed, [id], em);
+        const before = new Set(Array.from({ length: at }, (_, earlier) => pictureId(post.clientId, earlier)));
+        const position = placed.findLastIndex(({ client_id }) => before.has(client_id ?? '')) + 1;
+        const [row] = await ctx.db.run(imageQueries.add, [id, actor.userId, ...valuesOf(original, alt, at)], em);
+        if (!row?.added) return null;
+        await ctx.db.run(imageQueries.move, [id, row.id, position], em);
+        if (alt) await putDescribed(ctx, em, id);
+        return row;
+      });
+      if (!added) await removeImages(ctx, [original.key]);
+    }
+  }
+
+  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number | undefined) {
+    const id = at === undefined ? null : pictureId(post.clientId, at);
+    return [key, width, height, bytes, alt, id, maxPictures] as const;
+  }
+
+  async function create(): Promise<number | 'empty' | null> {
+    const originals = await storePictures();
     if (post.caption === '' && originals.length === 0) return 'empty';
     const created = await ctx.db.transaction(async (em) => {
       const { caption, location, clientId, comments, frozenAt, createdAt, editedAt, expiresAt } = post;
@@ -122,11 +163,8 @@ export async function importPost(
       const values = [caption, location, clientId, shared, comments, ...times, words, frozen] as const;
       const [row] = await ctx.db.run(importQueries.post, [actor.userId, ...values], em);
       if (!row) return null;
-      for (const { original, alt } of originals) {
-        const { key, width, height, bytes } = original;
-        const picture = [key, width, height, bytes, alt, null, maxPictures] as const;
-        await ctx.db.run(imageQueries.add, [row.id, actor.userId, ...picture], em);
-      }
+      for (const { original, alt, at } of originals)
+        await ctx.db.run(imageQueries.add, [row.id, actor.userId, ...valuesOf(original, alt, at)], em);
       return row.id;
     });
     if (created !== null) return created;

@@ -1,8 +1,8 @@
 import type { ImportState } from '@kith/contracts';
 import { importQueries } from '@kith/db';
-import type { Context } from '../context.ts';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
+import { findMissing, type GapSearch } from './gaps.ts';
 import { jsonItems, maxListBytes } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';
 import { keyOf, type Origin, readKithPost } from './sources/kith.ts';
@@ -17,19 +17,34 @@ export interface Contents {
   found: AsyncIterable<Found>;
 }
 
-interface ImportInput {
-  ctx: Context;
+interface ImportInput extends GapSearch {
   archive: Archive;
-  files: readonly ArchiveFile[];
-  /** The member whose posts are imported. */
-  userId: number;
 }
 
 /** Matches a file at the top of an archive, or directly in a folder at the top, because many downloads are packed in a folder. */
 const atTop = (name: string): RegExp => new RegExp(`^(?:[^/]+/)?${name}$`);
 
-/** Recognises an archive by the files it contains. Throws UnreadableArchive `unknown-archive`, `html-archive`. */
+/**
+ * Recognises an archive by the files it contains, and reads its posts, then the pictures that earlier archives lacked. A download
+ * may come in several archives, of which only one lists the posts. Throws UnreadableArchive `unknown-archive`, `html-archive`.
+ */
 export async function readContents(input: ImportInput): Promise<Contents> {
+  const gaps = () => findMissing(input);
+  try {
+    const { source, found } = await readLists(input);
+    return { source, found: joined(found, gaps()) };
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive) || error.why !== 'unknown-archive') throw error;
+    for await (const { source } of gaps()) return { source, found: gaps() };
+    throw error;
+  }
+}
+
+async function* joined(...lists: AsyncIterable<Found>[]): AsyncGenerator<Found> {
+  for (const list of lists) yield* list;
+}
+
+async function readLists(input: ImportInput): Promise<Contents> {
   const named = (pattern: RegExp) => input.files.filter(({ name }) => pattern.test(name));
   const [kith] = named(atTop('kith\\.json'));
   if (kith) return { source: 'kith', found: readKith(input, kith) };

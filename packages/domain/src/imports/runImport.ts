@@ -4,7 +4,7 @@ import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { listFiles, openArchive } from './archive.ts';
-import type { Found, FoundPost } from './foundPost.ts';
+import type { Found, FoundPost, GapPost } from './foundPost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
 import { readContents } from './readArchive.ts';
 import { UnreadableArchive } from './unreadable.ts';
@@ -57,13 +57,9 @@ async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until:
   const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
   const archive = await openArchive(ctx.storage, row.key, parts);
   if (row.state === 'waiting') {
-    const { source, found } = await readContents({
-      ctx,
-      archive,
-      files: await listFiles(archive),
-      userId: row.user_id,
-    });
-    await storeItems(ctx, row.id, source, found);
+    const files = await listFiles(archive);
+    const { source, found } = await readContents({ ctx, archive, files, userId: row.user_id, importId: row.id });
+    await storeItems(ctx, row, source, found);
     return;
   }
   const actor = { userId: row.user_id } as Actor;
@@ -95,20 +91,23 @@ async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until:
 /** Stores all items of an archive as rows, so that no later job has to read its lists. */
 async function storeItems(
   ctx: Context,
-  importId: number,
+  { id: importId, user_id: userId }: Row,
   source: Row['source'],
   found: AsyncIterable<Found>,
 ): Promise<void> {
   await ctx.db.run(importQueries.clear, [importId]);
   let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
+  let gaps: GapPost[] = [];
   const write = async () => {
     const posts = rows.map(({ post }) => post && JSON.stringify(post));
     const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];
     await ctx.db.run(importQueries.storeItems, [importId, posts, whats, whys]);
-    rows = [];
+    const ids = gaps.map(({ clientId }) => clientId);
+    await ctx.db.run(importQueries.storeGaps, [importId, userId, gaps.map((gap) => JSON.stringify(gap)), ids]);
+    [rows, gaps] = [[], []];
   };
   let [posts, all, skippedCount] = [0, 0, 0];
-  for await (const { what, post, skipped } of found) {
+  for await (const { what, post, skipped, gap } of found) {
     all += 1;
     if (all > maxItems) throw new UnreadableArchive('too-large-json');
     const tooMany = post !== null && posts >= maxPosts;
@@ -120,7 +119,8 @@ async function storeItems(
       posts += 1;
       rows.push({ post, what, why: null });
     }
-    if (rows.length >= batch) await write();
+    if (gap && !tooMany) gaps.push(gap);
+    if (rows.length >= batch || gaps.length >= batch) await write();
   }
   await write();
   await ctx.db.run(importQueries.planned, [importId, source, all, skippedCount]);

@@ -3,6 +3,7 @@ import { type Database, postQueries } from '@kith/db';
 import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
+import { endOf } from '../endOf.ts';
 import { Refusal } from '../errors.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
 import { scheduleDelivery } from '../notifications.ts';
@@ -24,6 +25,8 @@ export interface CreatePost {
   comments?: CommentAudience | undefined;
   /** When the post expires, from an hour to a year ahead; by default never. */
   expiresAt?: string | null | undefined;
+  /** After how many seconds the post expires, in place of `expiresAt`. */
+  expiresInSeconds?: number | undefined;
   /**
    * The number of pictures that the author is about to upload: other members see the post once all are processed, or after a
    * minute.
@@ -70,8 +73,8 @@ async function publish<Row extends { id: number }>(
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
-  const expiresAt = input.expiresAt ?? null;
-  if (expiresAt !== null) checkExpiry(ctx, expiresAt);
+  const expiresAt = await endOf(ctx, input.expiresInSeconds, input.expiresAt ?? null);
+  if (expiresAt !== null && input.expiresInSeconds === undefined) checkExpiry(ctx, expiresAt);
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
   const mentioned = input.pictures ? [] : mentionedNames(caption);

@@ -14,7 +14,7 @@ const chunkBytes = 2_000_000;
  * Tables that a backup leaves out: the migrator's own table, tables whose rows are temporary, and user_name_parts, which a
  * trigger fills from users.
  */
-const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'user_name_parts'];
+const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'import_gaps', 'user_name_parts'];
 
 export interface BackupOptions {
   databaseUrl: string;

@@ -108,9 +108,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   return {
     pause(paused) {
       for (const worker of workers) {
-        if (!paused) worker.resume();
-        else
-          worker.pause(true).catch((error: Error) => log.warn({ error: error.message }, 'a queue could not be paused'));
+        (paused ? worker.pause(true) : worker.resume()).catch((error: Error) =>
+          log.warn({ error: error.message, paused }, 'a queue could not be paused or resumed'),
+        );
       }
     },
     async close() {

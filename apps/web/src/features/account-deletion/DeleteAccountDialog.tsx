@@ -68,7 +68,7 @@ function useDeleteAccount() {
     setState('deleted');
     await new Promise((resolve) => setTimeout(resolve, redirectAfterMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });
-    endSession();
+    endSession('deleted');
   };
 
   const remove = (password: string): Promise<void> =>

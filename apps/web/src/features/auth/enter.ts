@@ -12,7 +12,7 @@ type Member = Parameters<typeof rememberViewer>[0];
  */
 export async function rememberOrReload(user: Member, path: string): Promise<boolean> {
   const wasAnother = belongsToAnother(user.userId);
-  if (wasAnother) await (await import('../../lib/session.ts')).forgetMember();
+  if (wasAnother) await (await import('../../lib/session.ts')).forgetMember('deleted');
   rememberViewer(user);
   if (wasAnother) location.assign(path);
   return !wasAnother;

@@ -29,8 +29,7 @@ export default function MuteDialog({ person, onClose }: Props) {
     setBusy(true);
     setError(undefined);
     try {
-      const until = days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
-      await api.users.mute.mutate({ userId, until });
+      await api.users.mute.mutate({ userId, ...(days !== null && { forSeconds: days * 86_400 }) });
       onClose();
       hidePerson(client, person);
       const undo = { label: t('common.undo'), run: () => void undoBlock('unmute', person) };

@@ -1,4 +1,5 @@
 import { maxLengths } from '@kith/contracts/lengths';
+import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
   const completion = useCompletion(field, text, setText);
 
   const save = async (): Promise<void> => {
-    const content = text.trim();
+    const content = visibleText(text);
     if (!content || busy) return;
     setBusy(true);
     try {
@@ -66,7 +67,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
         <CompletionsFound count={completion.options.length} />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" small busy={busy} disabled={!text.trim()}>
+        <Button type="submit" small busy={busy} disabled={!visibleText(text)}>
           {t('comment.save')}
         </Button>
         <Button variant="quiet" small onClick={onDone}>

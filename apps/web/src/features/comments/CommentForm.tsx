@@ -1,4 +1,5 @@
 import { maxLengths } from '@kith/contracts/lengths';
+import { visibleText } from '@kith/contracts/visibleText';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +76,7 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
       className="group/write flex items-center gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!text.trim()) return;
+        if (!visibleText(text)) return;
         clear();
         onSent();
         void add(text);
@@ -114,7 +115,7 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           </Suspense>
         )}
       </div>
-      {text.trim() && (
+      {visibleText(text) && (
         <IconButton type="submit" label={t('comment.submit')} className="-ml-1 text-accent-text">
           <SendHorizontal aria-hidden className="size-5" />
         </IconButton>

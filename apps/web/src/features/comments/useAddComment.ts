@@ -1,3 +1,4 @@
+import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../lib/announce.ts';
@@ -21,7 +22,7 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
 
   /** A retry passes the same client id, so that a comment whose response was lost is not created twice. */
   const add = async (typed: string, clientId = uuid()): Promise<void> => {
-    const content = typed.trim();
+    const content = visibleText(typed);
     if (!content) return;
     const { userId, userName, profilePicture } = viewer;
     const createdAt = new Date().toISOString();

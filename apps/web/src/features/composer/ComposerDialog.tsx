@@ -1,3 +1,4 @@
+import { visibleText } from '@kith/contracts/visibleText';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +58,7 @@ export default function ComposerDialog() {
   };
 
   const submit = async (only?: string) => {
-    if (!draft.text.trim()) return setMissing(true);
+    if (!visibleText(draft.text)) return setMissing(true);
     const published = await publish(draft, chosen.newPictures, only);
     if (published === 'failed') return;
     storeReach(draft);

@@ -40,7 +40,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
         type="button"
         onClick={() => input.current?.click()}
         className={cx(
-          'flex min-h-11 grow items-center justify-center gap-3 rounded-card border border-dashed px-4 text-left transition-colors',
+          'flex min-h-11 grow items-center justify-center gap-3 rounded-card border border-dashed px-4 text-start transition-colors',
           dragging ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
         )}
       >

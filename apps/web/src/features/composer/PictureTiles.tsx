@@ -139,7 +139,7 @@ function TileState({ progress, name, onRetry }: StateProps) {
           disabled={!onRetry}
           onClick={onRetry}
           aria-label={t('composer.retryPicture', { name })}
-          className="min-h-11 w-full text-left font-bold underline underline-offset-2"
+          className="min-h-11 w-full text-start font-bold underline underline-offset-2"
         >
           {t('composer.sendAgain')}
         </button>

@@ -1,3 +1,4 @@
+import { visibleText } from '@kith/contracts/visibleText';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +41,7 @@ export default function PostEditor({ post }: { post: PostView }) {
   };
 
   const submit = async (only?: string) => {
-    if (!draft.text.trim()) return setMissing(true);
+    if (!visibleText(draft.text)) return setMissing(true);
     if (await save(draft, chosen.pictures, only)) cancel();
   };
 

@@ -1,4 +1,6 @@
+import { maxImageBytes } from '@kith/contracts/lengths';
 import type { PercentCrop } from 'react-image-crop';
+import { canvasBlob } from '../../lib/canvasBlob.ts';
 import { Failure } from '../../lib/failure.ts';
 
 /**
@@ -7,10 +9,10 @@ import { Failure } from '../../lib/failure.ts';
  */
 const maxSide = 4096;
 
-/** Returns the type of the result: PNG for formats that may be transparent, otherwise JPEG. */
-const typeOf = (file: Blob): string => (/png|gif|webp/.test(file.type) ? 'image/png' : 'image/jpeg');
-
-/** Rotates a picture clockwise by `quarterTurns` × 90°, then crops it. Throws `image-unreadable`. */
+/**
+ * Rotates a picture clockwise by `quarterTurns` × 90°, then crops it. The result is smaller where it would otherwise be too large
+ * for an upload. Throws `image-unreadable`.
+ */
 export async function cropPicture(
   file: Blob,
   quarterTurns: number,
@@ -31,13 +33,13 @@ export async function cropPicture(
     const context = canvas.getContext('2d');
     if (!context) throw new Failure('image-unreadable');
     context.imageSmoothingQuality = 'high';
-    context.scale(scale, scale);
+    // The picture covers the canvas exactly, so that no edge becomes transparent by rounding.
+    context.scale(canvas.width / cropped.width, canvas.height / cropped.height);
     context.translate(width / 2 - (x / 100) * width, height / 2 - (y / 100) * height);
     context.rotate((quarterTurns * Math.PI) / 2);
     context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, typeOf(file), 0.92));
-    if (!blob) throw new Failure('image-unreadable');
-    return blob;
+    const blob = await canvasBlob(context);
+    return blob.size > maxImageBytes ? await cropPicture(file, quarterTurns, crop, max / 2) : blob;
   } finally {
     bitmap.close();
   }

@@ -33,14 +33,14 @@ export interface PostDraft extends CaptionParts, Reach {
 
 const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
 const defaultExpiry = { lasts: 'ever' };
-const dayMs = 86_400_000;
+const daySeconds = 86_400;
 
-/** Returns when a post that is published now expires, or null for never. The server refuses a time in the past. */
-function expiryOf(lasts: string): string | null {
-  if (lasts === 'ever') return null;
-  const days = lasts === 'day' ? 1 : lasts === 'week' ? 7 : 0;
-  const end = days ? new Date(Date.now() + days * dayMs) : new Date(`${lasts}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+/** Returns when a post expires: after a duration, at the end of a chosen day, or never. The server refuses a time in the past. */
+function expiryOf(lasts: string): { expiresAt?: string; expiresInSeconds?: number } {
+  if (lasts === 'ever') return {};
+  if (lasts === 'day' || lasts === 'week') return { expiresInSeconds: (lasts === 'day' ? 1 : 7) * daySeconds };
+  const end = new Date(`${lasts}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? {} : { expiresAt: end.toISOString() };
 }
 const defaultReach: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
 const reachKey = () => memberKey('reach');
@@ -101,7 +101,7 @@ export async function publishText(
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-  const input = { ...words, audience, audienceFrozen, comments, expiresAt: expiryOf(draft.lasts ?? 'ever') };
+  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.lasts ?? 'ever') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures });
   if (!pictures) addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });

@@ -9,13 +9,17 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
 
-/** The maximum lag, in milliseconds, of the database replicas from which the server may read lists. */
+/** The maximum lag, in milliseconds, of the database replica from which the server may read lists. */
 const maxReplicaLagMs = 1_000;
 
-/** Fetches the first page of the feed. If it lacks the newest announced post, fetches it again after the maximum replica lag. */
+/**
+ * Fetches the first page of the feed. If it lacks the newest announced post and the server reads from a replica, fetches it again
+ * after the maximum lag. The server sets this attribute of the page if it has a replica.
+ */
 async function firstPage(awaited: number[]) {
   const page = await api.feed.home.query(homeInput);
-  if (awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;
+  const mayLag = 'replica' in document.documentElement.dataset;
+  if (!mayLag || awaited.length === 0 || page.items.some(({ postId }) => postId >= Math.max(...awaited))) return page;
   await new Promise((resolve) => setTimeout(resolve, maxReplicaLagMs));
   return api.feed.home.query(homeInput);
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
+import { useMinute } from '../../lib/clock.ts';
 import type { ModerationCase } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -55,6 +56,7 @@ type Reported = Pick<ModerationCase, 'reports' | 'reportsCount' | 'createdAt' | 
 /** The reports of a case, the time of the first, and earlier decisions about the author. */
 function Said({ reports, reportsCount, createdAt, earlier }: Reported) {
   const { t } = useTranslation();
+  useMinute();
   return (
     <div className="flex flex-col gap-1 text-15">
       <p>

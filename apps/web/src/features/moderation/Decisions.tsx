@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate, timeAgo } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
+import { useMinute } from '../../lib/clock.ts';
 import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -43,6 +44,7 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
 
 function Decision({ entry }: { entry: ModerationEntry }) {
   const { t } = useTranslation();
+  useMinute();
   const [confirming, setConfirming] = useState(false);
   const { caseId, kind, author, action, note, moderatorName, at, undoable } = entry;
   return (

@@ -40,7 +40,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
       {...growProps(post.postId)}
       onClick={onOpen}
       className={cx(
-        'group relative block aspect-square w-full overflow-hidden text-left rail:rounded-card',
+        'group relative block aspect-square w-full overflow-hidden text-start rail:rounded-card',
         image ? 'bg-sunken' : tintOf(post.postId),
       )}
     >

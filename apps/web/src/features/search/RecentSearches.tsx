@@ -39,7 +39,7 @@ export function RecentSearches({ recent, onChoose, onClear }: Props) {
             <button
               type="button"
               onClick={() => onChoose(query)}
-              className="flex min-h-11 w-full items-center gap-3 rounded-card px-2 text-left text-15 hover:bg-sunken"
+              className="flex min-h-11 w-full items-center gap-3 rounded-card px-2 text-start text-15 hover:bg-sunken"
             >
               <History aria-hidden className="size-4.5 shrink-0 text-soft" />
               <span className="truncate">{query}</span>

@@ -44,7 +44,7 @@ export function ExportRow() {
         download="kith.zip"
         // The archive can be downloaded only once, so its state is fetched again a moment after the click.
         onClick={() => setTimeout(() => void utils.exports.state.invalidate(), pollMs)}
-        className="flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-left text-17 transition-colors hover:bg-sunken"
+        className="flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-start text-17 transition-colors hover:bg-sunken"
       >
         <Download aria-hidden className="size-5.5 shrink-0 text-soft" />
         <span className="min-w-0 flex-1">{t('settings.exportReady', { size: megabytes(data.bytes ?? 0), date })}</span>

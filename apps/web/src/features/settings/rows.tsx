@@ -35,7 +35,7 @@ export function SettingsRow({ icon: Icon, label, onSelect, leads, danger }: Sett
       type="button"
       onClick={onSelect}
       className={cx(
-        'flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-left text-17 transition-colors hover:bg-sunken',
+        'flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-start text-17 transition-colors hover:bg-sunken',
         danger && 'font-medium text-danger',
       )}
     >
@@ -55,7 +55,7 @@ export function ThemeRow() {
       role="switch"
       aria-checked={dark}
       onClick={() => chooseTheme(dark ? 'light' : 'dark')}
-      className="flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-left text-17 transition-colors hover:bg-sunken"
+      className="flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-start text-17 transition-colors hover:bg-sunken"
     >
       <Moon aria-hidden className="size-5.5 shrink-0 text-soft" />
       <span className="flex-1">{t('settings.darkMode')}</span>

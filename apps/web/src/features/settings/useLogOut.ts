@@ -25,6 +25,6 @@ export function useLogOut() {
     }
     setLeaving('left');
     await router.navigate({ to: '/login', replace: true });
-    endSession();
+    endSession('deleted');
   };
 }

@@ -40,7 +40,7 @@ function useReconnect(): void {
       storeReturnPath(router.state.location.href, pageMember());
       await router.navigate({ to: '/login', state: { ended: true }, replace: true });
       // If the navigation led to another page, the member has logged in again meanwhile, and the new session must not be ended.
-      if (router.state.location.pathname === '/login') endSession();
+      if (router.state.location.pathname === '/login') endSession('kept');
       return false;
     };
     const catchUp = async () => {

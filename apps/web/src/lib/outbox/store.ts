@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { isConnected } from '../connection.ts';
 import { failureOf } from '../failure.ts';
-import { memberKey } from '../member.ts';
+import { memberKey, pageMember } from '../member.ts';
 import type { OutboxKind, OutboxPayloads } from './payloads.ts';
 
 /**
@@ -21,7 +21,7 @@ export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
   [N in K]: Attempt & { id: string; kind: N; payload: OutboxPayloads[N] };
 }[K];
 
-const outboxKey = () => memberKey('outbox');
+const outboxKey = (member = pageMember()) => memberKey('outbox', member);
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
@@ -41,8 +41,7 @@ function parse(text: string): OutboxEntry[] {
 }
 
 /** Returns all entries of this page's member, oldest first, from any tab. */
-export function waiting(): OutboxEntry[] {
-  const key = outboxKey();
+export function waiting(key = outboxKey()): OutboxEntry[] {
   let text = '[]';
   try {
     text = localStorage.getItem(key) ?? '[]';
@@ -57,8 +56,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-function write(list: OutboxEntry[]): void {
-  const key = outboxKey();
+function write(list: OutboxEntry[], key = outboxKey()): void {
   const text = JSON.stringify(list);
   cached = { key, text, list };
   try {
@@ -98,11 +96,18 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Adds an entry, or replaces the entry with the same id. Returns the id. */
-export function enqueue<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K], id: string = uuid()): string {
-  const list = waiting();
+/** Adds an entry to the member's outbox, or replaces the entry with the same id. Returns the id. */
+export function enqueue<K extends OutboxKind>(
+  kind: K,
+  payload: OutboxPayloads[K],
+  id: string = uuid(),
+  member = pageMember(),
+): string {
+  const key = outboxKey(member);
+  const list = waiting(key);
   const entry = { id, kind, payload } as OutboxEntry;
-  write(list.some((each) => each.id === id) ? list.map((each) => (each.id === id ? entry : each)) : [...list, entry]);
+  const isKnown = list.some((each) => each.id === id);
+  write(isKnown ? list.map((each) => (each.id === id ? entry : each)) : [...list, entry], key);
   return id;
 }
 
@@ -158,7 +163,7 @@ export const isWaiting = (id: string): boolean => waiting().some((each) => each.
 
 export const discard = (id: string): void => write(waiting().filter((each) => each.id !== id));
 
-/** Clears this page's copy of the outbox. The stored entries are deleted together with the member's other data. */
+/** Clears this page's copy of the outbox. The stored entries are deleted, or kept, together with the member's other data. */
 export function forgetOutbox(): void {
   cached = null;
   notify();

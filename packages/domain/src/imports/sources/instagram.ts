@@ -3,11 +3,21 @@ import { type Found, fieldsOf, makeFit, type RawPost, textOf } from '../foundPos
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes a text of Instagram, in which each byte of UTF-8 is a character of its own; other texts are returned unchanged. */
+/** The bytes of one character in UTF-8 that has several, and those of one that was cut off within. */
+const character = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+const cutCharacter = /(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})(?![\x80-\xbf])/g;
+
+/**
+ * Decodes a text of Instagram, in which each byte of UTF-8 is a character of its own. Instagram shortens texts by bytes, so a cut
+ * character is left out. Other texts are returned unchanged.
+ */
 export function fixEncoding(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;
+  const whole = text.replace(cutCharacter, '');
+  // A text that has other characters of several bytes is encoded so, and the first byte of one at its end was cut off too.
+  const bytes = whole.search(character) < 0 ? whole : whole.replace(/[\xc2-\xf4]$/, '');
   try {
-    return strict.decode(Buffer.from(text, 'latin1'));
+    return strict.decode(Buffer.from(bytes, 'latin1'));
   } catch {
     return text;
   }

@@ -33,6 +33,7 @@ export function readKithPost(
     {
       key: keyOf(server.url, postId ?? JSON.stringify([post.createdAt, post.caption])),
       clientId,
+      namesMembers: server.isThis,
       ownId: server.isThis ? postId : (server.unnamed.get(clientId ?? '') ?? null),
       caption: textOf(post.caption),
       location: textOf(post.location),

@@ -82,7 +82,7 @@ function QuotedMessage({ quote, mine, tabIndex }: QuotedProps) {
         goTo(quote.messageId);
       }}
       className={cx(
-        'mb-1.5 block w-full rounded-card border-l-4 px-2.5 py-1.5 text-left text-13 whitespace-normal',
+        'mb-1.5 block w-full rounded-card border-l-4 px-2.5 py-1.5 text-start text-13 whitespace-normal',
         mine ? 'border-accent-ink bg-accent-strong text-accent-ink' : 'border-accent-text bg-surface text-ink',
       )}
     >

@@ -92,7 +92,7 @@ export function ChatHeader({ open: { person, group }, people, me, onAbout, child
               data-own
               aria-haspopup="dialog"
               onClick={onAbout}
-              className="-my-2.5 block min-w-11 max-w-full truncate py-2.5 text-left underline-offset-4 forced-colors:border-none! hover:underline"
+              className="-my-2.5 block min-w-11 max-w-full truncate py-2.5 text-start underline-offset-4 forced-colors:border-none! hover:underline"
             >
               {group.name}
             </button>

@@ -1,4 +1,5 @@
 import { maxLengths } from '@kith/contracts/lengths';
+import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -32,7 +33,7 @@ function useSend(chat: ChatKey) {
   const typingSentAt = useRef(0);
 
   const send = (typed: string, quote: Quote | undefined): boolean => {
-    const content = typed.trim();
+    const content = visibleText(typed);
     if (!content) return false;
     typingSentAt.current = 0;
     const createdAt = new Date().toISOString();
@@ -100,7 +101,7 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, hasC
   const { t } = useTranslation();
   const { onFiles, onText, onSubmit, onEscape } = on;
   const left = maxLengths.message - text.length;
-  const ready = (text.trim() !== '' || hasContent) && !busy;
+  const ready = (visibleText(text) !== '' || hasContent) && !busy;
   return (
     <form
       className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
@@ -176,7 +177,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
   useEffect(() => field.current?.focus(), []);
 
   const save = async () => {
-    const content = text.trim();
+    const content = visibleText(text);
     if (!content || busy) return;
     if (content === target.content) return onDone();
     setBusy(true);
@@ -234,7 +235,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
       text={text}
       onText={(next) => {
         setText(next);
-        if (next.trim()) announceTyping();
+        if (visibleText(next)) announceTyping();
       }}
       onSubmit={() => {
         // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
@@ -246,7 +247,7 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
         } else if (!send(...sent)) return;
         clear();
         onSent();
-        if (text.trim()) onDone();
+        if (visibleText(text)) onDone();
         field.current?.focus();
       }}
       onEscape={onDone}

@@ -12,13 +12,13 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayLabel } from '../../../i18n/dates.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
 import { eventText } from '../eventText.ts';
 import { type Day, firstUnread, groupMessages, laterGroups, type ShownMessage } from '../message.ts';
+import { MessageDay } from './MessageDay.tsx';
 import { MessageGroup } from './MessageGroup.tsx';
 import { scrollToMessage } from './useGoTo.ts';
 import type { People } from './usePeople.ts';
@@ -193,10 +193,7 @@ interface MessageDaysProps {
 const MessageDays = memo(function MessageDays({ people, days, later, lastMine }: MessageDaysProps) {
   const { nameOf, pictureOf, others } = people;
   return days.map(({ key, createdAt, groups }) => (
-    <section key={key} aria-label={dayLabel(createdAt)}>
-      <p aria-hidden className="py-4 text-center text-13 font-medium text-soft [overflow-anchor:none]">
-        {dayLabel(createdAt)}
-      </p>
+    <MessageDay key={key} createdAt={createdAt}>
       {groups.map((group) => (
         <Fragment key={group.key}>
           {group.unread && <UnreadLine />}
@@ -218,7 +215,7 @@ const MessageDays = memo(function MessageDays({ people, days, later, lastMine }:
           )}
         </Fragment>
       ))}
-    </section>
+    </MessageDay>
   ));
 });
 

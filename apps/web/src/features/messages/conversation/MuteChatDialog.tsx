@@ -9,13 +9,8 @@ import { toast } from '../../../ui/toast.tsx';
 import type { ChatKey } from '../chat.ts';
 import { muteChat } from './muteChat.ts';
 
-const durations = { hours: 8, week: 7 * 24, until: null } as const;
-
-/** A time so far ahead that the mute has no end in practice. */
-const latestTime = '9998-12-31T00:00:00.000Z';
-
-const untilOf = (length: number | null): string =>
-  length === null ? latestTime : new Date(Date.now() + length * 3_600_000).toISOString();
+/** The choices, in seconds. */
+const durations = { hours: 8 * 3_600, week: 7 * 86_400, until: 'forever' } as const;
 
 interface Props {
   chat: ChatKey;
@@ -29,11 +24,11 @@ export default function MuteChatDialog({ chat, name, onClose }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const mute = async (length: number | null) => {
+  const mute = async (length: number | 'forever') => {
     setBusy(true);
     setError(undefined);
     try {
-      await muteChat(client, chat, untilOf(length));
+      await muteChat(client, chat, length);
       toast(t('messages.mute.done', { name }), { variant: 'good' });
       onClose();
     } catch (failure) {

@@ -4,10 +4,17 @@ import { queries } from '../../../lib/queries.ts';
 import type { ChatKey } from '../chat.ts';
 import { idOfChat } from './messageCache.ts';
 
-/** Mutes a chat until the given time, or unmutes it if that is null. A muted chat sends no pushes and the badge ignores it. */
-export async function muteChat(client: QueryClient, chat: ChatKey, mutedUntil: string | null): Promise<void> {
+/** A time so far ahead that the mute has no end in practice. */
+const latestTime = '9998-12-31T00:00:00.000Z';
+
+/**
+ * Mutes a chat for so many seconds or, with `forever`, without an end. `null` unmutes it. A muted chat sends no pushes and the
+ * badge ignores it.
+ */
+export async function muteChat(client: QueryClient, chat: ChatKey, length: number | 'forever' | null): Promise<void> {
   const chatId = await idOfChat(client, chat);
-  await api.chats.update.mutate({ chatId, mutedUntil });
+  const end = typeof length === 'number' ? { forSeconds: length } : { mutedUntil: length === null ? null : latestTime };
+  await api.chats.update.mutate({ chatId, ...end });
   void queries.messages.unreadCount.invalidate();
   await Promise.all([queries.chats.list.invalidate(), queries.chats.byId.invalidate({ chatId })]);
 }

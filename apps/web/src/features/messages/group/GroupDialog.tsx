@@ -1,4 +1,5 @@
 import { maxLengths } from '@kith/contracts/lengths';
+import { visibleText } from '@kith/contracts/visibleText';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -27,13 +28,13 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
   const [text, setText] = useState(name ?? '');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const changed = text.trim() !== '' && text.trim() !== name;
+  const changed = visibleText(text) !== '' && visibleText(text) !== name;
   const save = async () => {
     if (!changed || busy) return;
     setBusy(true);
     setError(undefined);
     try {
-      await api.chats.update.mutate({ chatId, name: text.trim() });
+      await api.chats.update.mutate({ chatId, name: visibleText(text) });
       void queries.chats.byId.invalidate({ chatId });
       toast(t('messages.group.renamed'), { variant: 'good' });
     } catch (failure) {

@@ -1,4 +1,5 @@
 import { maxChatMembers, maxLengths } from '@kith/contracts/lengths';
+import { visibleText } from '@kith/contracts/visibleText';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,15 +24,15 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const ready = chosen.size >= fewest && name.trim() !== '';
+  const ready = chosen.size >= fewest && visibleText(name) !== '';
 
   const make = async () => {
-    if (!ready) return setError(t(name.trim() ? 'messages.group.fewest' : 'messages.group.nameNeeded'));
+    if (!ready) return setError(t(visibleText(name) ? 'messages.group.fewest' : 'messages.group.nameNeeded'));
     setBusy(true);
     setError(undefined);
     try {
       const userIds = [...chosen].map((chat) => userOf(chat) ?? 0);
-      const { item } = await api.chats.open.mutate({ userIds, name: name.trim() });
+      const { item } = await api.chats.open.mutate({ userIds, name: visibleText(name) });
       void queries.chats.list.invalidate();
       onClose();
       void navigate({ to: '/messages', search: { chatId: item.chatId }, state: { opened: true } });

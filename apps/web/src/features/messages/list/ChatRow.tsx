@@ -4,6 +4,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowTime } from '../../../i18n/dates.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -23,6 +24,7 @@ interface Props {
 
 export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const { t } = useTranslation();
+  useMinute();
   const { chat, name, people, lastMessage, unreadCount, mutedUntil } = row;
   const inGroup = groupOf(chat) !== undefined;
   const typing = useTyping(userOf(chat));

@@ -4,6 +4,9 @@ import { eventText } from '../eventText.ts';
 import { preview } from '../message.ts';
 import type { ListedChat } from './mergeChats.ts';
 
+/** Lets the first letter of `text` decide its direction, whatever stands before it. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
+
 /** Returns the text for the last message or event of a chat in the list, as shown to the member `me`. */
 export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat, me: number): string | null {
   if (!lastMessage) return null;
@@ -16,6 +19,6 @@ export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat
   // If a group message has no content, the viewer has blocked its sender, so the text does not name the sender either.
   if (inGroup && !deleted && !content && !picture && !post) return t('messages.hiddenByBlock');
   const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
-  if (senderId === me) return deleted ? text : t('messages.yours', { text });
-  return inGroup ? t('messages.said', { name: nameOf(senderId), text }) : text;
+  if (senderId === me) return deleted ? text : t('messages.yours', { text: isolate(text) });
+  return inGroup ? t('messages.said', { name: nameOf(senderId), text: isolate(text) }) : text;
 }

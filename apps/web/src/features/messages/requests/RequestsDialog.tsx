@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { rowTime } from '../../../i18n/dates.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -16,6 +17,7 @@ interface Props {
 /** The list of chat requests by strangers. The sender of a request does not learn that it was opened. */
 export default function RequestsDialog({ list, requests, onClose }: Props) {
   const { t } = useTranslation();
+  useMinute();
   return (
     <Dialog title={t('chatRequests.title')} description={t('chatRequests.lead')} onClose={onClose}>
       <div className="flex flex-col gap-3 p-5">

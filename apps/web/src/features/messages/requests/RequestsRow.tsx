@@ -16,7 +16,7 @@ export function RequestsRow({ list, requests }: Requests) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="mb-1 flex min-h-14 w-full items-center gap-3 rounded-card p-2 text-left -outline-offset-2 hover:bg-sunken"
+        className="mb-1 flex min-h-14 w-full items-center gap-3 rounded-card p-2 text-start -outline-offset-2 hover:bg-sunken"
       >
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-soft">
           <MailQuestion aria-hidden className="size-5" />

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../../i18n/dates.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { itemsOf, paging } from '../../../lib/lists.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
@@ -36,6 +37,7 @@ interface RowProps {
 
 function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
   const { t } = useTranslation();
+  useMinute();
   const { userId: me } = useViewer();
   const { messageId, sender, content, createdAt } = message;
   const chat = chatOf(me, message);

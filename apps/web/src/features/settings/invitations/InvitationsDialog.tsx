@@ -123,8 +123,8 @@ export function InvitationsDialog({ covered }: SettingsPopupProps) {
   const make = async () => {
     setBusy(true);
     try {
-      const expiresAt = new Date(Date.now() + terms.days * 86_400_000).toISOString();
-      setUrl((await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url);
+      const expiresInSeconds = terms.days * 86_400;
+      setUrl((await api.invitations.create.mutate({ uses: terms.uses, expiresInSeconds })).url);
       void utils.invitations.list.invalidate();
     } catch (error) {
       toast(failureText(error), { variant: 'bad' });

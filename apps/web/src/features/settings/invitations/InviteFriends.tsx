@@ -16,13 +16,10 @@ const shares = 'share' in navigator;
 
 const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
 
-/** The number of members who can use the link, and the number of days for which it is valid. */
-const terms = { uses: 10, days: 30 };
+/** The number of members who can use the link, and the time for which it is valid: 30 days. */
+const terms = { uses: 10, expiresInSeconds: 30 * 86_400 };
 
-async function inviteLink(): Promise<string> {
-  const expiresAt = new Date(Date.now() + terms.days * 86_400_000).toISOString();
-  return (await api.invitations.create.mutate({ uses: terms.uses, expiresAt })).url;
-}
+const inviteLink = async (): Promise<string> => (await api.invitations.create.mutate(terms)).url;
 
 /**
  * Returns what the invitation button needs. `way` returns a link by which friends can join. If everybody may sign up, the link

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeAgo } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { failureOf } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -52,6 +53,7 @@ interface DeviceRowProps {
 
 function DeviceRow({ session: { sessionId, device, lastSeenAt, current }, onRevoke }: DeviceRowProps) {
   const { t } = useTranslation();
+  useMinute();
   const { browser, system, handheld } = readDevice(device);
   const both = browser && system && t('privacy.browserOn', { browser, system });
   const name = both || browser || system || t('privacy.unknownDevice');

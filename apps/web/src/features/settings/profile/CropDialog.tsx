@@ -1,16 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
+import { canvasBlob } from '../../../lib/canvasBlob.ts';
 import { Failure } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
 const maxSide = 1024;
 
-const encode = (canvas: HTMLCanvasElement, type: string) =>
-  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
-
-/** Returns the cropped square, at most 1024 px wide, as a WebP or, if the browser cannot write WebP, as a JPEG. */
+/** Returns the cropped square, at most 1024 px wide. */
 async function cropToBlob(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(Math.min(maxSide, width)));
@@ -19,10 +17,7 @@ async function cropToBlob(picture: ImageBitmap, { x, y, width, height }: Area): 
   if (!pen) throw new Failure('image-unreadable');
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  const webp = await encode(canvas, 'image/webp');
-  const blob = webp?.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg');
-  if (!blob) throw new Failure('image-unreadable');
-  return blob;
+  return canvasBlob(pen);
 }
 
 /**

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeAgo } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -16,6 +17,7 @@ type Passkey = Awaited<ReturnType<typeof api.passkeys.list.query>>['items'][numb
 
 function PasskeyRow({ passkey: { name, lastUsedAt }, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t } = useTranslation();
+  useMinute();
   return (
     <li className="flex min-h-12 items-center gap-4">
       <div className="flex min-w-0 flex-1 flex-col">

@@ -55,8 +55,8 @@ function useNewToken() {
     const { days, password: _, ...rest } = terms;
     try {
       await proof();
-      const expiresAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : undefined;
-      setMade((await api.tokens.create.mutate({ ...rest, ...(expiresAt && { expiresAt }) })).token);
+      const expiry = days > 0 && { expiresInSeconds: days * 86_400 };
+      setMade((await api.tokens.create.mutate({ ...rest, ...expiry })).token);
       setTerms(empty);
       setProofRequired(false);
       void utils.tokens.list.invalidate();

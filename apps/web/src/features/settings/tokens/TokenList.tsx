@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat, timeAgo } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,6 +20,7 @@ interface TokenRowProps {
 
 function TokenRow({ token: { name, scopes, lastUsedAt, expiresAt }, busy, onRevoke }: TokenRowProps) {
   const { t } = useTranslation();
+  useMinute();
   const used = lastUsedAt === null ? t('tokens.neverUsed') : t('tokens.lastUsed', { when: timeAgo(lastUsedAt) });
   const format = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
   const ends = expiresAt && t('tokens.until', { date: format.format(new Date(expiresAt)) });

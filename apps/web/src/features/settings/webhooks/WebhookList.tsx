@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentTime, timeAgo } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,6 +19,7 @@ const refetchEvery = 5_000;
 /** A delivery to a webhook: the response's status and, if the delivery failed, the time of the next attempt. */
 function DeliveryRow({ delivery: { event, status, answeredAt, nextAt, createdAt } }: { delivery: Delivery }) {
   const { t } = useTranslation();
+  useMinute();
   const answer = status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status });
   return (
     <li className="flex flex-wrap gap-x-2 text-13 text-soft">

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/trpc.ts';
+import { inputsOf, setAnswers } from '../../testing/answers.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { newDraft, publishText } from '../composer/sendPost.ts';
+import { groupKey } from '../messages/chat.ts';
+import MuteChatDialog from '../messages/conversation/MuteChatDialog.tsx';
+import MuteDialog from './MuteDialog.tsx';
+
+// A browser whose clock is two days slow sends durations, which do not depend on it.
+beforeEach(() => {
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 2 * 86_400_000);
+});
+afterEach(() => vi.restoreAllMocks());
+const onClose = () => undefined;
+
+test('a member is muted for a number of seconds', async () => {
+  const bea = { userId: 2, userName: 'bea', profilePicture: null };
+  const answers = { 'users.mute': () => null };
+  const { screen } = await renderOnPage(<MuteDialog person={bea as never} onClose={onClose} />, { answers });
+  await screen.getByRole('button', { name: 'For a day' }).click();
+  await expect.poll(() => inputsOf('users.mute')).toEqual([{ userId: 2, forSeconds: 86_400 }]);
+});
+
+test('a chat is muted for a number of seconds', async () => {
+  const answers = { 'chats.update': () => ({}) };
+  const dialog = <MuteChatDialog chat={groupKey(3)} name="Lake" onClose={onClose} />;
+  const { screen } = await renderOnPage(dialog, { answers });
+  await screen.getByRole('button', { name: 'For 8 hours' }).click();
+  await expect.poll(() => inputsOf('chats.update')).toEqual([{ chatId: 3, forSeconds: 8 * 3_600 }]);
+});
+
+test('a post expires after a number of seconds', async () => {
+  setAnswers({ 'posts.create': () => ({ postId: 1, user: {}, images: [] }) });
+  await publishText(queryClient, 1, { ...newDraft(), text: 'For a day', lasts: 'day' }, 'id', 0);
+  const [input] = inputsOf('posts.create');
+  expect(input).toMatchObject({ expiresInSeconds: 86_400 });
+  expect(input).not.toHaveProperty('expiresAt');
+});
