@@ -51,6 +51,8 @@ async function build(name, say) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(node26(), [vite, 'build', '--logLevel=warn', ...options], {
     cwd: join(root, folder),
+    // With another NODE_ENV, the build would contain the larger React for development, which prints its warnings.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
