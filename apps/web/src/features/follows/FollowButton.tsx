@@ -80,7 +80,11 @@ export function FollowButton({ person, small = false }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { userId, userName, followState } = person;
   const following = followState === 'following';
-  const asks = useMedia('(hover: none)') && following;
+  const hovers = !useMedia('(hover: none)');
+  const asks = following && !hovers;
+  // Undo is pressed later, when the state is another one than that of this render.
+  const latest = useRef(toggle);
+  latest.current = toggle;
   const left = useRef(false);
   // While the menu is open, the button is rendered as the menu's trigger. When the menu closes, the button is created anew, so
   // the focus is set again.
@@ -92,11 +96,13 @@ export function FollowButton({ person, small = false }: Props) {
   const unfollow = () => {
     setConfirming(false);
     toggle('none');
-    const undo = { label: t('common.undo'), run: () => toggle('following') };
+    const undo = { label: t('common.undo'), run: () => latest.current('following') };
     toast(t('profile.unfollowed', { name: userName }), { action: undo });
   };
   const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.followed') };
-  const longest = [...Object.values(words), t('profile.unfollow')].reduce((a, b) => (b.length > a.length ? b : a));
+  // In a list there is no room for the longest one, so the button becomes wider under the pointer.
+  const labels = [...Object.values(words), ...(hovers && !small ? [t('profile.unfollow')] : [])];
+  const longest = labels.reduce((a, b) => (b.length > a.length ? b : a));
   const name = following && !asks ? t('profile.unfollow') : words[followState];
   const control = (
     <Button

@@ -44,9 +44,9 @@ function People({ query }: { query: string }) {
         {!people.length && <EmptyState icon={Search} title={t('browse.none')} lead={t('browse.noneLead')} />}
       </div>
       <Marking value={findInName(query)}>
-        <PeopleList people={people.filter(begins)} className="-mx-2" />
+        {people.some(begins) && <PeopleList people={people.filter(begins)} className="-mx-2" />}
         {people.length > 0 && !people.every(begins) && (
-          <section aria-labelledby="others" className="flex flex-col gap-2 pt-2">
+          <section aria-labelledby="others" className="flex flex-col gap-2 not-first:pt-2">
             <h2 id="others" className="text-17 font-semibold">
               {t('browse.others')}
             </h2>
