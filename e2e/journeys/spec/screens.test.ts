@@ -223,7 +223,14 @@ journey('the specification of other screens', async ({ visit }) => {
 
   // Departures: the samples are marked as such, and go when something has happened.
   await says('Notifications has four filters and four sample entries.', async () => {
+    // A log-in from an unknown browser leaves a notice, which does not take the samples away.
+    const json = { identifier: ana.userName, password: ana.password };
+    await callRest(origin, 'POST /auth/login', { json });
     await page.goto('/notification');
+    await page
+      .getByText(/^Somebody logged in to your account/)
+      .first()
+      .waitFor();
     for (const name of ['All', 'Follow', 'Likes', 'Comments']) await button(name).waitFor();
     for (const words of ['Started following you', 'Liked your post', 'Unfollowed you'])
       await page.getByText(words, { exact: true }).first().waitFor();
@@ -252,6 +259,14 @@ journey('the specification of other screens', async ({ visit }) => {
   await says("Explore has the heading 'Popular Posts'.", async () => {
     await go('Explore');
     await page.getByRole('heading', { name: 'Popular Posts' }).waitFor();
+  });
+  await says("While loading: 'Loading chats...'.", async () => {
+    await page.route(/chats\.list/, () => undefined);
+    await page.goto('/messages');
+    const words = page.getByText('Loading chats...');
+    await words.waitFor();
+    expect((await words.boundingBox())?.width).toBeGreaterThan(50);
+    await page.unrouteAll();
   });
   await says("Opening /user/{username} with the viewer's own username redirects to /account.", async () => {
     await page.goto(`/user/${ana.userName}`);
