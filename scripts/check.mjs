@@ -1,5 +1,5 @@
 import { spawnNode26 } from './lib/bootstrap.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
-ensureInstalled('all');
+await ensureInstalled('all');
 void spawnNode26('scripts/check/main.ts');

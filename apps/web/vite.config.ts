@@ -100,6 +100,8 @@ export default defineConfig({
     // little, because nearly all code is in the chunks `core` and `app`.
     modulePreload: false,
     rolldownOptions: {
+      // These warnings say which plugins take long, also where that is known and nothing is to be done.
+      checks: { bundlerTimings: false },
       // Inlines constants, such as the maximum lengths in the contracts package, so that importing one does not load zod.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {

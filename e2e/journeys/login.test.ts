@@ -2,6 +2,7 @@ import { expect, inject } from 'vitest';
 import { createMembers, post, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
+import { signUp } from '../fixtures/pages.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
@@ -11,10 +12,10 @@ journey('a shared link opens after the log-in it required, for every way to log 
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   const link = `/post/${await post(origin, ben, 'Worth passing on')}`;
   const page = await visit(link, refused);
-  await page.waitForURL('**/login');
+  await page.waitForURL(`**/login?next=${encodeURIComponent(link)}`);
   await logIn(page, ana.userName, ana.password, `**${link}`);
   await page.getByRole('main').getByText('Worth passing on').waitFor();
-  // The log-in led to the requested page. That page is forgotten afterwards, and a later visit shows the account.
+  // The log-in led to the requested page, and a later visit shows the account.
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 
@@ -55,9 +56,31 @@ journey('a member whose session ended returns to where they were; another member
   ] as const) {
     await chat.waitFor();
     await page.context().request.post('/auth/logout', { headers: { origin } });
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?next=/);
     await page.getByText('your session was ended elsewhere').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
     await logIn(page, member.userName, member.password, to);
   }
 });
+
+journey(
+  'what asked for the log-in goes along to the sign-up, and is gone from a log-in opened by itself',
+  async ({ visit }) => {
+    const [ana] = await createMembers(origin, 'ana');
+    const page = await visit(`/user/${ana.userName}`, refused);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.waitForURL('**/signup?next=*');
+    const eve = uniqueName('eve');
+    await signUp(page, eve);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await page.waitForURL(`**/user/${ana.userName}`);
+
+    const other = await visit(`/user/${ana.userName}`, refused);
+    await other.waitForURL('**/login?next=*');
+    await other.goto('/signup');
+    await signUp(other, uniqueName('eve'));
+    await other.getByRole('button', { name: 'Log In', exact: true }).click();
+    await other.getByRole('region', { name: 'First steps' }).waitFor();
+    expect(new URL(other.url()).pathname).toBe('/account');
+  },
+);

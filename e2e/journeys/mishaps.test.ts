@@ -142,8 +142,7 @@ journey('new posts are no longer announced after their authors are unfollowed', 
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByText('Come and gone').waitFor();
   await page.getByRole('article').getByRole('link', { name: ben.userName }).last().click();
-  await button(page, 'Following').click();
-  await page.getByRole('menuitem', { name: 'Unfollow' }).click();
+  await button(page, 'Unfollow').click();
   await button(page, 'Follow').waitFor();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByText(`Hello, ${ana.userName}`).waitFor();

@@ -64,7 +64,7 @@ journey(
 
     await button('Follow').click();
     await asks.getByRole('button', { name: `Accept ${ben.userName}` }).click();
-    await button('Following').waitFor();
+    await button('Unfollow').waitFor();
     await page.getByRole('button', { name: /Tylko dla swoich/ }).waitFor();
 
     await own.goto('/account?popup=followers');

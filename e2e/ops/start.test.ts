@@ -24,7 +24,9 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     const first = await startApp({ dataDir });
     const pids = below(first);
     expect(pids.length).toBeGreaterThan(5);
-    await expect.poll(first.output).toMatch(/Kith is ready on /);
+    const steps = ['Starting PostgreSQL', 'Migrating the database', 'Starting the server and the worker'];
+    const shown = steps.map((step) => `${step} …\\n  \\d+\\.\\d s\\n`).join('');
+    await expect.poll(first.output).toMatch(new RegExp(`^${shown}Kith is ready on `));
 
     const { code, lines } = await startRefused({ DATA_DIR: dataDir });
     expect(code).toBe(1);

@@ -17,6 +17,15 @@ export function node26() {
   return isNode26 ? process.execPath : `${root}/node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`;
 }
 
+/** Prints what begins, and afterwards how long it took. */
+export async function timed(step, run, say = console.log) {
+  say(`${step} …`);
+  const begun = performance.now();
+  const result = await run();
+  say(`  ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return result;
+}
+
 /** Runs a script on Node 26, in this process or in a child process with forwarded signals and the same exit code. */
 export async function spawnNode26(script, args = process.argv.slice(2)) {
   process.chdir(root);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { node26, root } from './bootstrap.mjs';
+import { node26, root, timed } from './bootstrap.mjs';
 import { ensureInstalled, removeBuildPackages } from './install.mjs';
 
 const serverConfig = 'scripts/lib/server.config.ts';
@@ -42,8 +42,8 @@ const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), '
 export async function ensureBuilt(wanted = all, say = console.log) {
   const outdated = wanted.filter((name) => !isBuilt(name));
   if (outdated.length === 0) return;
-  say(`Building ${outdated.join(', ')} …`);
-  await Promise.all(outdated.map((name) => build(name, say)));
+  const buildAll = () => Promise.all(outdated.map((name) => build(name, say)));
+  await timed(`Building ${outdated.join(', ')}`, buildAll, say);
 }
 
 async function build(name, say) {
@@ -51,6 +51,8 @@ async function build(name, say) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = spawn(node26(), [vite, 'build', '--logLevel=warn', ...options], {
     cwd: join(root, folder),
+    // With another NODE_ENV, the build would contain the larger React for development, which prints its warnings.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
@@ -71,7 +73,7 @@ async function build(name, say) {
  */
 export async function prepare({ wanted = all, say = console.log, needsSettings = true } = {}) {
   const isDone = wanted.every(isBuilt);
-  ensureInstalled(isDone ? 'run' : 'build', say);
+  await ensureInstalled(isDone ? 'run' : 'build', say);
   if (!isDone && needsSettings) checkSettings();
   await ensureBuilt(wanted, say);
   removeBuildPackages();

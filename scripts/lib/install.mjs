@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { node26, root } from './bootstrap.mjs';
+import { node26, root, timed } from './bootstrap.mjs';
 
 // This file runs before packages are installed, on the Node of the machine. So it imports no package, and uses no syntax newer
 // than Node 20.
@@ -57,16 +57,18 @@ function isInstalled(part) {
  * Installs packages as the lockfile lists them, unless all packages of this part are installed. Exits the process if npm fails.
  * @param {Part} part
  */
-export function ensureInstalled(part, say = console.log) {
+export async function ensureInstalled(part, say = console.log) {
   if (isInstalled(part)) return;
-  say('Installing what package-lock.json lists …');
   const which = part === 'all' ? '--include=dev' : '--omit=dev';
   // Hides npm's warnings about the version of the machine's Node, because the packages run on Node 26.
-  const { status, error } = spawnSync('npm', ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  });
+  const install = () =>
+    spawnSync('npm', ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      // npm's errors are on stderr. Its stdout has only the number of packages.
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+  const { status, error } = await timed('Installing what package-lock.json lists', install, say);
   if (status === 0) return;
   say(`npm ci failed${error ? `: ${error.message}` : ', its reason stands above'}.`);
   process.exit(status || 1);

@@ -45,6 +45,7 @@ const config: UserConfig = {
     target: 'node26',
     minify: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: scripts[basename(resolve('.'))] ?? [],
       // Migrations are loaded from their sources. They must use the same copy of MikroORM as the module that runs them, which is
       // therefore not bundled either.

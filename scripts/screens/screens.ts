@@ -108,7 +108,6 @@ export const screens: Screen[] = [
   { name: 'profile own private', path: '/account', as: 'guarded' },
   { name: 'profile blocked', path: `/user/${blocked}` },
   { name: 'profile block', path: '/user/diego', open: press('blocks.options', 'blocks.block') },
-  { name: 'following menu', path: '/user/theo-b', open: press('profile.followed') },
   { name: 'saved', path: '/account?saved=true' },
   { name: 'tag', path: '/tag/lake' },
   { name: 'browse', path: '/browser' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { claimDataDir } from '@kith/platform/postgres';
 import { failToStart, loadSettings, type Settings, StartError } from '@kith/platform/settings';
-import { compileCache, root } from '../lib/bootstrap.mjs';
+import { compileCache, root, timed } from '../lib/bootstrap.mjs';
 import { apiOptions, type Child, frugal, supervise, workerOptions } from './child.ts';
 import { type SupervisedDatabase, superviseDatabase } from './database.ts';
 import { restartOnChange } from './dev.ts';
@@ -37,16 +37,14 @@ async function start(settings: Settings): Promise<string> {
     env.PUBLIC_URL ??= `http://localhost:${env.WEB_PORT}`;
   }
   if (!settings.databaseUrl) {
-    console.log('Starting PostgreSQL …');
-    database = await superviseDatabase(settings.dataDir);
-    env.DATABASE_URL = database.url;
+    const started = await timed('Starting PostgreSQL', () => superviseDatabase(settings.dataDir));
+    database = started;
+    env.DATABASE_URL = started.url;
   }
   stopping.signal.throwIfAborted();
-  console.log('Migrating the database …');
   const databaseUrl = settings.databaseUrl ?? env.DATABASE_URL ?? '';
-  await migrate(databaseUrl, env);
+  await timed('Migrating the database', () => migrate(databaseUrl, env));
   stopping.signal.throwIfAborted();
-  console.log('Starting the server and the worker …');
   guard = startGuard(settings.shutdownSeconds);
   const run = (name: string, script: string, execArgv: string[] = []) =>
     supervise(name, join(root, script), env, {
@@ -58,7 +56,7 @@ async function start(settings: Settings): Promise<string> {
   const server = run('server', dev ? 'apps/api/src/server.ts' : 'apps/api/dist/server.js', [...apiOptions, ...inspect]);
   const worker = run('worker', dev ? 'apps/worker/src/main.ts' : 'apps/worker/dist/main.js', workerOptions);
   children = [server, worker, ...(dev ? [run('Vite server', 'scripts/start/vite.ts')] : [])];
-  await Promise.all(children.map((child) => child.ready));
+  await timed('Starting the server and the worker', () => Promise.all(children.map((child) => child.ready)));
   if (dev) watching = restartOnChange({ server, worker }, () => migrate(databaseUrl, env));
   const note = database?.note;
   return `${env.PUBLIC_URL || settings.publicUrl}${note ? ` (${note})` : ''}`;

@@ -74,15 +74,15 @@ export function wordCursor(cursor: string | null | undefined): string {
 }
 
 /**
- * Parses a cursor of three parts: 0 for followed people or 1 for others, part of a name, and an id. Returns the position before
+ * Parses a cursor of three parts: the rank of a found member from 0 to 3, part of a name, and an id. Returns the position before
  * the first row if there is no cursor. Throws `invalid-cursor`.
  */
-export function partCursor(cursor: string | null | undefined): { followed: number; after: string; id: number } {
-  if (cursor == null) return { followed: 0, after: '', id: 0 };
-  const [followed, after, id] = decode(cursor);
-  const known = (followed === 0 || followed === 1) && typeof after === 'string' && /^[a-z0-9_.-]{1,20}$/.test(after);
+export function partCursor(cursor: string | null | undefined): { rank: number; after: string; id: number } {
+  if (cursor == null) return { rank: 0, after: '', id: 0 };
+  const [rank, after, id] = decode(cursor);
+  const known = [0, 1, 2, 3].includes(rank as number) && typeof after === 'string' && /^[a-z0-9_.-]{1,20}$/.test(after);
   if (!known || !isId(id)) throw new Refusal('invalid-cursor');
-  return { followed, after, id };
+  return { rank: rank as number, after, id };
 }
 
 /** Parses a (snapshot, rank) cursor; returns the top of the newest snapshot if there is no cursor. Throws `invalid-cursor`. */

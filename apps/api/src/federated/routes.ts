@@ -29,6 +29,8 @@ interface SignInAttempt {
   reauth: boolean;
   /** The code of the invitation link; null if there is none. */
   invitation: string | null;
+  /** The page that asked for the log-in; null if there is none. */
+  next: string | null;
 }
 
 const attemptCookie = 'kith_departure';
@@ -49,6 +51,22 @@ function readAttempt(deps: Deps, request: FastifyRequest): SignInAttempt | null 
  */
 const readInvitation = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;
+
+/** The maximum length of the path of the page that asked for the log-in. It limits the size of the cookie. */
+const maxPathLength = 500;
+
+/** Reads the page that asked for the log-in. Returns null if it is no path of this site. */
+const readNext = ({ settings }: Deps, value: unknown): string | null =>
+  typeof value === 'string' &&
+  value.length <= maxPathLength &&
+  /^\/(?![/\\])/.test(value) &&
+  URL.parse(value, settings.publicUrl)?.origin === new URL(settings.publicUrl).origin
+    ? value
+    : null;
+
+/** Adds the page that asked for the log-in to the address of a screen before it. */
+const withNext = (path: string, next: string | null): string =>
+  next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path;
 
 /** Redirects to a screen. In a popup, redirects to a page that reports to the window that opened the popup, and closes itself. */
 function redirectToScreen(reply: FastifyReply, attempt: SignInAttempt | null, next: string): FastifyReply {
@@ -103,21 +121,22 @@ async function signIn(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  identity: Identity & Pick<SignInAttempt, 'invitation'>,
+  identity: Identity & Pick<SignInAttempt, 'invitation' | 'next'>,
 ): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
-  const result = await signInFederated(deps.domain, { ...identity, device, knownDevice: knownDevice(request) });
+  const { next, ...claims } = identity;
+  const result = await signInFederated(deps.domain, { ...claims, device, knownDevice: knownDevice(request) });
   if (result.kind === 'session') {
     await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);
     setDeviceCookie(deps, reply, result.knownDevice);
-    return '/account';
+    return next ?? '/account';
   }
   reply.setCookie(cookieName(deps, pendingCookie), result.token, {
     ...cookieAttributes(deps),
     expires: result.expiresAt,
   });
-  return `/setusername?uid=${result.uid}`;
+  return withNext(`/setusername?uid=${result.uid}`, next);
 }
 
 /** Ends the earlier session of a browser that signs in again. */
@@ -151,7 +170,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
   const attemptName = cookieName(deps, attemptCookie);
   // There are no HEAD routes, because a link checker or preview must not use up a sign-in.
   const limited = { preHandler: limitPerAddress(deps), exposeHeadRoute: false };
-  app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation', unknown>> }>(
+  app.get<{ Querystring: Partial<Record<'popup' | 'reauth' | 'invitation' | 'next', unknown>> }>(
     '/auth/google',
     limited,
     async (request, reply) => {
@@ -163,6 +182,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         popup: request.query.popup === '1',
         reauth: request.query.reauth === '1',
         invitation: readInvitation(request.query.invitation),
+        next: readNext(deps, request.query.next),
       };
       const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: `${deps.settings.publicUrl}${callbackPath}`,
@@ -182,21 +202,26 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
 
   app.get(callbackPath, limited, async (request, reply) => {
     const attempt = readAttempt(deps, request);
+    const wanted = readNext(deps, attempt?.next);
     reply.clearCookie(attemptName, attributes);
     try {
       if (!attempt) throw new Refusal('user-not-authenticated');
       const identity = await readClaims(deps, await client(), request, attempt);
       const next = attempt.reauth
         ? await reauthenticate(deps, request, identity)
-        : await signIn(deps, request, reply, { ...identity, invitation: readInvitation(attempt.invitation) });
+        : await signIn(deps, request, reply, {
+            ...identity,
+            invitation: readInvitation(attempt.invitation),
+            next: wanted,
+          });
       return redirectToScreen(reply, attempt, next);
     } catch (error) {
       if (error instanceof Refusal && error.challenge !== undefined) {
         setChallengeCookie(deps, reply, error.challenge);
-        return redirectToScreen(reply, attempt, '/second-factor');
+        return redirectToScreen(reply, attempt, withNext('/second-factor', wanted));
       }
       const screen = attempt?.reauth ? '/account' : '/login';
-      return redirectToScreen(reply, attempt, `${screen}?error=${errorCode(deps, error)}`);
+      return redirectToScreen(reply, attempt, withNext(`${screen}?error=${errorCode(deps, error)}`, wanted));
     }
   });
 }

@@ -76,6 +76,18 @@ describe('federated sign-in', () => {
     expect((await again.json('/auth/session')).body.data.user.userName).toBe('gus');
   });
 
+  it('leads to the page that asked for the log-in, and to no other site', async () => {
+    const signedIn = new Browser();
+    expect(await signedIn.signIn('next@kith.test', '?next=/post/7?edit=true')).toMatch(
+      /^\/setusername\?uid=[^&]+&next=%2Fpost%2F7%3Fedit%3Dtrue$/,
+    );
+    const uid = /uid=([^&]+)/.exec(await signedIn.signIn('next@kith.test'))?.[1];
+    await signedIn.json('/auth/username', { uid, userName: 'nextone' });
+    expect(await new Browser().signIn('next@kith.test', '?next=/post/7')).toBe('/post/7');
+    for (const next of ['//kith.example/x', '/\\kith.example', 'https://kith.example', '/%09/kith.example', 'post/7'])
+      expect(await new Browser().signIn('next@kith.test', `?next=${next}`)).toBe('/account');
+  });
+
   it('asks for a user name the first time, and logs in directly the second', async () => {
     const browser = new Browser();
     const next = await browser.signIn('fred@kith.test');

@@ -142,13 +142,15 @@ describe('the popular tags of the week', () => {
 });
 
 describe('search for a member', () => {
-  it('matches any part of the name, followed members first, each once', async () => {
+  it('matches any part of the name: names that begin with it first, in both parts followed members first, each once', async () => {
     const names = ['nora.field', 'fieldfare', 'Garfield', 'field-field'];
     const made: Record<string, Person> = {};
     for (const name of names) made[name] = await signUpAndIn(server.app, name);
-    expect(await people(alice, 'field')).toEqual(['nora.field', 'Garfield', 'field-field', 'fieldfare']);
+    expect(await people(alice, 'field')).toEqual(['field-field', 'fieldfare', 'nora.field', 'Garfield']);
     await alice.post('/follows', { followerId: alice.userId, followedId: made.fieldfare?.userId });
-    expect(await people(alice, '@FIELD')).toEqual(['fieldfare', 'nora.field', 'Garfield', 'field-field']);
+    expect(await people(alice, '@FIELD')).toEqual(['fieldfare', 'field-field', 'nora.field', 'Garfield']);
+    await alice.post('/follows', { followerId: alice.userId, followedId: made.Garfield?.userId });
+    expect(await people(alice, 'field')).toEqual(['fieldfare', 'field-field', 'Garfield', 'nora.field']);
     expect((await paged(alice, 'people', 'field')).map(({ userName }) => userName)).toEqual(
       await people(alice, 'field'),
     );
@@ -156,7 +158,7 @@ describe('search for a member', () => {
     expect(await people(made['nora.field'] as Person, 'nora')).toEqual([]);
     await alice.post('/mutes', { userId: made.fieldfare?.userId });
     await made.Garfield?.post('/blocks', { userId: alice.userId });
-    expect(await people(alice, 'field')).toEqual(['nora.field', 'field-field']);
+    expect(await people(alice, 'field')).toEqual(['field-field', 'nora.field']);
     await made['nora.field']?.patch(`/users/${made['nora.field']?.userId}`, { userName: 'nora.meadow' });
     expect([await people(bob, 'a.fi'), await people(bob, 'a.me')]).toEqual([[], ['nora.meadow']]);
   });

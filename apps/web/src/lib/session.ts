@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { dropPrefetched } from './api.ts';
 import { failureOf } from './failure.ts';
@@ -17,7 +17,6 @@ import { deleteMemberCache, openMemberCache, storedSession, storeSession } from 
 import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { queries } from './queries.ts';
-import { storeReturnPath, takeReturnPath } from './returnPath.ts';
 import { queryClient, trpc } from './trpc.ts';
 import type { Session } from './types.ts';
 import { viewerId } from './viewer.ts';
@@ -116,11 +115,11 @@ export async function forgetMember(unsent: Unsent): Promise<void> {
   await Promise.allSettled([deleteMemberCache(), unsent === 'deleted' && deleteAllPictures(), device]);
 }
 
-/** The path to which every sign-in leads first. */
-const landingPath = '/account';
-
-/** Redirects a visitor of a protected page to the log-in page, and after the log-in back to the requested page. */
-export async function requireMember(href: string, preload: boolean): Promise<void> {
+/**
+ * Redirects a visitor of a protected page to the log-in page, whose address names the page to return to. If the session of a
+ * member had ended there, the log-in of another member leads to the account screen instead.
+ */
+export async function requireMember({ href, state }: ParsedLocation): Promise<void> {
   // The code of this screen has just run, and on a slow phone one task with more work would be too long. So the rest runs in a
   // task of its own.
   await nextTask();
@@ -128,12 +127,12 @@ export async function requireMember(href: string, preload: boolean): Promise<voi
   const session = await loadSession();
   if (!session) {
     // Links on public pages contain `?login`, so that the server sends the app instead of the public page. The page to return
-    // to is stored without it.
-    storeReturnPath(href.replace(/\?login=?$/, ''), member);
-    throw redirect({ to: '/login', state: { ended: member !== null }, replace: true });
+    // to has none.
+    const next = href === '/account' ? undefined : href.replace(/\?login=?$/, '');
+    throw redirect({ to: '/login', search: { next }, state: { member: member ?? undefined }, replace: true });
   }
-  const wanted = preload ? null : takeReturnPath(session.user.userId);
-  if (wanted && href === landingPath && wanted !== landingPath) throw redirect({ href: wanted, replace: true });
+  if (state.member !== undefined && state.member !== String(session.user.userId))
+    throw redirect({ to: '/account', replace: true });
 }
 
 export function endSession(unsent: Unsent): void {

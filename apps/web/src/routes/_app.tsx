@@ -5,9 +5,9 @@ import { readPopup } from '../lib/popupSearch.ts';
 /** The layout of all screens for signed-in members. */
 export const Route = createFileRoute('/_app')({
   validateSearch: readPopup,
-  beforeLoad: async ({ location, preload, search }) => {
+  beforeLoad: async ({ location, search }) => {
     const { requireMember } = await import('../lib/session.ts');
-    await requireMember(location.href, preload);
+    await requireMember(location);
     // Posts once had no pages of their own. Links from that time contain the post's id as a search parameter, and are
     // redirected.
     if (search.post !== undefined && !location.maskedLocation) {

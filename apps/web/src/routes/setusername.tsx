@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { TermsNote } from '../features/auth/legal.tsx';
+import { type Next, readNext } from '../features/auth/loginSearch.ts';
 import { useUserNameField } from '../features/auth/useUserNameField.ts';
 import { currentLanguage } from '../i18n/index.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
@@ -10,7 +11,7 @@ import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormMessage, TextField } from '../ui/Field.tsx';
 
-function SetUserNameScreen({ uid }: { uid: string }) {
+function SetUserNameScreen({ uid, next }: Next & { uid: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const field = useUserNameField('federated');
@@ -23,7 +24,7 @@ function SetUserNameScreen({ uid }: { uid: string }) {
     setBusy(true);
     try {
       await (await loadApi()).auth.chooseUserName.mutate({ uid, userName: field.value, language: currentLanguage() });
-      await navigate({ to: '/account', replace: true });
+      await navigate({ href: next ?? '/account', replace: true });
     } catch (failure) {
       const { code, fields } = failureOf(failure);
       if (code.startsWith('username') || fields[0]?.path === 'userName') field.fail(failureText(failure));
@@ -63,11 +64,15 @@ function SetUserNameScreen({ uid }: { uid: string }) {
 }
 
 export const Route = createFileRoute('/setusername')({
-  validateSearch: (search): { uid?: string | undefined } => ({
+  validateSearch: (search): Next & { uid?: string | undefined } => ({
     uid: search.uid === undefined ? undefined : String(search.uid),
+    ...readNext(search),
   }),
   beforeLoad: ({ search }) => {
     if (!search.uid) throw redirect({ to: '/login', replace: true });
   },
-  component: () => <SetUserNameScreen uid={Route.useSearch().uid ?? ''} />,
+  component: () => {
+    const { uid = '', next } = Route.useSearch();
+    return <SetUserNameScreen uid={uid} next={next} />;
+  },
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AuthPage, linkStyle } from '../features/auth/AuthPage.tsx';
 import { setNewCredentials } from '../features/auth/chosen.ts';
 import { TermsNote } from '../features/auth/legal.tsx';
+import { type Next, readNext } from '../features/auth/loginSearch.ts';
 import { useSignUpPolicy } from '../features/auth/useSignUpPolicy.ts';
 import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
 import { currentLanguage } from '../i18n/index.ts';
@@ -17,7 +18,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 const empty = { email: '', password: '', confirm: '' };
 type Values = typeof empty;
 
-function useSignUp(invitation: string | undefined) {
+function useSignUp(invitation: string | undefined, next: string | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const userName = useUserNameField('sign-up');
@@ -54,7 +55,7 @@ function useSignUp(invitation: string | undefined) {
         invitation,
       });
       setNewCredentials({ userName: userName.value, password });
-      await navigate({ to: '/login', search: { done: 'signup' }, state: { userName: userName.value } });
+      await navigate({ to: '/login', search: { done: 'signup', next }, state: { userName: userName.value } });
     } catch (error) {
       place(error);
     } finally {
@@ -89,10 +90,11 @@ function SignUpClosed({ way }: { way: 'invited' | 'closed' }) {
 
 function LoginLink() {
   const { t } = useTranslation();
+  const { next } = Route.useSearch();
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-15 text-soft">
       {t('signup.haveAccount')}
-      <Link to="/login" className={linkStyle}>
+      <Link to="/login" search={{ next }} className={linkStyle}>
         {t('signup.logIn')}
       </Link>
     </p>
@@ -107,7 +109,8 @@ function SignUpScreen() {
 
 function SignUpForm({ invitation }: { invitation: string | undefined }) {
   const { t } = useTranslation();
-  const { userName, field, submit, busy, error } = useSignUp(invitation);
+  const { next } = Route.useSearch();
+  const { userName, field, submit, busy, error } = useSignUp(invitation, next);
   const lead = t(invitation ? 'signup.invitationLead' : 'signup.lead');
   return (
     <AuthPage title={t('signup.title')} heading={t('signup.heading')} lead={lead}>
@@ -137,7 +140,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         {invitation && (
           // This is a plain link that loads a new page, so that the server receives the invitation.
           <a
-            href={`/auth/google?invitation=${encodeURIComponent(invitation)}`}
+            href={`/auth/google?${new URLSearchParams({ invitation, ...(next && { next }) })}`}
             className={`${linkStyle} justify-center in-data-no-google:hidden`}
           >
             {t('signup.google')}
@@ -149,4 +152,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
   );
 }
 
-export const Route = createFileRoute('/signup')({ component: SignUpScreen });
+export const Route = createFileRoute('/signup')({
+  validateSearch: (search): Next & { invitation?: unknown } => ({ ...search, ...readNext(search) }),
+  component: SignUpScreen,
+});

@@ -94,29 +94,39 @@ order by count(distinct p.author_id) desc, posts_count desc, w.word
 limit $3
 
 -- name: people
--- Lists members for the viewer $1 whose lower-case name contains $2. The stored parts (suffixes) of names that begin with $2 are
--- in the range from $2 up to $3 (exclusive). If $4 is 0, members whom the viewer follows come first; if it is 1, only others are
--- listed. At most $7, after the part $5 and the user id $6. For a followed member the part is the whole name. A name that
--- contains $2 more than once is listed once, at the first occurrence.
-select {{person_columns}}, shown.yes as shown, k.position, k.followed, k.part, k.id as key_id
+-- Lists members for the viewer $1 whose lower-case name contains $2, in four ranks: followed ones whose names begin with it (0),
+-- others whose names do (1), then other followed ones (2) and the rest (3). Names, and stored parts (suffixes) of names, that begin
+-- with $2 are in the range from $2 up to $3 (exclusive). At most $7, after the rank $4, the part $5 and the user id $6. Only in rank 3
+-- the part is not the whole name. A name that contains $2 more than once is listed once, at the first occurrence.
+select {{person_columns}}, shown.yes as shown, k.position, k.rank, k.part, k.id as key_id
 from (
-  select *, row_number() over (order by followed, part using ~<~, id) as position from (
-    (select 0 as followed, lower(u.user_name) as part, u.id
-     from follows f cross join lateral (select * from users where id = f.followed_id offset 0) u
-     where $4::int = 0 and f.follower_id = $1 and strpos(lower(u.user_name), $2) > 0 and lower(u.user_name) ~>~ $5
-     order by part using ~<~ limit $7)
+  select *, row_number() over (order by rank, part using ~<~, id) as position from (
+    (select f.* from (
+       select case when starts_with(lower(u.user_name), $2) then 0 else 2 end as rank, lower(u.user_name) as part, u.id
+       from follows f cross join lateral (select * from users where id = f.followed_id offset 0) u
+       where $4::int <= 2 and f.follower_id = $1 and strpos(lower(u.user_name), $2) > 0
+     ) f
+     where f.rank > $4::int or f.rank = $4::int and f.part ~>~ $5
+     order by f.rank, f.part using ~<~ limit $7)
     union all
-    (select 1, n.part, n.user_id from user_name_parts n
+    (select 1, lower(u.user_name), u.id from users u
+     where $4::int <= 1 and lower(u.user_name) ~>=~ $2 and lower(u.user_name) ~<~ $3
+       and ($4::int < 1 or lower(u.user_name) ~>~ $5)
+     order by lower(u.user_name) using ~<~ limit $7)
+    union all
+    (select 3, n.part, n.user_id from user_name_parts n
      where n.part ~>=~ $2 and n.part ~<~ $3
-       and ($4::int = 0 or n.part ~>=~ $5 and (n.part ~>~ $5 or n.user_id > $6::bigint))
+       and ($4::int < 3 or n.part ~>=~ $5 and (n.part ~>~ $5 or n.user_id > $6::bigint))
      order by n.part using ~<~, n.user_id limit $7)
   ) either
-  order by followed, part using ~<~, id
+  order by rank, part using ~<~, id
   limit $7
 ) k
 cross join lateral (select * from users where id = k.id offset 0) u
 cross join lateral (
-  select (k.followed = 0 or not {{followed_by_viewer}} and strpos(lower(u.user_name), $2) = char_length(u.user_name) - char_length(k.part) + 1)
+  select (k.rank in (0, 2) or not {{followed_by_viewer}})
+    and (k.rank < 3 or strpos(lower(u.user_name), $2) > 1
+      and strpos(lower(u.user_name), $2) = char_length(u.user_name) - char_length(k.part) + 1)
     and u.id <> $1 and {{visible_user}} and {{not_muted}} as yes offset 0
 ) shown
 where shown.yes or k.position = $7

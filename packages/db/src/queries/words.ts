@@ -4,7 +4,7 @@ import { list, statement } from '../statement.ts';
 import type { PostRow } from './posts.ts';
 import type { UserListRow } from './users.ts';
 
-export type FoundPerson = UserListRow & Columns<UserNamePart, 'part'> & { followed: number; key_id: User['id'] };
+export type FoundPerson = UserListRow & Columns<UserNamePart, 'part'> & { rank: number; key_id: User['id'] };
 
 /** Statements that read or write the search index of posts and members. */
 export const wordQueries = {
@@ -32,7 +32,7 @@ export const wordQueries = {
     'words/trending',
   ),
   people: list<
-    [viewer: number, from: string, to: string, followed: number, after: string, id: number, rows: number],
+    [viewer: number, from: string, to: string, rank: number, after: string, id: number, rows: number],
     FoundPerson & Examined
   >('words/people'),
 };

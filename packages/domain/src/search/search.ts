@@ -97,17 +97,18 @@ export async function listTrendingTags(ctx: Context, actor: Actor, input: { limi
 }
 
 /**
- * People whose names contain the query, ignoring case, without the caller: members the caller follows first, then others.
+ * People whose names contain the query, ignoring case, without the caller: first names that begin with it, and in both parts members
+ * whom the caller follows first.
  */
 export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
   const part = input.query.replace(/^@/, '').toLowerCase();
   if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return nothing;
   return visiblePage(input, {
     key: partCursor,
-    read: ({ followed, after: last, id }, rows) =>
-      ctx.db.run(wordQueries.people, [actor.userId, part, after(part), followed, last, id, rows]),
+    read: ({ rank, after: last, id }, rows) =>
+      ctx.db.run(wordQueries.people, [actor.userId, part, after(part), rank, last, id, rows]),
     view: (row) => userListItem(ctx.settings, row),
-    keyOf: (row) => [row.followed, row.part, row.key_id],
+    keyOf: (row) => [row.rank, row.part, row.key_id],
   });
 }
 

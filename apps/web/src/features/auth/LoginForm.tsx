@@ -9,13 +9,14 @@ import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { linkStyle } from './AuthPage.tsx';
 import { passwordOf, setNewCredentials } from './chosen.ts';
-import { openGoogleWindow } from './googleWindow.ts';
+import { googlePath, openGoogleWindow } from './googleWindow.ts';
+import type { Next } from './loginSearch.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     userName?: string;
-    /** Set if the session was ended elsewhere, such as on another device, and not by a log-out in this tab. */
-    ended?: boolean;
+    /** The id of the member whose session was ended elsewhere, such as on another device, and not by a log-out in this tab. */
+    member?: string | undefined;
   }
 }
 
@@ -27,14 +28,17 @@ const leaveForSignIn = async (path: string) => (await loadLogIn()).leaveForSignI
 type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
 
 /** Logs in. If that fails, the error is shown at the field that caused it. */
-function useLogin() {
+function useLogin({ next }: Next) {
   const navigate = useNavigate();
   const { latestLocation } = useRouter();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
   // After a sign-up, the history entry is replaced, because its state contains the new member's username.
-  const continueTo = (to = '/account') => navigate({ to, replace: latestLocation.state.userName !== undefined });
+  const { userName, member } = latestLocation.state;
+  const options = { state: { member }, replace: userName !== undefined };
+  const continueTo = (to?: '/second-factor') =>
+    to ? navigate({ to, search: { next }, ...options }) : navigate({ href: next ?? '/account', ...options });
 
   const logIn = async (identifier: string, password: string) => {
     setErrors({});
@@ -48,7 +52,7 @@ function useLogin() {
 }
 
 /** Returns a function that signs in with Google in a popup window or, if the browser blocks popups, in this page. */
-function useGoogleSignIn() {
+function useGoogleSignIn({ next }: Next) {
   const router = useRouter();
   const [error, setError] = useState<string>();
   useEffect(
@@ -60,11 +64,13 @@ function useGoogleSignIn() {
     [],
   );
 
-  const continueTo = (next: string) => (hasViewer() ? void leaveForSignIn(next) : router.history.push(next));
+  const { member } = router.latestLocation.state;
+  const continueTo = (path: string) =>
+    void (hasViewer() ? leaveForSignIn(path) : router.navigate({ href: path, state: { member } }));
   const signIn = async () => {
     setError(undefined);
-    const popup = openGoogleWindow();
-    if (!popup) return leaveForSignIn('/auth/google');
+    const popup = openGoogleWindow({ next });
+    if (!popup) return leaveForSignIn(googlePath({ next: member === undefined ? next : undefined }));
     googleModule ??= import('./googlePopup.ts');
     try {
       const { waitForGoogle } = await googleModule.catch(() => {
@@ -96,17 +102,18 @@ interface Props {
   /** The error message to show at first, such as for a cancelled sign-in with Google. */
   error?: string | undefined;
   notice: string | null;
+  next: string | undefined;
   /** Whether the first field takes the focus. */
   focused: boolean;
   onForgot: () => void;
 }
 
-export function LoginForm({ error, notice, focused, onForgot }: Props) {
+export function LoginForm({ error, notice, next, focused, onForgot }: Props) {
   const { t } = useTranslation();
-  const { logIn, busy, errors } = useLogin();
-  const google = useGoogleSignIn();
+  const { logIn, busy, errors } = useLogin({ next });
+  const google = useGoogleSignIn({ next });
   // The sign-up page passes the username in the history state, which no link on another page can set.
-  const { userName = '' } = useRouter().latestLocation.state;
+  const { userName = '', member } = useRouter().latestLocation.state;
   const [identifier, setIdentifier] = useState(userName);
   // After a sign-up on this page, the password is filled in, so that one tap logs the new member in.
   const [password, setPassword] = useState(() => passwordOf(userName));
@@ -160,7 +167,7 @@ export function LoginForm({ error, notice, focused, onForgot }: Props) {
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-15 text-soft">
         {t('login.noAccount')}
-        <Link to="/signup" className={linkStyle}>
+        <Link to="/signup" search={{ next: member === undefined ? next : undefined }} className={linkStyle}>
           {t('login.signUp')}
         </Link>
       </p>

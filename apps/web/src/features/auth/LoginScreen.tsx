@@ -8,13 +8,13 @@ import type { LoginSearch } from './loginSearch.ts';
 
 const ResetRequestForm = lazy(() => import('./ResetRequestForm.tsx'));
 
-export function LoginScreen({ error, done }: LoginSearch) {
+export function LoginScreen({ error, done, next }: LoginSearch) {
   const { t } = useTranslation();
   const [box, setBox] = useState<'login' | 'reset' | 'back'>('login');
   const [sent, setSent] = useState(false);
-  const { ended } = useRouter().latestLocation.state;
+  const { member } = useRouter().latestLocation.state;
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
-  const earlier = done ? words[done] : ended ? t('login.ended') : null;
+  const earlier = done ? words[done] : member !== undefined ? t('login.ended') : null;
   const greeting = done === 'signup' ? 'new' : done === 'deleted' ? 'bye' : null;
 
   if (box === 'reset') {
@@ -41,6 +41,7 @@ export function LoginScreen({ error, done }: LoginSearch) {
       <LoginForm
         // The address contains an error code instead of a text, because anybody can write a link with any text in the address.
         error={error && failureText(new Failure(error, ''))}
+        next={next}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}
         onForgot={() => {

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, failureText } from '../../lib/failure.ts';
@@ -6,11 +6,13 @@ import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
 import { enterByCode, rememberOrReload } from './enter.ts';
+import type { Next } from './loginSearch.ts';
 
 /** The second step of a log-in, which asks for a code. A cookie tells the server which log-in is being completed. */
-export function SecondFactorScreen() {
+export function SecondFactorScreen({ next }: Next) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { member } = useRouter().latestLocation.state;
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const [error, setError] = useState<{ code: string; text: string }>();
@@ -32,7 +34,7 @@ export function SecondFactorScreen() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void enter(() => enterByCode(code, () => navigate({ to: '/account', replace: true })));
+    void enter(() => enterByCode(code, () => navigate({ href: next ?? '/account', state: { member }, replace: true })));
   };
 
   const aside = error !== undefined && /^(?:expired-challenge$|passkey-)/.test(error.code);
@@ -79,7 +81,7 @@ export function SecondFactorScreen() {
             {t('passkeys.use')}
           </button>
         )}
-        <Link to="/login" className={`${linkStyle} self-center`}>
+        <Link to="/login" search={{ next }} state={{ member }} className={`${linkStyle} self-center`}>
           {t('login.backToLogin')}
         </Link>
       </form>

@@ -1,6 +1,7 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { api } from '../../lib/api.ts';
 import { Failure, failureOf } from '../../lib/failure.ts';
+import { readNext } from './loginSearch.ts';
 
 type Registration = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RememberOrReload = (
@@ -47,10 +48,13 @@ export async function reauthenticateByPasskey(): Promise<void> {
   await api.passkeys.reauthenticate.mutate({ response: await requestPasskey() });
 }
 
-/** Logs in with a passkey, and loads the account page. */
+/** Logs in with a passkey, and loads the page that asked for the log-in, or the account page. */
 export async function logInByPasskey(rememberOrReload: RememberOrReload, useBrowserAutofill = false): Promise<void> {
   const { user } = await api.passkeys.enter.mutate({ response: await requestPasskey(useBrowserAutofill) });
-  if (await rememberOrReload(user, '/account')) location.assign('/account');
+  const { next } = readNext(Object.fromEntries(new URLSearchParams(location.search)));
+  const member = history.state?.member ?? String(user.userId);
+  const path = next && member === String(user.userId) ? next : '/account';
+  if (await rememberOrReload(user, '/account')) location.assign(path);
 }
 
 /**

@@ -50,7 +50,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
             {name}
           </Link>
           <span className="text-13 text-soft">
-            <When at={createdAt} />
+            <When at={createdAt} as="comment" />
           </span>
           {editedAt && (
             <span title={postDate(editedAt)} className="text-13 text-soft">

@@ -27,7 +27,7 @@ export default function ComposerDialog() {
   const navigate = useNavigate();
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
   const draft = completeDraft(stored);
-  const [restored] = useState(() => !isEmpty(draft));
+  const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
   const { publish, busy, progress, error, posted } = usePublish();
@@ -51,6 +51,11 @@ export default function ComposerDialog() {
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();
+  };
+  const startAfresh = () => {
+    clearDrafts();
+    chosen.empty();
+    setRestored(false);
   };
   const cancel = () => {
     clearDrafts();
@@ -107,8 +112,20 @@ export default function ComposerDialog() {
         }}
       >
         {(restored || chosen.restored || !online) && (
-          <p role="status" className="rounded-card bg-sunken px-4 py-2.5 text-15 text-soft">
+          <p
+            role="status"
+            className="flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sunken px-4 py-2.5 text-15 text-soft"
+          >
             {online ? t('composer.restored') : t('composer.waiting')}
+            {(restored || chosen.restored) && (
+              <button
+                type="button"
+                className="-my-2.5 min-h-11 font-semibold text-accent-text underline-offset-4 hover:underline"
+                onClick={startAfresh}
+              >
+                {t('composer.afresh')}
+              </button>
+            )}
           </p>
         )}
         <PostText

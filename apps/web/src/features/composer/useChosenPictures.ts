@@ -134,7 +134,10 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
   const empty = () => set([]);
 
   /** Deletes the stored pictures. The displayed pictures stay. */
-  const clear = () => void (draft && deleteDraftPictures(draft));
+  const clear = () => {
+    setRestored(false);
+    if (draft) void deleteDraftPictures(draft);
+  };
 
   return {
     pictures,

@@ -8,6 +8,7 @@ import { failureText } from '../../lib/failure.ts';
 import { deliver } from '../../lib/outbox/store.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { FollowState } from '../../lib/types.ts';
+import { useMedia } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -68,7 +69,8 @@ interface Props {
 
 /**
  * A button that says Follow, Requested or Following. Requested means that a private member has not answered yet; pressing it
- * withdraws the request. Following opens a menu to unfollow.
+ * withdraws the request. Following says Unfollow under the pointer and the focus, and unfollows; where there is no pointer, a menu
+ * asks first.
  */
 export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
@@ -78,6 +80,11 @@ export function FollowButton({ person, small = false }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { userId, userName, followState } = person;
   const following = followState === 'following';
+  const hovers = !useMedia('(hover: none)');
+  const asks = following && !hovers;
+  // Undo is pressed later, when the state is another one than that of this render.
+  const latest = useRef(toggle);
+  latest.current = toggle;
   const left = useRef(false);
   // While the menu is open, the button is rendered as the menu's trigger. When the menu closes, the button is created anew, so
   // the focus is set again.
@@ -86,19 +93,32 @@ export function FollowButton({ person, small = false }: Props) {
     left.current = confirming;
   }, [confirming]);
   if (userId === viewer.userId) return null;
+  const unfollow = () => {
+    setConfirming(false);
+    toggle('none');
+    const undo = { label: t('common.undo'), run: () => latest.current('following') };
+    toast(t('profile.unfollowed', { name: userName }), { action: undo });
+  };
   const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.followed') };
-  const longest = Object.values(words).reduce((a, b) => (b.length > a.length ? b : a));
+  // In a list there is no room for the longest one, so the button becomes wider under the pointer.
+  const labels = [...Object.values(words), ...(hovers && !small ? [t('profile.unfollow')] : [])];
+  const longest = labels.reduce((a, b) => (b.length > a.length ? b : a));
+  const name = following && !asks ? t('profile.unfollow') : words[followState];
   const control = (
     <Button
       ref={button}
-      aria-label={small ? `${words[followState]} ${userName}` : undefined}
-      aria-haspopup={following ? 'menu' : undefined}
+      aria-label={small ? `${name} ${userName}` : name}
+      aria-haspopup={asks ? 'menu' : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}
       variant={small && followState === 'none' ? 'outline' : variantOf[followState]}
-      onClick={() => (following ? setConfirming(true) : toggle(followState === 'none' ? 'following' : 'none'))}
+      onClick={() => {
+        if (asks) setConfirming(true);
+        else if (following) unfollow();
+        else toggle(followState === 'none' ? 'following' : 'none');
+      }}
       // The transparent border makes the button as wide as the outlined Follow button that it replaces.
-      className={cx('min-w-26 whitespace-nowrap', small && followState !== 'none' && 'border border-transparent')}
+      className={cx('group min-w-26 whitespace-nowrap', small && followState !== 'none' && 'border border-transparent')}
     >
       {/* The invisible copy of the longest label gives the button the same width in every state, so that the layout does not
           shift. */}
@@ -106,16 +126,17 @@ export function FollowButton({ person, small = false }: Props) {
         data-other={longest}
         className="after:invisible after:block after:h-0 after:pr-4 after:overflow-hidden after:content-[attr(data-other)]"
       >
-        {words[followState]}
-        {following && <Check aria-hidden className="-mt-0.5 -mr-1 ml-1 inline size-4" strokeWidth={2.6} />}
+        <span className={cx(following && !asks && 'group-hover:hidden group-focus-visible:hidden')}>
+          {words[followState]}
+          {following && <Check aria-hidden className="-mt-0.5 -mr-1 ml-1 inline size-4" strokeWidth={2.6} />}
+        </span>
+        {following && !asks && (
+          <span className="hidden group-hover:inline group-focus-visible:inline">{t('profile.unfollow')}</span>
+        )}
       </span>
     </Button>
   );
   if (!confirming || !following) return control;
-  const unfollow = () => {
-    setConfirming(false);
-    toggle('none');
-  };
   return (
     <Suspense fallback={control}>
       <Menu

@@ -44,7 +44,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       {list.isPending && <SkeletonList />}
       {list.isError && <ErrorLine title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}
       <div role="status" className="text-15 text-soft empty:hidden">
-        {whole && !shown.length && <p>{friends.length || wanted ? t('home.noFriends') : t('home.noFriendsYet')}</p>}
+        {whole && !shown.length && <p>{t('home.noFriends')}</p>}
       </div>
       {list.data && !friends.length && !wanted && (
         <Link to="/browser" className="-mt-2 inline-flex min-h-11 items-center font-semibold text-accent-text">

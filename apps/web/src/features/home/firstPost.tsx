@@ -1,5 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useTranslation } from 'react-i18next';
+import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -8,14 +9,17 @@ import { PostCard } from '../posts/PostCard.tsx';
 /** How long, in milliseconds, a member's first post stays at the top of Home. */
 const day = 86_400_000;
 
-/** Returns the member's only post, if it is less than a day old. `pending` is true until this is known. */
-export function useFirstPost(): { post: PostView | undefined; pending: boolean } {
+/**
+ * Returns the member's only post, if it is less than a day old, from the list of the account screen or, if that is not loaded,
+ * from the feed. `pending` is true until this is known.
+ */
+export function useFirstPost(feed: PostView[]): { post: PostView | undefined; pending: boolean } {
   const { userId, postsCount } = useViewer();
   const enabled = postsCount === 1;
-  const { data, isLoading } = trpc.posts.byUser.useQuery({ userId, limit: 1 }, { enabled });
-  const post = enabled ? data?.items[0] : undefined;
+  const own = trpc.posts.byUser.useInfiniteQuery(userPostsInput(userId), { ...paging, enabled });
+  const post = enabled ? (itemsOf(own.data)[0] ?? feed.find((each) => each.userId === userId)) : undefined;
   const isRecent = post && Date.now() - new Date(post.createdAt).getTime() < day;
-  return { post: isRecent ? post : undefined, pending: enabled && isLoading };
+  return { post: isRecent ? post : undefined, pending: enabled && own.isLoading && !post };
 }
 
 /** Shows the member's first post at the top of the member's Home, with a friendly sentence. */

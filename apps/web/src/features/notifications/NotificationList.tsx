@@ -32,7 +32,8 @@ export function NotificationList({ filter }: { filter: Filter }) {
   const anyMore = useFirstItems(all, itemsOf(all.data).length);
   const more = useFirstItems(list, items.length);
 
-  if (all.data && !itemsOf(all.data).length && !anyMore) return <Samples />;
+  const samples = all.data && !anyMore && itemsOf(all.data).every(({ kind }) => kind === 'signIn') && <Samples />;
+  if (samples && !itemsOf(all.data).length) return samples;
   if (!list.data && (list.isError || list.isPaused)) {
     return <ErrorState title={t('notifications.failed')} onRetry={() => void list.refetch()} />;
   }
@@ -44,13 +45,14 @@ export function NotificationList({ filter }: { filter: Filter }) {
     );
   }
   if (!items.length && filter !== 'all') {
+    if (samples) return samples;
     return <EmptyState icon={Bell} title={t(`notifications.${nothing[filter]}`)} lead={t('notifications.noneLead')} />;
   }
   const groups = [
     { name: 'new' as const, items: items.filter(isNew) },
     { name: 'earlier' as const, items: items.filter((item) => !isNew(item)) },
   ].filter((group) => group.items.length > 0);
-  return groups.map((group, index) => {
+  const sections = groups.map((group, index) => {
     const last = index === groups.length - 1;
     const heading = `${id}-${group.name}`;
     return (
@@ -76,4 +78,10 @@ export function NotificationList({ filter }: { filter: Filter }) {
       </section>
     );
   });
+  return (
+    <>
+      {sections}
+      {samples}
+    </>
+  );
 }

@@ -40,15 +40,20 @@ function useShortened({ postId, caption }: PostView) {
   };
 }
 
-/** The caption below a post's pictures. A long caption is folded. */
-export function Caption({ post }: { post: PostView }) {
+/** The caption below a post's pictures. A long caption is folded. A tap on it calls `onTap`, but not one that selects words. */
+export function Caption({ post, onTap }: { post: PostView; onTap: () => void }) {
   const { t } = useTranslation();
   const { text, button } = useShortened(post);
   if (!post.caption) return <p className="text-15 text-soft">{t('post.noCaption')}</p>;
   if (!hasText(post.caption)) return null;
   return (
     <>
-      <p className="text-15 whitespace-pre-wrap">
+      <p
+        className="cursor-pointer text-15 whitespace-pre-wrap"
+        onPointerUp={({ button: pressed, target }) => {
+          if (pressed === 0 && !(target as Element).closest('a') && getSelection()?.isCollapsed) onTap();
+        }}
+      >
         <LiveText text={text} />
       </p>
       {button('-my-1')}

@@ -73,7 +73,7 @@ export function PostArticle({ post, stacked = false }: Props) {
         </Suspense>
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
-        <PostHeader post={post} />
+        <PostHeader post={post} open />
         {textOnly && (
           <div className="-mx-4 rail:mx-0">
             <TextTile post={post} whole onDoubleTap={() => like(true)} />

@@ -36,7 +36,7 @@ const linesOf = (text: string, letters: number): number =>
 
 /**
  * Returns a function that estimates the height of a post's card in a column of `width` px, usually exactly, so that measuring
- * the card does not move the cards below. A `narrow` card has no comment form.
+ * the card does not move the cards below. In a `narrow` card a long location is on a line of its own.
  */
 export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
   const onPhone = innerWidth < 700;
@@ -55,8 +55,8 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
     const textHeight = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
     const people = peopleIn(caption).length ? lineHeight + gap : 0;
-    const under = narrow ? (location && inside < narrowColumn ? locationHeight : 0) : gap + controlHeight;
-    return frame + headerHeight + picture + 10 + textHeight + people + controlHeight + under;
+    const under = narrow && location && inside < narrowColumn ? locationHeight : 0;
+    return frame + headerHeight + picture + 10 + textHeight + people + 2 * controlHeight + gap + under;
   };
 }
 
@@ -67,7 +67,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   sizes?: string;
   /** The name of a followed member who likes the post. */
   friend?: string | undefined;
-  /** For a narrow column: hides the comment form, and puts the location on a line of its own. */
+  /** For a narrow column: puts a long location on a line of its own. */
   narrow?: boolean;
 }
 
@@ -80,8 +80,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   const like = useLikePost(post);
   const { open } = usePopup();
   const textOnly = isText(post);
-  // Whether the reader has commented from this card. If so, the card shows the comments.
-  const [hasCommented, setHasCommented] = useState(false);
+  const [showsComments, setShowsComments] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
     <article
@@ -105,27 +104,35 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
         />
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
-        {!textOnly && <Caption post={post} />}
+        {!textOnly && <Caption post={post} onTap={() => void open({ post: post.postId })} />}
         <WithLine people={peopleIn(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
           <LikeButton post={post} />
-          <PostLink
-            postId={post.postId}
-            label={t('post.comments', { count: commentsCount })}
-            className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken"
+          <button
+            type="button"
+            aria-label={t('post.comments', { count: commentsCount })}
+            aria-expanded={showsComments}
+            onClick={() => setShowsComments(!showsComments)}
+            className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken aria-expanded:text-accent-text"
           >
             <MessageCircle aria-hidden className="size-6 shrink-0" />
             {shortCount(commentsCount)}
-          </PostLink>
+          </button>
           {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
           <BookmarkButton post={post} />
         </div>
-        {hasCommented && (
+        {showsComments && (
           <Suspense fallback={null}>
             <CommentList post={post} />
+            <PostLink
+              postId={post.postId}
+              className="inline-flex min-h-11 items-center self-start font-semibold text-accent-text underline-offset-4 hover:underline"
+            >
+              {t('post.openPage')}
+            </PostLink>
           </Suspense>
         )}
-        {!narrow && <CommentForm post={post} onSent={() => setHasCommented(true)} />}
+        <CommentForm post={post} onSent={() => setShowsComments(true)} />
       </div>
     </article>
   );

@@ -59,9 +59,11 @@ interface Props {
   post: PostView;
   /** Set in the columns of Explore. */
   narrow?: boolean;
+  /** Set where the post is open, and not one of a list. */
+  open?: boolean;
 }
 
-export function PostHeader({ post, narrow = false }: Props) {
+export function PostHeader({ post, narrow = false, open = false }: Props) {
   const { t } = useTranslation();
   const { userName, profilePicture } = post.user;
   return (
@@ -89,7 +91,7 @@ export function PostHeader({ post, narrow = false }: Props) {
             postId={post.postId}
             className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 after:absolute after:top-0 after:-bottom-2.5 after:left-0 after:w-full after:min-w-11 hover:underline"
           >
-            <When at={post.createdAt} />
+            <When at={post.createdAt} as={open ? 'post' : 'card'} />
           </PostLink>
           <AudienceMark {...post} />
           {post.expiresAt && (

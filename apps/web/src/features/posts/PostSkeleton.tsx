@@ -18,8 +18,8 @@ export const CaptionSkeleton = () => (
   <p data-part="caption" className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${emptyStyle}`} />
 );
 
-/** A placeholder for a card of the feed, or with `narrow` for a narrow card. start/draw.ts finds its parts by `data-part`. */
-export function CardSkeleton({ narrow = false }: { narrow?: boolean }) {
+/** A placeholder for a card of the feed. start/draw.ts finds its parts by `data-part`. */
+export function CardSkeleton() {
   return (
     <div
       data-part="card"
@@ -33,19 +33,19 @@ export function CardSkeleton({ narrow = false }: { narrow?: boolean }) {
           <Skeleton className="h-6 w-10" />
           <Skeleton className="h-6 w-10" />
         </div>
-        {!narrow && <Skeleton className="my-3.5 h-4 w-36" />}
+        <Skeleton className="my-3.5 h-4 w-36" />
       </div>
     </div>
   );
 }
 
 /** Placeholder cards for a feed that is loading. */
-export function PostSkeleton({ cards = 2, narrow = false }: { cards?: number; narrow?: boolean }) {
+export function PostSkeleton({ cards = 2 }: { cards?: number }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-[12px] wide:gap-[20px]">
       {times(cards).map((card) => (
-        <CardSkeleton key={card} narrow={narrow} />
+        <CardSkeleton key={card} />
       ))}
     </div>
   );

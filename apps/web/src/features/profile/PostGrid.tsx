@@ -26,7 +26,7 @@ interface PostTileProps {
   onOpen: () => void;
 }
 
-/** A square of the grid: the picture, or the text of a post without one. The counts appear on hover and on focus. */
+/** A square of the grid: the picture, or the text of a post without one, with a line of the caption and the counts. */
 export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
@@ -55,16 +55,16 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
       {ready ? (
         <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
       ) : (
-        <span aria-hidden className="flex size-full flex-col justify-between gap-1 p-2 rail:p-5">
+        <span aria-hidden className="flex size-full flex-col gap-1 p-2 pb-8 rail:p-5 rail:pb-12">
           <span
             className={cx(
-              'line-clamp-4 text-13 font-semibold text-pretty max-[24rem]:line-clamp-3 rail:text-17 wide:line-clamp-5 wide:text-21',
+              'line-clamp-3 text-13 font-semibold text-pretty max-[24rem]:line-clamp-2 rail:line-clamp-4 rail:text-17 wide:text-21',
               !post.caption && 'font-medium text-soft',
             )}
           >
             {caption}
           </span>
-          <span className="line-clamp-2 text-13 tracking-tight text-soft transition-opacity group-hover:opacity-0 group-focus-visible:opacity-0 rail:tracking-normal">
+          <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
         </span>
@@ -80,12 +80,11 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
       <span
         aria-hidden
         className={cx(
-          'absolute inset-0 flex flex-col justify-end gap-1 p-2 opacity-0 transition-opacity duration-150',
-          'group-hover:opacity-100 group-focus-visible:opacity-100 rail:p-5',
-          ready && 'bg-veil text-over-picture',
+          'absolute inset-x-0 bottom-0 flex flex-col gap-0.5 p-2 rail:gap-1 rail:p-5',
+          ready && 'bg-linear-to-t from-veil from-60% to-transparent pt-6 text-over-picture rail:pt-10',
         )}
       >
-        {ready && <span className="line-clamp-2 text-13 rail:text-15">{caption}</span>}
+        {ready && <span className="truncate text-13 rail:text-15">{caption}</span>}
         <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
           <span className="flex items-center gap-1">
             <Heart aria-hidden className="size-4 fill-current" />

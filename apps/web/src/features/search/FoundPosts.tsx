@@ -22,7 +22,7 @@ export function FoundPosts({ name, label, list, posts, none }: Props) {
   const more = useFirstItems(list, posts.length);
   if (list.isError && !list.data)
     return <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />;
-  if (list.isPending || more) return <PostSkeleton cards={2} narrow />;
+  if (list.isPending || more) return <PostSkeleton />;
   return (
     <>
       <div role="status">{!posts.length && none}</div>
@@ -44,7 +44,7 @@ export function FoundPosts({ name, label, list, posts, none }: Props) {
               {...position}
             />
           )}
-          skeleton={<PostSkeleton cards={1} narrow />}
+          skeleton={<PostSkeleton cards={1} />}
         />
       )}
     </>

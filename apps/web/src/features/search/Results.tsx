@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
+import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
@@ -17,21 +18,25 @@ import { findWords } from './findWords.ts';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 
+/** Returns the part of a name that a query asks for. */
+const nameIn = (query: string): string => query.replace(/^@/, '').toLowerCase();
+
 /** Returns a function that finds the query in a member's name. */
 const findInName =
   (query: string): Marker =>
   (text) => {
-    const searched = query.replace(/^@/, '').toLowerCase();
+    const searched = nameIn(query);
     const start = text.toLowerCase().indexOf(searched);
     return start < 0 || !searched ? [] : [{ start, end: start + searched.length }];
   };
 
-/** Members whose names contain the query. If the search fails, nobody is shown. */
+/** Members whose names contain the query, first those whose names begin with it. If the search fails, nobody is shown. */
 function People({ query }: { query: string }) {
   const { t } = useTranslation();
   const list = trpc.search.people.useInfiniteQuery({ query, limit: 30 }, options);
   const people = itemsOf(list.data);
   const more = useFirstItems(list, people.length);
+  const begins = ({ userName }: UserListItem) => userName.toLowerCase().startsWith(nameIn(query));
   if (list.isPending || more) return <SkeletonList rows={5} />;
   return (
     <section aria-label={t('browse.results')} aria-busy={list.isFetching} className="flex flex-col gap-2">
@@ -39,7 +44,15 @@ function People({ query }: { query: string }) {
         {!people.length && <EmptyState icon={Search} title={t('browse.none')} lead={t('browse.noneLead')} />}
       </div>
       <Marking value={findInName(query)}>
-        <PeopleList people={people} className="-mx-2" />
+        {people.some(begins) && <PeopleList people={people.filter(begins)} className="-mx-2" />}
+        {people.length > 0 && !people.every(begins) && (
+          <section aria-labelledby="others" className="flex flex-col gap-2 not-first:pt-2">
+            <h2 id="others" className="text-17 font-semibold">
+              {t('browse.others')}
+            </h2>
+            <PeopleList people={people.filter((person) => !begins(person))} className="-mx-2" />
+          </section>
+        )}
       </Marking>
       {list.hasNextPage && (
         <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

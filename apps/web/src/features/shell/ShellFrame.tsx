@@ -6,7 +6,6 @@ import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { checkConnection, confirmConnection, isConnected, useOnline, watchConnection } from '../../lib/connection.ts';
 import { watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
-import { storeReturnPath } from '../../lib/returnPath.ts';
 import { confirmSession, endSession, openedOffline } from '../../lib/session.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
@@ -35,10 +34,11 @@ function useReconnect(): void {
       const known = await confirmSession();
       asking = false;
       if (known || stopped) return known;
-      // Set before navigating: otherwise a second 401 response would store the log-in page itself as the page to return to.
+      // Set before navigating: otherwise a second 401 response would name the log-in page itself as the page to return to.
       stopped = true;
-      storeReturnPath(router.state.location.href, pageMember());
-      await router.navigate({ to: '/login', state: { ended: true }, replace: true });
+      const { href } = router.state.location;
+      const state = { member: pageMember() ?? '' };
+      await router.navigate({ to: '/login', search: { next: href }, state, replace: true });
       // If the navigation led to another page, the member has logged in again meanwhile, and the new session must not be ended.
       if (router.state.location.pathname === '/login') endSession('kept');
       return false;

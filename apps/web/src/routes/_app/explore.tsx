@@ -21,8 +21,8 @@ function ExploreSkeleton() {
     <div role="status" aria-label={t('common.loading')} className="flex gap-4">
       {['', 'hidden rail:flex', 'hidden min-[68.75rem]:flex wide:hidden'].map((shown) => (
         <div key={shown} className={cx('flex min-w-0 flex-1 flex-col rail:gap-4', shown)}>
-          <CardSkeleton narrow />
-          <CardSkeleton narrow />
+          <CardSkeleton />
+          <CardSkeleton />
         </div>
       ))}
     </div>

@@ -30,8 +30,9 @@ function HomeScreen() {
   const isWide = useMedia(wideScreen);
   const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
-  const first = useFirstPost();
-  const posts = itemsOf(feed.data).filter(({ postId }) => postId !== first.post?.postId);
+  const loaded = itemsOf(feed.data);
+  const first = useFirstPost(loaded);
+  const posts = loaded.filter(({ postId }) => postId !== first.post?.postId);
   const pending = feed.isPending || first.pending;
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);

@@ -43,8 +43,12 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
   const isEmpty = Boolean(list.data) && !list.hasNextPage && !shown && settled;
   return (
     <>
-      <p role="status" className={cx('px-2 text-15 text-soft', isEmpty && searching && 'py-3')}>
-        {loading && <span className="sr-only">{t('messages.loading')}</span>}
+      <p role="status" className={cx('relative px-2 text-15 text-soft', isEmpty && searching && 'py-3')}>
+        {loading && (
+          <span className="absolute inset-x-0 top-24 z-1 mx-auto w-fit animate-late rounded-full bg-surface px-4 py-2 shadow-float">
+            {t('messages.loading')}
+          </span>
+        )}
         {isEmpty && searching && t('messages.noMatch')}
       </p>
       {loading && (

@@ -52,7 +52,7 @@ function useSave() {
     await utils.notifications.settings.cancel();
     const before = utils.notifications.settings.getData();
     utils.notifications.settings.setData(undefined, (old) => old && { ...old, ...changed });
-    toast(t('settings.saved'), { variant: 'good' });
+    toast(t('alerts.saved'), { variant: 'good' });
     try {
       utils.notifications.settings.setData(undefined, await api.notifications.changeSettings.mutate(changed));
     } catch (error) {

@@ -61,7 +61,9 @@ test('a new password is given with the current one and twice, and what is wrong 
   await expect.element(field('New password')).toHaveAccessibleDescription(/^Password must contain at least 6/);
   for (const name of ['New password', 'Confirm password']) await field(name).fill('secreta2!');
   await save.click();
-  await expect.element(screen.getByText('Your password is changed. All other devices are logged out.')).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Your password is changed\. .* passkeys, webhooks and tokens are removed/))
+    .toBeVisible();
   await isClosed();
   await expect.element(field('New password')).toHaveValue('');
   expect(JSON.stringify(localStorage)).not.toContain('secreta');

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readLoginSearch } from './loginSearch.ts';
+
+beforeEach(() => vi.stubGlobal('location', { origin: 'https://kith.example' }));
+
+test('the address of a log-in leads on to a page of this site only', () => {
+  expect(readLoginSearch({ next: '/post/7?edit=true' }).next).toBe('/post/7?edit=true');
+  const elsewhere = [
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '',
+    'x',
+    7,
+    {},
+  ];
+  for (const next of elsewhere) expect(readLoginSearch({ next }).next, String(next)).toBeUndefined();
+});
+
+test('the address of a log-in says nothing that is not known', () => {
+  expect(readLoginSearch({ done: 'reset', error: 'x' })).toMatchObject({ done: 'reset', error: 'x' });
+  expect(readLoginSearch({ done: 'Call us now', error: 7 })).toEqual({});
+});
