@@ -4,8 +4,10 @@ import { eventText } from '../eventText.ts';
 import { preview } from '../message.ts';
 import type { ListedChat } from './mergeChats.ts';
 
-/** Lets the first letter of `text` decide its direction, whatever stands before it. */
-const isolate = (text: string): string => `\u2068${text}\u2069`;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Lets the first letter of a text with letters from right to left decide its direction, whatever stands before it. */
+const isolate = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
 /** Returns the text for the last message or event of a chat in the list, as shown to the member `me`. */
 export function lastLine(t: TFunction, { chat, people, lastMessage }: ListedChat, me: number): string | null {
