@@ -78,7 +78,7 @@ journey('settings have addresses, are saved on the server, and log out devices',
   await privacy.getByLabel('Current password').fill(lola.password);
   for (const name of ['New password', 'Confirm password']) await privacy.getByLabel(name).fill('secreta2!');
   await buttonOf(privacy, 'Save Privacy Settings').click();
-  await page.getByText('Your password is changed. All other devices are logged out.').waitFor();
+  await page.getByText(/^Your password is changed\. All other devices are logged out/).waitFor();
   await privacy.waitFor({ state: 'detached' });
   const entry = (password: string) =>
     rest<{ token: string }>(origin, 'POST /auth/login', { json: { identifier: lola.userName, password } });

@@ -28,7 +28,8 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
     // This module is loaded on demand, because static imports would be part of every first load.
     import('./retryWhenConnected.ts').then(
       ({ retryWhenConnected }) => {
-        if (!gone) off = retryWhenConnected(setConnected, () => void retry(error, reset, router));
+        const lost = failureOf(error).code === 'network';
+        if (!gone) off = retryWhenConnected(setConnected, () => void retry(error, reset, router), lost);
       },
       () => undefined,
     );

@@ -1,10 +1,29 @@
-import { isConnected, watchConnection } from '../lib/connection.ts';
+import { checkConnection, isConnected, watchConnection } from '../lib/connection.ts';
 
-/** Calls `onChange` now and whenever the server becomes available or unavailable, and `retry` when it becomes available. */
-export function retryWhenConnected(onChange: (connected: boolean) => void, retry: () => void): () => void {
+const recheckDelayMs = 2_000;
+
+/**
+ * Calls `onChange` now and whenever the server becomes available or unavailable, and `retry` when it becomes available. If the
+ * failure was a `lost` connection and the server counts as available all the same, the outage was over before it was noticed: then
+ * the server is checked once more after a pause.
+ */
+export function retryWhenConnected(
+  onChange: (connected: boolean) => void,
+  retry: () => void,
+  lost: boolean,
+): () => void {
   onChange(isConnected());
-  return watchConnection(() => {
+  const stop = watchConnection(() => {
     onChange(isConnected());
     if (isConnected()) retry();
   });
+  const recheck = async () => {
+    await checkConnection();
+    if (isConnected()) retry();
+  };
+  const timer = lost && isConnected() ? setTimeout(() => void recheck(), recheckDelayMs) : undefined;
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
