@@ -44,6 +44,21 @@ test('the sign-up names the rule that each field breaks, and sends nothing', asy
   expect(inputsOf('users.create')).toEqual([]);
 });
 
+test('the button that is pressed stays where it is until the button of the mouse is released', async () => {
+  const { field, fill, submit } = await open();
+  await fill(right);
+  await field('Password').fill('short');
+  const button = submit.element() as HTMLElement;
+  const top = () => button.getBoundingClientRect().top;
+  const before = top();
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  button.focus();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  expect(top()).toBe(before);
+  button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  await expect.element(field('Password')).toHaveAccessibleDescription(/^Password must contain/);
+});
+
 test('a name is checked while it is typed, and an answer about an earlier one does not count', async () => {
   const answers: ((answer: { available: boolean }) => void)[] = [];
   const userNameAvailable = () => new Promise((resolve) => answers.push(resolve));

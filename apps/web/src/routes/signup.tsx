@@ -9,6 +9,7 @@ import { type Next, readNext } from '../features/auth/loginSearch.ts';
 import { useSignUpPolicy } from '../features/auth/useSignUpPolicy.ts';
 import { brokenRule, useUserNameField } from '../features/auth/useUserNameField.ts';
 import { currentLanguage } from '../i18n/index.ts';
+import { afterPress } from '../lib/afterPress.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
 import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
@@ -71,7 +72,7 @@ function useSignUp(invitation: string | undefined, next: string | undefined) {
       setErrors({ ...errors, [name]: undefined });
     },
     onBlur: () => {
-      if (values[name]) setErrors({ ...errors, [name]: judge(name) });
+      if (values[name]) afterPress(() => setErrors((current) => ({ ...current, [name]: judge(name) })));
     },
   });
 

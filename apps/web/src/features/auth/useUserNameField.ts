@@ -2,6 +2,7 @@ import { userName as userNameRule, userNameStep } from '@kith/contracts';
 import { maxLengths } from '@kith/contracts/lengths';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from '../../lib/afterPress.ts';
 import { loadApi } from '../../lib/loadApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 
@@ -79,7 +80,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
         setError(undefined);
       },
       onBlur: () => {
-        if (value) check();
+        if (value) afterPress(check);
       },
     },
   };
