@@ -3,7 +3,6 @@ import { accountQueries, type Database, type TokenRow, tokenQueries } from '@kit
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';
@@ -46,7 +45,6 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
   if (!row) return null;
   if (row.unnoted) {
     await ctx.db.run(tokenQueries.noteUsed, [row.id]);
-    await recordSeen(ctx, row.user_id);
   }
   return {
     userId: row.user_id,
