@@ -1,24 +1,41 @@
 -- name: home
 -- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and none
 -- from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author. Authors of
--- such posts are few, so the index is asked for one after the other, and each follow is looked up. Entries are only an index: who
--- may see a post is asked of the post itself. `offset 0` keeps the planner from hashing all the viewer's follows.
-with recursive large (author_id) as (
+-- such posts are few, so the index is asked for one after the other, and each follow is looked up. Entries are only an index: each
+-- follow is checked here once more. `offset 0` keeps the planner from hashing all the viewer's follows or sorting all entries: it
+-- scans entries from the newest and stops when it has enough. Entries of muted authors are skipped before their posts are read.
+with recursive entries as materialized (
+  select shown.*
+  from feed_entries e
+  cross join lateral (
+    select {{post_columns}}
+    from posts p
+    join users u on u.id = p.author_id and {{living}}
+    left join images i on i.id = p.image_id
+    where p.id = e.post_id and p.fanned_out and {{in_feed}}
+    offset 0
+  ) shown
+  where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
+    and not coalesce(
+      (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
+    and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+  order by e.created_at desc, e.post_id desc
+  limit $4
+), begin as materialized (
+  -- Older posts are not on this page.
+  select greatest((select feed_since from users where id = $1), (select min(created_at) from entries having count(*) = $4), '-infinity') as at
+), large (author_id) as (
   (select author_id from posts where not fanned_out order by author_id limit 1)
   union all
   select (select p.author_id from posts p where not p.fanned_out and p.author_id > l.author_id order by p.author_id limit 1)
   from large l where l.author_id is not null
 )
-select shown.*
-from (
-  select e.created_at, e.post_id as id, true as fanned_out from feed_entries e
-  where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
-    and e.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
-    and not coalesce(
-      (select true from mutes x where x.muter_id = $1 and x.muted_id = e.author_id and x.until > now()), false)
+select feed.* from (
+  select * from entries
   union all
-  select found.* from (
-    select newest.created_at, newest.id, false as fanned_out
+  select {{post_columns}}
+  from (
+    select newest.id
     from large l
     cross join lateral (
       select u.id, {{feed_audiences}} as audiences from users u
@@ -28,25 +45,19 @@ from (
     cross join lateral (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
-        and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-        and p.created_at >= coalesce((select feed_since from users where id = $1), '-infinity')
+        and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
         and {{belonged}} and {{post_shown}}
       order by p.created_at desc, p.id desc
       limit $4
     ) newest
     order by newest.created_at desc, newest.id desc
     limit $4
-  ) found
-) k
-cross join lateral (
-  select {{post_columns}}
-  from posts p
-  join users u on u.id = p.author_id and {{living}} and {{not_muted}}
-  left join images i on i.id = p.image_id
-  where p.id = k.id and p.fanned_out = k.fanned_out and {{in_feed}}
-  offset 0
-) shown
-order by k.created_at desc, k.id desc
+  ) chosen
+  join posts p on p.id = chosen.id
+  join users u on u.id = p.author_id
+  {{picture_join}}
+) feed
+order by created_at desc, id desc
 limit $4
 
 -- name: older
