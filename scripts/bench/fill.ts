@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
-import { deliverNotifications, mergeFeeds, rebuildFeeds } from '@kith/domain';
+import { deliverNotifications, rebuildFeeds } from '@kith/domain';
 import { inBulk, setDurability, timed, withoutKey, withoutTriggers } from './bulk.ts';
 import { fillChats } from './fillChats.ts';
 
@@ -30,7 +30,7 @@ export interface Cast {
   mixed: Member;
   /** Follows 20 authors whose newest posts have ten pictures each. */
   pictured: Member;
-  /** Follows 200 members, and was inactive for so long that the stored feed is gone. */
+  /** Follows 200 members, and has no feed entries, so that every page is read author by author. */
   returning: Member;
   /** Is in 200 group chats. */
   talker: Member;
@@ -238,17 +238,13 @@ async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
   );
 }
 
-/** Marks the 50 large authors as such in the database, and empties the feed of `returning`, as after a long inactivity. */
+/** Leaves the posts of the 50 large authors out of the feeds, and empties the feed of `returning`, as after a restore. */
 async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
-  await probe(ctx.db, 'insert into large_authors (author_id) select id from users where id between $1 and $2', [
-    firstLarge,
-    lastLarge,
-  ]);
-  for (let authorId = firstLarge; authorId <= lastLarge; authorId += 1) await mergeFeeds(ctx, { authorId });
+  await probe(ctx.db, 'update posts set fanned_out = false where author_id between $1 and $2', [firstLarge, lastLarge]);
   const entries = 'delete from feed_entries where user_id';
   await probe(ctx.db, `${entries} = $1 and author_id between $2 and $3`, [mixed.userId, firstLarge, lastLarge]);
   await probe(ctx.db, `${entries} = $1`, [returning.userId]);
-  await probe(ctx.db, `update users set feed_asleep = true, feed_since = 'infinity' where id = $1`, [returning.userId]);
+  await probe(ctx.db, 'update users set feed_since = now() where id = $1', [returning.userId]);
 }
 
 async function settle(ctx: Context, log: (what: string) => void): Promise<void> {

@@ -72,7 +72,7 @@ function serve(
 
 serve('get', 'home', (id) => db.run(feedQueries.home, [id, ...newest]));
 serve('get', 'pictures', (id) => db.run(feedQueries.home, [id, ...newest]));
-serve('get', 'mixed', (id) => db.run(feedQueries.both, [id, ...newest]), 'home');
+serve('get', 'mixed', (id) => db.run(feedQueries.home, [id, ...newest]));
 serve('get', 'older', (id) => db.run(feedQueries.older, [id, ...newest]), 'home');
 serve('get', 'profile', (id) => db.run(postQueries.byUser, [id, 5, ...newest]));
 serve('get', 'popular', (id) => db.run(rankingQueries.popular, [id, 0, 21, null]));
@@ -107,9 +107,10 @@ serve('post', 'post', async (id) => {
     ['a', 'new', 'post'],
     0,
     false,
+    5_000,
   ]);
   if (!row) throw new Error('no post was made');
-  await db.run(feedQueries.fanOut, [row.id, 0, 5_000, row.job_id, null]);
+  await db.run(feedQueries.fanOut, [row.id, row.job_id]);
   return db.run(postQueries.byId, [id, row.id]);
 });
 serve('post', 'like', (id, postId) => db.run(likeQueries.add, [id, postId]).then(thenNotify));

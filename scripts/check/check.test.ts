@@ -285,11 +285,15 @@ describe('SQL in strings', () => {
 describe('jobs', () => {
   const queries = 'packages/db/src/queries/bad.sql';
   const says = (call: string) => planted(checkJobs, { [queries]: `-- name: x\nselect ${call}` });
-  const payload = `jsonb_build_object('postId', p.id, 'afterFollowerId', (select max(id), 'x' from y))`;
+  const payload = `jsonb_build_object('followerId', p.id, 'followedId', (select max(id), 'x' from y))`;
 
   it.each([
-    ['of a name that no job has', `record_job('feed.fanout', ${payload})`, 'feed.fanout, which JobPayloads'],
-    ['whose payload lacks a key', `record_job('feed.fanOut', jsonb_build_object('postId', 1))`, 'without afterFoll'],
+    ['of a name that no job has', `record_job('feed.backFill', ${payload})`, 'feed.backFill, which JobPayloads'],
+    [
+      'whose payload lacks a key',
+      `record_job('feed.backfill', jsonb_build_object('followerId', 1))`,
+      'without followed',
+    ],
     ['whose payload has one too many', `record_job('feed.trim', jsonb_build_object('a', 1))`, 'with a, which its'],
     ['whose payload may be anything', `record_job('feed.trim', $1::jsonb)`, 'is no jsonb_build_object'],
     ['of any name', `record_job(n.name, ${payload})`, 'whose name is n.name'],
@@ -298,7 +302,7 @@ describe('jobs', () => {
   });
 
   it('pass with the payload that JobPayloads declares, optional keys or not', () => {
-    expect(says(`record_job('feed.fanOut', ${payload}, $3::jsonb, now() + interval '5 seconds')`)).toEqual([]);
+    expect(says(`record_job('feed.backfill', ${payload}, $3::jsonb, now() + interval '5 seconds')`)).toEqual([]);
     expect(says(`record_job('images.process', jsonb_build_object('imageId', id))`)).toEqual([]);
     expect(says(`record_job('images.process', jsonb_build_object('imageId', id, 'round', 1))`)).toEqual([]);
     expect(says(`record_job('feed.trim', jsonb_build_object())`)).toEqual([]);

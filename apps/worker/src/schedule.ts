@@ -22,9 +22,10 @@ const schedule: Partial<Record<JobName, number>> = {
   'counters.recount': 24 * hour,
   'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
-  // Demotes authors who no longer have very many followers, and completes promotions and demotions whose job was lost.
-  'feed.merge': hour,
 };
+
+/** Schedules of earlier versions, which are removed at the start: nobody handles their jobs any more. */
+const formerSchedules = ['feed.merge'];
 
 /** The interval at which the schedule is checked, in milliseconds: a Redis without persistence may lose the schedule. */
 const checkIntervalMs = 10 * second;
@@ -65,6 +66,8 @@ export async function maintainSchedule(
   const check = async (onRepair: typeof logRepair) =>
     clockIsRight() &&
     register(queue, plan, onRepair).catch((err: unknown) => log.warn({ err }, 'the schedule could not be checked'));
+  for (const name of formerSchedules)
+    await queue.removeSchedule(name).catch((err: unknown) => log.warn({ err }, 'a former schedule was not removed'));
   // At the very first start there is no schedule yet, which is no reason for a warning. If the store is unavailable now, the next
   // check follows soon.
   await check(() => {});

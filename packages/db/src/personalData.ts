@@ -74,7 +74,7 @@ export const personalData: Record<string, Treatment> = {
   posts: {
     owner: 'author_id',
     both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
-    erased: 'author_id hidden_at indexed more_pictures awaited shown_from',
+    erased: 'author_id hidden_at indexed more_pictures awaited shown_from fanned_out',
   },
   post_words: { erased: 'post_id word' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
@@ -105,7 +105,8 @@ export const personalData: Record<string, Treatment> = {
   close_friends: { owner: 'owner_id', both: 'created_at', erased: 'owner_id friend_id' },
   feed_entries: { owner: 'user_id', erased: 'user_id created_at post_id author_id' },
   feed_merges: { owner: 'follower_id', erased: 'follower_id followed_id entries_from' },
-  large_authors: { owner: 'author_id', erased: 'author_id state version reached_id' },
+  // Written by the previous version alone.
+  large_authors: { owner: 'author_id', neither: 'author_id state version reached_id' },
 
   // A sent message also belongs to its receiver: it stays in their conversation, without the name of the deleted sender.
   messages: {

@@ -25,6 +25,8 @@ export interface DomainSettings {
    * the call returns.
    */
   notifyAfter: number;
+  /** The number of an author's followers up to which a post is written into their feeds; with more, feeds find it by its author. */
+  maxFanOut: number;
   /** The storage quota for one member's pictures, in bytes. */
   memberStorage: number;
   /** The maximum size of all archives that are being uploaded or imported, in bytes; with 0 imports are switched off. */

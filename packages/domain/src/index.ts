@@ -68,8 +68,6 @@ export { fetchExport, makeExport, readExport, removeExport, requestExport } from
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed, markFeedRead } from './feed/homeFeed.ts';
-export { reactivateFeed } from './feed/inactiveFeeds.ts';
-export { mergeFeeds } from './feed/largeAuthors.ts';
 export {
   acceptFollow,
   acceptWaiting,

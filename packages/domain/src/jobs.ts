@@ -28,8 +28,8 @@ export interface JobPayloads {
   'auth.sendConfirmation': { userId: number };
   /** Mails the notice of a log-in from an unknown browser. */
   'auth.sendSignInNotice': { noticeId: number };
-  /** Writes a post into the feeds of its author's followers with ids above `afterFollowerId`. */
-  'feed.fanOut': { postId: number; afterFollowerId: number };
+  /** Writes a post into the feeds of its author's followers. */
+  'feed.fanOut': { postId: number };
   /** Copies a newly followed user's posts into the follower's feed. */
   'feed.backfill': { followerId: number; followedId: number };
   /**
@@ -61,13 +61,9 @@ export interface JobPayloads {
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
   'chats.erase': { chatId: number };
-  /** Updates the feeds for one author who has got or lost very many followers or, without an id, for all such authors. */
-  'feed.merge': { authorId?: number };
-  /** Fills the feed of a returning member. */
-  'feed.wake': { userId: number };
   /** Accepts all follow requests to a user who is no longer private. */
   'follows.acceptWaiting': { userId: number };
-  /** Deletes feed entries that are not needed, and deactivates feeds of inactive members. */
+  /** Deletes feed entries that are not needed. */
   'feed.trim': Record<string, never>;
   /** Deletes the data of a deleted user, except sent messages; can be interrupted and run again. */
   'users.erase': { userId: number };
@@ -118,8 +114,6 @@ const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   // If the job of a slice seems to be lost, it is recorded a second time.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
-  // A batch that is repeated after a crash records the job of the next batch a second time.
-  'feed.fanOut': ({ postId, afterFollowerId }) => `fan-out-${postId}-${afterFollowerId}`,
 };
 
 /** The id by which the queue deduplicates a recorded job until it is done. */
@@ -139,8 +133,6 @@ const known: Record<JobName, true> = {
   'auth.sendSignInNotice': true,
   'feed.fanOut': true,
   'feed.backfill': true,
-  'feed.merge': true,
-  'feed.wake': true,
   'feed.trim': true,
   'follows.acceptWaiting': true,
   'push.send': true,

@@ -80,6 +80,7 @@ export const domainSettings = (settings: Settings): DomainSettings => ({
   founderModerates: !settings.production,
   moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
   notifyAfter: 300,
+  maxFanOut: settings.maxFanOut,
   memberStorage: settings.memberStorage,
   importStorage: settings.importStorage,
 });

@@ -39,6 +39,7 @@ const variables = z.object({
   SIGN_UP: word('open', ['open', 'invited', 'closed']),
   MEMBERS_INVITE: flag(false),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
+  FAN_OUT_FOLLOWERS: wholeNumber(5_000, 0, 1_000_000),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
   IMPORT_STORAGE_GB: wholeNumber(20, 0, 100_000),
   RATE_LIMIT: flag(true),
@@ -148,6 +149,8 @@ function toSettings(v: Variables) {
     membersInvite: v.MEMBERS_INVITE,
     /** Whether moderators may moderate only with a second factor. */
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
+    /** The number of an author's followers up to which a post is written into their feeds. */
+    maxFanOut: v.FAN_OUT_FOLLOWERS,
     /** The storage quota for one member's pictures, in bytes. */
     memberStorage: v.MEMBER_STORAGE_GB * 1e9,
     /** The total space for archives during their import, in bytes; 0: imports are off. */

@@ -69,13 +69,13 @@ describe('a side effect after a committed change', () => {
     const add = async (jobs: readonly Job[]) => void ids.push(...jobs.map(({ id }) => id));
     const record = (name: string, payload: object) => run('select record_job($1, $2)', [name, payload]);
     for (let again = 0; again < 2; again += 1) {
-      await record('feed.fanOut', { postId: 7, afterFollowerId: 9 });
+      await record('webhooks.deliver', { ownerId: 1, deliveryId: 7, attempt: 9 });
       await record('images.process', { imageId: 3, round: again });
       await record('feed.trim', {});
     }
     await makeDue();
     expect(await relayPendingJobs({ ...domain, queue: { ...domain.queue, add } })).toBe(6);
-    const once = ['fan-out-7-9', 'image-3'];
+    const once = ['webhook-7-9', 'image-3'];
     expect(ids.filter((id) => !String(id).startsWith('outbox-'))).toEqual([...once, ...once]);
     expect(new Set(ids).size).toBe(4);
   });

@@ -50,7 +50,6 @@ const belongings = [
   `insert into close_friends (owner_id, friend_id) values ($1, $2), ($2, $1)`,
   `insert into feed_entries (user_id, created_at, post_id, author_id) select $1, created_at, id, author_id from posts where id = $4`,
   `insert into feed_merges (follower_id, followed_id) values ($1, $2)`,
-  `insert into large_authors (author_id) values ($1)`,
   `insert into messages (sender_id, receiver_id, content, client_id, read_at)
    values ($1, $2, 'mine', gen_random_uuid(), now()), ($2, $1, 'theirs', null, null)`,
   `insert into message_reactions (message_id, user_id, emoji) select max(id), $1, '👍' from messages`,

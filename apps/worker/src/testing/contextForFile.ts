@@ -32,6 +32,7 @@ export async function contextForFile() {
       notifyAfter: 0,
       memberStorage: 5e9,
       importStorage: 20e9,
+      maxFanOut: 5_000,
     },
   };
   afterAll(async () => {

@@ -45,9 +45,8 @@ const UserSchema = defineEntity({
     feedReadAt: time().nullable(),
     /** The feed entries are complete from this time on; null if they are complete from the beginning. */
     feedSince: time().nullable(),
-    /** Whether the feed is inactive: then no entries are written for it, and `feedSince` is `infinity`. */
+    /** Read by the previous version alone, as is `seenAt`; the next version drops both. */
     feedAsleep: p.boolean().default(false),
-    /** The time of the last visit, updated at most once a day. */
     seenAt: insertTime(),
     /** Set while a decision by an operator or a moderator disables the account. */
     disabledAt: time().nullable(),

@@ -19,24 +19,3 @@ const FeedEntrySchema = defineEntity({
  */
 export class FeedEntry extends FeedEntrySchema.class {}
 FeedEntrySchema.setClass(FeedEntry);
-
-const FeedMergeSchema = defineEntity({
-  name: 'FeedMerge',
-  tableName: 'feed_merges',
-  properties: {
-    followerId: p.bigint('number').primary(),
-    followedId: p.bigint('number').primary(),
-    /**
-     * The author's posts from before this time are read from the posts table, even if they have feed entries. The value
-     * `infinity` means all posts.
-     */
-    entriesFrom: time().defaultRaw(`'infinity'`),
-  },
-});
-
-/**
- * A pair of a follower and a followed author with very many followers: all posts of the author, or only the older ones, are
- * merged into the follower's feed when it is read.
- */
-export class FeedMerge extends FeedMergeSchema.class {}
-FeedMergeSchema.setClass(FeedMerge);

@@ -28,8 +28,6 @@ with blocked as (
   delete from close_friends where (owner_id, friend_id) in (($1, $2), ($2, $1))
 ), removed_entries as (
   delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
-), removed_merges as (
-  delete from feed_merges where (follower_id, followed_id) in (($1, $2), ($2, $1))
 )
 select exists (select from blocked) as changed, exists (select from unfollowed where follower_id = $1) as followed,
   exists (select from unfollowed where follower_id = $2) as followed_back

@@ -93,8 +93,6 @@ with gone as (
   delete from follows where (follower_id, followed_id) in (
     select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
   returning follower_id
-), removed_merges as (
-  delete from feed_merges where (follower_id, followed_id) in (select follower_id, $1 from gone)
 ), locked as (
   select id from users where id in (select follower_id from gone) order by id for no key update
 ), counted as (
@@ -193,10 +191,8 @@ returning key
 -- were made when it was reported.
 with feed as (
   delete from feed_entries where user_id = $1
-), merged as (
+), former as (
   delete from feed_merges where follower_id = $1
-), removed_large_author as (
-  delete from large_authors where author_id = $1
 ), reported as (
   delete from reports where reporter_id = $1
 ), erased_snapshots as (

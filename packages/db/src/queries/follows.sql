@@ -142,8 +142,6 @@ with living as materialized (
     and not exists (select from follows where follower_id = $2 and followed_id = $1)
 ), removed_entries as (
   delete from feed_entries where user_id = (select follower from pair) and author_id = $2
-), removed_merges as (
-  delete from feed_merges where follower_id = (select follower from pair) and followed_id = $2
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
   exists (select from unfollowed) as changed, false as notified, null::bigint as job_id,

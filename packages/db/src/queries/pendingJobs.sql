@@ -8,7 +8,7 @@ select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
 select count(job) as jobs from (
   select record_job('users.erase', jsonb_build_object('userId', id)) as job from users where deleted_at is not null
   union all
-  select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0)) from posts
+  select record_job('feed.fanOut', jsonb_build_object('postId', id)) from posts
   where created_at > $1::timestamptz - interval '1 day'
   union all
   select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id)) from follows

@@ -53,18 +53,19 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 -- $5 the number of followers up to which the caller fills their feeds itself; the pending job then runs only if the caller
 -- crashes,
 -- $6 the trace context of the pending jobs or null, $7 audience, $8 who may comment, $9 expiry or null,
--- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen.
+-- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen,
+-- $13 the number of followers up to which the post is fanned out, that is, written into their feeds.
 -- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`.
 -- Returns no row if $1 used the client id before: `byClientId` returns that post.
 with actor as (
   {{living_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, indexed, awaited, shown_from)
+  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, indexed, awaited, shown_from, fanned_out)
   select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, true, $11::int,
-    case when $11::int > 0 then now() + interval '60 seconds' end
+    case when $11::int > 0 then now() + interval '60 seconds' end, (select followers_count <= $13 from users where id = $1)
   from actor cross join (select $7::text as audience) a
   on conflict (author_id, client_id) do nothing
-  returning id, audience, frozen_at
+  returning id, audience, frozen_at, fanned_out
 ), added_words as (
   insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
 ), counted as (
@@ -74,9 +75,9 @@ with actor as (
   from created c where u.id = $1
   returning u.followers_count
 ), queued as (
-  select record_job('feed.fanOut', jsonb_build_object('postId', c.id, 'afterFollowerId', 0), $6::jsonb,
+  select record_job('feed.fanOut', jsonb_build_object('postId', c.id), $6::jsonb,
     case when n.followers_count <= $5 then now() + interval '5 seconds' else now() end) as id
-  from created c, counted n where n.followers_count > 0 and $11::int = 0
+  from created c, counted n where c.fanned_out and n.followers_count > 0 and $11::int = 0
 ), queued_show as (
   select record_job('posts.show', jsonb_build_object('postId', id), $6::jsonb, now() + interval '60 seconds') from created
   where $11::int > 0
@@ -112,7 +113,7 @@ with actor as (
   where id = $2 and author_id = (select id from actor) and shown_from is not null
   returning id, author_id, audience, frozen_at
 ), queued as (
-  select record_job('feed.fanOut', jsonb_build_object('postId', id, 'afterFollowerId', 0), $3::jsonb) from shown
+  select record_job('feed.fanOut', jsonb_build_object('postId', id), $3::jsonb) from shown
 ), announced as (
   select record_webhooks(null, 'post.created', id) from shown where audience = 'public'
 )

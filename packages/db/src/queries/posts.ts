@@ -12,6 +12,7 @@ export const unseenOfPosts = [
   'morePictures',
   'awaited',
   'shownFrom',
+  'fannedOut',
 ] as const;
 
 type PictureColumn = 'status' | 'key' | 'widths' | 'width' | 'height' | 'thumbhash';
@@ -63,6 +64,7 @@ export const postQueries = {
       words: string[],
       awaited: number,
       frozen: boolean,
+      maxFanOut: number,
     ],
     Columns<Post, 'id'> & Columns<User, 'followersCount'> & { job_id: PendingJob['id'] | null }
   >('posts/create'),

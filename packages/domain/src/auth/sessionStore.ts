@@ -2,7 +2,6 @@ import { Session, sessionQueries } from '@kith/db';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 interface SessionAttributes {
@@ -119,6 +118,5 @@ export async function startSession(
   if (started.ended.length > 0) {
     void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: started.ended } });
   }
-  await recordSeen(ctx, userId);
   return { token, expiresAt };
 }

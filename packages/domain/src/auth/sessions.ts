@@ -3,7 +3,6 @@ import { KnownDevice, passkeyQueries, Session, sessionQueries, tokenQueries } fr
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
@@ -29,7 +28,6 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   const now = ctx.clock.now();
   if (now.getTime() - Date.parse(session.lastSeenAt) > lastSeenIntervalMs) {
     await ctx.db.em().nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
-    await recordSeen(ctx, session.userId);
   }
   return {
     userId: session.userId,

@@ -4,7 +4,6 @@ import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { endOf } from '../endOf.ts';
 import { Refusal } from '../errors.ts';
-import { recordSeen } from '../feed/inactiveFeeds.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';
@@ -47,7 +46,6 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
   if (!row) return null;
   if (row.unnoted) {
     await ctx.db.run(tokenQueries.noteUsed, [row.id]);
-    await recordSeen(ctx, row.user_id);
   }
   return {
     userId: row.user_id,

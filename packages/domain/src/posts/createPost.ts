@@ -94,6 +94,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
         postWords(input),
         input.pictures ?? 0,
         input.audienceFrozen ?? false,
+        ctx.settings.maxFanOut,
       ],
       em,
     ),
@@ -101,7 +102,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   if (created) {
     if (created.followers_count > maxInlineFanOut) await queueRecordedJobs(ctx);
     else if (created.job_id !== null) {
-      const fanOut = { postId: created.id, afterFollowerId: 0, jobId: created.job_id };
+      const fanOut = { postId: created.id, jobId: created.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
     if (!input.pictures)

@@ -13,6 +13,7 @@ const settings = {
   notifyAfter: 0,
   memberStorage: 5e9,
   importStorage: 20e9,
+  maxFanOut: 5_000,
 };
 
 it.each([

@@ -43,7 +43,7 @@ describe('a backup', () => {
     await restoreBackup({ backup: await verifyBackup(other), databaseUrl: target, storage: null });
     expect(await query(target, 'select name, payload from outbox order by name')).toEqual([
       { name: 'feed.backfill', payload: { followerId: 1, followedId: 2 } },
-      { name: 'feed.fanOut', payload: { postId: 1, afterFollowerId: 0 } },
+      { name: 'feed.fanOut', payload: { postId: 1 } },
       { name: 'users.erase', payload: { userId: 3 } },
     ]);
     expect(await query(target, 'select * from operators_own')).toEqual([]);

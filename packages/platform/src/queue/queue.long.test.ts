@@ -53,7 +53,7 @@ onBothBackends('the queue', (backend: Backend) => {
       () => flows.close(),
     );
     const runAt = '2026-01-01T00:00:00.000Z';
-    await former.add('feed.fanOut', { postId: 1, afterFollowerId: 0 }, { removeOnComplete: true });
+    await former.add('feed.fanOut', { postId: 1 }, { removeOnComplete: true });
     await former.add('users.erase', { userId: 2 }, { delay: 500, removeOnComplete: true });
     const data = { runAt, slice: 0, of: 1 };
     const child = { name: 'popular.score', queueName: formerQueue, data, opts: { jobId: 'score-1' } };

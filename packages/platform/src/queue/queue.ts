@@ -12,6 +12,8 @@ export interface PlatformQueue extends JobQueue {
    * was in before; a schedule in any state but `healthy` has been repaired.
    */
   scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
+  /** Removes the schedule of a job that no longer exists. */
+  removeSchedule(name: string): Promise<void>;
   /** Removes expired failed jobs: BullMQ itself does so only when another job fails. */
   removeOld(): Promise<void>;
   close(): Promise<void>;
@@ -55,6 +57,10 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       // A running worker of the previous version re-creates the schedule in the former queue; each call removes it from there.
       if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
       return ensureSchedule(stores, queue, name, ms, opts);
+    },
+
+    async removeSchedule(name) {
+      for (const queue of queueNames) await queueNamed(queue).removeJobScheduler(name);
     },
 
     async removeOld() {

@@ -67,8 +67,6 @@ export const queueOf: Record<JobName, QueueName> = {
   'chats.erase': 'erase',
   'feed.fanOut': 'feeds',
   'feed.backfill': 'feeds',
-  'feed.merge': 'feeds',
-  'feed.wake': 'feeds',
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
