@@ -5,7 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
  * incomplete for one author, or not kept at all, are complete from a time on instead; older posts are read author by author. The
  * tables `feed_merges` and `large_authors` and the columns `seen_at` and `feed_asleep` are read by the previous version alone.
  */
-export class Migration072FannedOut extends Migration {
+export class Migration073FannedOut extends Migration {
   override isTransactional(): boolean {
     return false;
   }
