@@ -171,7 +171,8 @@ describe('every list', () => {
     expect(await vera.get(`/users/${anna.userId}/posts?cursor=${cursor}`)).toMatchObject(refused);
     const longer = (await vera.get('/search?kind=posts&query=walrus&limit=1')).body.nextCursor;
     expect(await vera.get(`/search?kind=posts&query=beach&cursor=${longer}`)).toMatchObject(refused);
-    for (const made of ['["2026-01-01T00:00:00.000Z",1]', 'WzFd', `${cursor.slice(0, -2)}AA`])
+    const changed = cursor.slice(0, 9) + (cursor[9] === 'A' ? 'B' : 'A') + cursor.slice(10);
+    for (const made of ['["2026-01-01T00:00:00.000Z",1]', 'WzFd', changed])
       expect(await vera.get(`/posts?cursor=${encodeURIComponent(made)}`)).toMatchObject(refused);
   });
 });
