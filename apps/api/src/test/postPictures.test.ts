@@ -285,8 +285,9 @@ describe('a post that waits for its pictures', () => {
   it('is shown to others without a first picture that is not processed yet', async () => {
     const postId = await publish(alice, { pictures: 2 });
     worker.does = 'wait';
+    worker.queued = [];
     const first = add(alice, postId, { alt: 'first' });
-    await expect.poll(async () => (await picturesOf(alice, postId)).length).toBe(1);
+    await expect.poll(() => worker.queued.filter(({ name }) => name === 'images.process').length).toBe(1);
     worker.does = 'make';
     await add(alice, postId, { alt: 'second' });
     await run(`update posts set shown_from = now() where id = $1`, [postId]);
