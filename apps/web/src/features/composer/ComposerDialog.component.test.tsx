@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
-import { choose, pictureFile, textFile } from '../../testing/files.ts';
+import { choose, pictureFile, refusedFiles } from '../../testing/files.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import ComposerDialog from './ComposerDialog.tsx';
@@ -81,11 +81,7 @@ test('closing keeps the text and the picture of a draft, and Cancel deletes them
 test('a file that is no picture is refused with a reason, and Post says that none is left', async () => {
   const { screen, button, text, isClosed } = await compose();
   await text.fill('Still frozen');
-  for (const [file, reason] of [
-    [textFile('notes.pdf', 'application/pdf'), /^notes\.pdf: This file is not a picture we can use/],
-    [textFile('IMG_1.HEIC', ''), /^IMG_1\.HEIC: This is a HEIC picture.*as a JPEG/],
-    [textFile('broken.jpg'), 'broken.jpg: The picture is damaged and cannot be read.'],
-  ] as const) {
+  for (const [file, reason] of refusedFiles) {
     await choose(file);
     await expect.element(screen.getByText(reason)).toBeVisible();
     await expect.element(button('Post without it')).toBeVisible();

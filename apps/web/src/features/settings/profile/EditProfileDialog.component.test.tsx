@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { OwnUser } from '../../../lib/types.ts';
 import { type Answers, inputsOf, Refusal } from '../../../testing/answers.ts';
-import { choose, pictureFile, textFile } from '../../../testing/files.ts';
+import { choose, pictureFile, refusedFiles } from '../../../testing/files.ts';
 import { alice, renderOnPage } from '../../../testing/render.tsx';
 import { EditProfileDialog } from './EditProfileDialog.tsx';
 
@@ -80,11 +80,7 @@ test('an address without its scheme gets one, an empty one is left out, and the 
 
 test('a file that is no picture is refused with a reason, and a picture is cropped first', async () => {
   const { screen } = await edit();
-  for (const [file, reason] of [
-    [textFile('notes.pdf', 'application/pdf'), /^notes\.pdf: This file is not a picture we can use/],
-    [textFile('IMG_1.HEIC', ''), /^IMG_1\.HEIC: This is a HEIC picture.*as a JPEG/],
-    [textFile('broken.jpg'), 'broken.jpg: The picture is damaged and cannot be read.'],
-  ] as const) {
+  for (const [file, reason] of refusedFiles) {
     await choose(file);
     await expect.element(screen.getByRole('alert').filter({ hasText: reason })).toBeVisible();
   }
