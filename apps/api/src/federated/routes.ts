@@ -1,4 +1,5 @@
 import { printablePattern } from '@kith/contracts';
+import { ownPath } from '@kith/contracts/ownPath';
 import { isOwnIdentity, logOut, markReauthenticated, Refusal, type RefusalCode, signInFederated } from '@kith/domain';
 import type { Settings } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -57,11 +58,8 @@ const maxPathLength = 500;
 
 /** Reads the page that asked for the log-in. Returns null if it is no path of this site. */
 const readNext = ({ settings }: Deps, value: unknown): string | null =>
-  typeof value === 'string' &&
-  value.length <= maxPathLength &&
-  /^\/(?![/\\])/.test(value) &&
-  URL.parse(value, settings.publicUrl)?.origin === new URL(settings.publicUrl).origin
-    ? value
+  typeof value === 'string' && value.length <= maxPathLength
+    ? ownPath(value, new URL(settings.publicUrl).origin)
     : null;
 
 /** Adds the page that asked for the log-in to the address of a screen before it. */

@@ -1,3 +1,5 @@
+import { ownPath } from '@kith/contracts/ownPath';
+
 const reasons = ['signup', 'reset', 'deleted'] as const;
 
 export interface Next {
@@ -12,13 +14,9 @@ export interface LoginSearch extends Next {
   done?: (typeof reasons)[number] | undefined;
 }
 
-/** Returns a path of this site, or undefined for anything else, because anybody can write a link with such an address. */
-const ownPath = (path: unknown): string | undefined =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) && URL.parse(path, location.origin)?.origin === location.origin
-    ? path
-    : undefined;
-
-export const readNext = (search: Record<string, unknown>): Next => ({ next: ownPath(search.next) });
+export const readNext = (search: Record<string, unknown>): Next => ({
+  next: ownPath(search.next, location.origin) ?? undefined,
+});
 
 export const readLoginSearch = (search: Record<string, unknown>): LoginSearch => ({
   error: typeof search.error === 'string' ? search.error : undefined,
