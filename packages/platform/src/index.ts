@@ -19,4 +19,3 @@ export { loadSettings, type Settings } from './settings.ts';
 export { Slots } from './slots.ts';
 export { failToStart, lineOf, StartError } from './startError.ts';
 export { createStorage } from './storage/index.ts';
-export { openStores } from './stores.ts';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Log } from '@kith/domain';
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { within } from '../observe/readiness.ts';
@@ -35,7 +36,7 @@ const failFast = { enableOfflineQueue: false, socketTimeout: 3_000 };
 
 const outage = 'Redis is unavailable: live events are late, jobs wait, limits are counted per process';
 
-/** Returns a function that makes clients of a single Redis, of the master that sentinels name, or of a cluster. */
+/** Makes clients of a single Redis, of the master that sentinels name, or of a cluster. */
 async function clientsOf(url: string): Promise<(options: RedisOptions) => RedisClient> {
   const address = parseRedisUrl(url);
   if (!address) throw new TypeError(`REDIS_URL should be ${redisForms}.`);
@@ -83,9 +84,9 @@ export const nodesOf = (client: RedisClient, role: 'all' | 'master'): Redis[] =>
 /** Rejects unless Redis, or the master of every slot, answers. */
 export async function probe(client: RedisClient): Promise<void> {
   if (client.status !== 'ready') throw new Error(`no connection (${client.status})`);
-  const info = client.isCluster ? client.cluster('INFO') : 'cluster_state:ok';
-  await Promise.all(nodesOf(client, 'master').map((node) => node.ping()));
-  if (!/cluster_state:ok/.test(String(await info))) throw new Error('slots of the cluster have no master');
+  const state = client.isCluster ? client.cluster('INFO') : 'cluster_state:ok';
+  const [info] = await Promise.all([state, ...nodesOf(client, 'master').map((node) => node.ping())]);
+  if (!/cluster_state:ok/.test(String(info))) throw new Error('slots of the cluster have no master');
 }
 
 /**
@@ -102,7 +103,9 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     opened.push(client);
     return client;
   };
+  let timer: NodeJS.Timeout | undefined;
   const close = () => {
+    clearInterval(timer);
     for (const each of opened) each.disconnect();
   };
   const client = open({ ...failFast, commandTimeout });
@@ -122,8 +125,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
   };
   // The check is done twice: in a busy process the timer may fire before an answer that has already arrived is read.
   const check = () => Promise.all([probe(client), probe(forQueueing)]);
-  const timer = setInterval(() => check().catch(check).then(markAvailable, markUnavailable), healthCheckIntervalMs);
-  timer.unref();
+  timer = setInterval(() => check().catch(check).then(markAvailable, markUnavailable), healthCheckIntervalMs).unref();
   return {
     get unavailable() {
       return unavailable;
@@ -133,22 +135,20 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     forQueueing,
     prefix: client.isCluster ? '{kith}' : 'bull',
     open,
-    close() {
-      clearInterval(timer);
-      close();
-    },
+    close,
   };
 }
 
 async function connect(clients: [RedisClient, RedisClient]): Promise<void> {
-  const failures: Error[] = [];
-  for (const client of clients) client.on('error', (error) => failures.push(error));
+  // The first error says more than the rejection of `connect`.
+  let first: (NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException }) | undefined;
+  for (const client of clients) client.once('error', (error) => (first ??= error));
   try {
-    await within(startTimeoutMs, Promise.all(clients.map((client) => client.connect())));
+    const ready = (client: RedisClient) => Promise.race([client.connect(), once(client, 'ready')]);
+    await within(startTimeoutMs, Promise.all(clients.map(ready)));
     await Promise.all(clients.map(probe));
   } catch (error) {
-    const first = (failures[0] ?? error) as NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException };
-    const reason = first.lastNodeError ?? first;
+    const reason = first?.lastNodeError ?? first ?? (error as NodeJS.ErrnoException);
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
   }
   const [client] = clients;
