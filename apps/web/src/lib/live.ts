@@ -38,9 +38,8 @@ const reconnectDelay = () => 5_000 + Math.random() * 10_000;
 const silenceTimeoutMs = 40_000;
 
 /**
- * Opens this tab's live stream, the subscription `live.stream`, which resumes after the last event that was received. The
- * browser itself reconnects after a lost connection. EventSource is used directly, because tRPC's subscription link would add 3
- * % to the first load.
+ * Opens this tab's live stream, which resumes after the last event that was received. The browser itself reconnects after a lost
+ * connection.
  */
 export function openLive(): () => void {
   let lastEventId: string | undefined;
@@ -62,9 +61,8 @@ export function openLive(): () => void {
     silence = setTimeout(() => openIn(0), silenceTimeoutMs);
   };
   const open = () => {
-    const input = JSON.stringify({ lastEventId });
-    source = new EventSource(`/trpc/live.stream?input=${encodeURIComponent(input)}`);
-    source.addEventListener('connected', () => {
+    source = new EventSource(lastEventId ? `/stream?lastEventId=${lastEventId}` : '/stream');
+    source.addEventListener('open', () => {
       onActivity();
       setConnected(true);
     });
@@ -75,9 +73,8 @@ export function openLive(): () => void {
       const item = JSON.parse(data) as LiveItem;
       for (const handler of [...(handlers.get(item.name) ?? [])]) handler(item);
     });
-    // The server sends one of these events if it has ended the stream or refused the call.
-    for (const name of ['return', 'serialized-error']) source.addEventListener(name, () => openIn(reconnectDelay()));
     source.addEventListener('error', () => {
+      // The browser gives up when the server refuses the stream, for example because the session has ended.
       if (source.readyState === EventSource.CLOSED) openIn(reconnectDelay());
       else setConnected(false);
     });
