@@ -6,12 +6,6 @@ type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
 const watchers = new Set<(connected: boolean) => void>();
-/**
- * `buffers` receive the events for listeners whose code is not loaded yet. `collected` records what such a listener subscribes
- * to.
- */
-const buffers = new Set<Handler>();
-let collected: [LiveName, Handler][] | undefined;
 let connected = false;
 
 const setConnected = (next: boolean): void => {
@@ -23,50 +17,8 @@ const setConnected = (next: boolean): void => {
 /** Subscribes to one kind of live event, until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
-  collected?.push([name, handler as Handler]);
   handlers.set(name, set.add(handler as Handler));
   return () => void set.delete(handler as Handler);
-}
-
-/**
- * Buffers all events for a listener whose code is loaded on demand. The code is loaded at the first event for which `wanted`
- * returns true, or when the returned function `now` is called. The listener then receives the buffered events in order, so that
- * it misses none.
- */
-export function listenLazily(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
-  const buffered: LiveItem[] = [];
-  let loading = false;
-  let stop: (() => void) | undefined;
-  const buffer = (item: LiveItem) => {
-    buffered.push(item);
-    if (wanted(item)) loadNow();
-  };
-  const loadNow = (): void => {
-    if (loading || !buffers.has(buffer)) return;
-    loading = true;
-    load().then(
-      (listen) => {
-        if (!buffers.delete(buffer)) return;
-        collected = [];
-        stop = listen();
-        const own = collected;
-        collected = undefined;
-        for (const item of buffered) for (const [name, handler] of own) if (name === item.name) handler(item);
-      },
-      () => {
-        // The code could not be fetched. The next wanted event causes another attempt.
-        loading = false;
-      },
-    );
-  };
-  buffers.add(buffer);
-  return {
-    now: loadNow,
-    stop: () => {
-      buffers.delete(buffer);
-      stop?.();
-    },
-  };
 }
 
 export const isLive = (): boolean => connected;
@@ -119,7 +71,7 @@ export function openLive(): () => void {
       onActivity();
       lastEventId = id;
       const item = JSON.parse(data) as LiveItem;
-      for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
+      for (const handler of [...(handlers.get(item.name) ?? [])]) handler(item);
     });
     source.addEventListener('error', () => {
       // The browser gives up when the server refuses the stream, for example because the session has ended.
