@@ -26,7 +26,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
     });
     for (const lost of ['close', '-node'])
       subscriber.on(lost, () => {
-        if (expected > 0) expected = -1;
+        expected = -1;
       });
     subscriber
       .subscribe(channel, heartbeatChannel)
