@@ -137,8 +137,8 @@ export class Stream {
 
   /** A token receives only the events of its scopes. */
   #send(item: LiveItem): void {
-    const scope = scopeOfEvent(item.name);
-    if (scope !== null && !hasScope(this.session, scope)) return;
+    const scope = this.session.token && scopeOfEvent(item.name);
+    if (scope && !hasScope(this.session, scope)) return;
     if (item.name === 'message.sent' || item.name === 'chat.message')
       this.position = Math.max(this.position ?? 0, item.message.messageId);
     const reduced =

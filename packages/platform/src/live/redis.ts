@@ -15,22 +15,26 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
   /** Subscribes, and reports that events may be missing when a heartbeat of this process is, or after a lost connection. */
   function listen(): void {
     const heartbeatChannel = `${channel}:${randomUUID()}`;
-    let sent = 0;
-    /** The number of the next heartbeat: 0 before the first one, -1 after a lost connection. */
-    let expected = 0;
+    let [sent, last] = [0, 0];
+    let [subscribed, interrupted] = [false, false];
     const subscriber = redis.open({ socketTimeout: 5_000 });
     subscriber.on('message', (to, text) => {
       if (to !== heartbeatChannel) return listeners.deliverText(text);
-      if (expected !== 0 && expected !== Number(text)) listeners.reportLoss();
-      expected = Number(text) + 1;
+      const beat = Number(text);
+      if (interrupted || (last > 0 && beat !== last + 1)) listeners.reportLoss();
+      interrupted = false;
+      last = beat;
     });
-    for (const lost of ['close', '-node'])
-      subscriber.on(lost, () => {
-        expected = -1;
+    for (const event of ['close', '-node'])
+      subscriber.on(event, () => {
+        interrupted = subscribed;
       });
-    subscriber
-      .subscribe(channel, heartbeatChannel)
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'live events cannot be received'));
+    subscriber.subscribe(channel, heartbeatChannel).then(
+      () => {
+        subscribed = true;
+      },
+      (error: unknown) => log.warn({ error: String(error) }, 'live events cannot be received'),
+    );
     timer = setInterval(() => {
       // A connection on which no answer comes back is replaced.
       subscriber.ping().catch(() => {});

@@ -20,8 +20,10 @@ export const redisForms =
 /** Parses REDIS_URL; null if it has none of the forms in `redisForms`. */
 export function parseRedisUrl(url: string): RedisAddress | null {
   // A URL has one host, so each of the hosts is parsed as that of a URL of its own.
-  const [, before = '', hosts = '', after = ''] = /^(rediss?:\/\/(?:[^@/?#]*@)?)([\w.,:[\]-]+)(.*)$/.exec(url) ?? [];
-  const all = hosts.split(',').map((host) => URL.parse(`${before}${host}${after}`));
+  const [, scheme = '', authority = '', after = ''] = /^(rediss?:\/\/)([^/?#]+)([/?#].*)?$/.exec(url) ?? [];
+  const at = authority.lastIndexOf('@') + 1;
+  const hosts = authority.slice(at).split(',');
+  const all = hosts.map((host) => URL.parse(`${scheme}${authority.slice(0, at)}${host}${after}`));
   const [first] = all;
   if (!first || !all.every((each) => each?.hostname) || !/^(\/\d{0,3})?$/.test(first.pathname)) return null;
   const [cluster, master, sentinelPassword] = ['cluster', 'sentinel', 'sentinelPassword'].map((name) =>

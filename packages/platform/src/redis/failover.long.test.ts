@@ -70,3 +70,11 @@ test.skipIf(!hasRedis).each(cases)(
     servers.signal(master, 'SIGCONT');
   },
 );
+
+test.skipIf(!hasRedis)('a start says that REDIS_URL names one node of a cluster', async () => {
+  const cluster = await startRedisCluster();
+  onTestFinished(() => cluster.stop());
+  const [node = ''] = cluster.url.split(',');
+  const settings = loadSettings({ DATABASE_URL: 'postgres://nobody', REDIS_URL: node });
+  await expect(openStores(settings, { log: recordingLog() })).rejects.toThrow('should end in ?cluster=on');
+});

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Log } from '@kith/domain';
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { within } from '../observe/readiness.ts';
@@ -140,13 +139,16 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
 }
 
 async function connect(clients: [RedisClient, RedisClient]): Promise<void> {
-  // The first error says more than the rejection of `connect`.
   let first: (NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException }) | undefined;
   for (const client of clients) client.once('error', (error) => (first ??= error));
+  // ioredis retries by itself, so only its readiness counts.
+  const ready = (client: RedisClient): Promise<void> =>
+    new Promise((resolve) => {
+      client.once('ready', resolve);
+      client.connect().catch(() => {});
+    });
   try {
-    const ready = (client: RedisClient) => Promise.race([client.connect(), once(client, 'ready')]);
     await within(startTimeoutMs, Promise.all(clients.map(ready)));
-    await Promise.all(clients.map(probe));
   } catch (error) {
     const reason = first?.lastNodeError ?? first ?? (error as NodeJS.ErrnoException);
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
