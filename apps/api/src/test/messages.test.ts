@@ -257,7 +257,7 @@ describe('events of a message', () => {
     await remove(alice, messageId);
     await received.untilReceived(bob, 4);
     await bob.delete('/blocks', { userId: alice.userId });
-    const names = ['message.changed', 'message.reacted', 'message.reacted', 'message.changed'];
+    const names = ['chat.message', 'chat.reacted', 'chat.reacted', 'chat.message'];
     for (const who of [alice, bob]) expect(received.names(who)).toEqual(names);
     expect(received.names(carol)).toEqual([]);
     expect(received.of(alice)).toMatchObject([

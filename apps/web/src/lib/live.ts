@@ -110,7 +110,7 @@ export function openLive(): () => void {
     silence = setTimeout(() => openIn(0), silenceTimeoutMs);
   };
   const open = () => {
-    const input = JSON.stringify({ lastEventId });
+    const input = JSON.stringify({ lastEventId, chats: true });
     source = new EventSource(`/trpc/live.stream?input=${encodeURIComponent(input)}`);
     source.addEventListener('connected', () => {
       onActivity();

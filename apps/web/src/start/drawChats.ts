@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
+import { otherOf } from '../features/messages/chat.ts';
 import { lastLine } from '../features/messages/list/lastLine.ts';
-import { mergeChats } from '../features/messages/list/mergeChats.ts';
 import { insertAvatar, part, write } from './parts.ts';
 import type { Prefetched } from './prefetch.ts';
 
@@ -17,11 +17,6 @@ const translator = (words: Words) =>
       );
     return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name])) : '';
   }) as unknown as TFunction;
-
-const pageOf = <T>(page: { items: T[]; nextCursor: string | null }) => ({
-  data: { pages: [page] },
-  hasNextPage: page.nextCursor !== null,
-});
 
 interface Row {
   name: string;
@@ -53,25 +48,25 @@ export async function drawChats(
   me: number,
 ): Promise<void> {
   const translated = fetch(words).then((response) => response.json() as Promise<Words>);
-  const [translations, contacts, all, requests] = await Promise.all([translated, ...chats]);
+  const [translations, { items: rows }, requests] = await Promise.all([translated, ...chats]);
   const t = translator(translations);
   write(outline, 'title', t('messages.title'));
   const placeholders = [...outline.querySelectorAll<HTMLElement>('[data-part=chat]')];
   // If there are chat requests, a row above the chats leads to them. That row is a little lower than the row of a chat.
   const first = requests.items.length > 0 && placeholders.shift();
   if (first) drawRow(first, { name: t('chatRequests.title'), line: null }).classList.replace('min-h-18', 'mb-0.5');
-  const rows = mergeChats(pageOf(contacts), pageOf(all), me);
   for (const [index, placeholder] of placeholders.entries()) {
     const row = rows[index];
     if (!row) {
       placeholder.remove();
       continue;
     }
+    const other = otherOf(row, me);
     drawRow(placeholder, {
-      name: row.name ?? t('messages.unavailable'),
+      name: (other ? other.userName : row.name) ?? t('messages.unavailable'),
       line: lastLine(t, row, me),
       unread: row.unreadCount > 0,
-      picture: 'picture' in row ? row.picture : row.people[0]?.profilePicture,
+      picture: other ? other.profilePicture : row.picture,
     });
   }
 }

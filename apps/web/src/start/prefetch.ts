@@ -1,6 +1,6 @@
 import { callOf } from '../lib/ahead.ts';
-import { chatsInput, commentsInput, contactsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
-import type { ChatPage, ContactPage, PostPage, PostView, Session } from '../lib/types.ts';
+import { chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
+import type { ChatPage, PostPage, PostView, Session } from '../lib/types.ts';
 
 const address = (path: string, input?: object) =>
   `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`;
@@ -16,8 +16,8 @@ export interface Prefetched {
   session: Promise<Session>;
   /** The list of posts. Undefined for screens without one. */
   list?: Promise<PostPage>;
-  /** Only set on /messages: the direct chats, all chats, and the chat requests. */
-  chats?: [Promise<ContactPage>, Promise<ChatPage>, Promise<ChatPage>];
+  /** Only set on /messages: the chats, and the chat requests. */
+  chats?: [Promise<ChatPage>, Promise<ChatPage>];
   /** Only set on the page of a post. */
   post?: Promise<PostView>;
 }
@@ -51,8 +51,7 @@ export function prefetch(screen: string, viewer: number): Prefetched {
     ...(list && { list: request<PostPage>(list(viewer)) }),
     ...(screen === 'messages' && {
       chats: [
-        request<ContactPage>(address('messages.contacts', contactsInput(''))),
-        request<ChatPage>(address('chats.list', chatsInput)),
+        request<ChatPage>(address('chats.list', chatsInput(''))),
         request<ChatPage>(address('chats.list', requestsInput)),
       ],
     }),

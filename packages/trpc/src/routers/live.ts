@@ -1,11 +1,18 @@
-import { type LiveItem, type MessageView, scopeOfEvent, watchInput } from '@kith/contracts';
+import { type LiveItem, scopeOfEvent, watchInput } from '@kith/contracts';
 import { type Actor, type Context, hasScope, type KnownActor, readMissed, withoutPost } from '@kith/domain';
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { OpenStream } from '../context.ts';
 import { limited, router, signedIn } from '../trpc.ts';
+import { withDirectNames } from './directEvents.ts';
 
-const streamInput = z.optional(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(40))) }));
+const streamInput = z.optional(
+  z.object({
+    lastEventId: z.nullish(z.string().check(z.maxLength(40))),
+    /** Direct chats have the events of chats; without it, their events have the names of the first version. */
+    chats: z.optional(z.boolean()),
+  }),
+);
 
 /** A signal for callers within the process, who end the stream by leaving their loop over it. */
 const neverAborted = new AbortController().signal;
@@ -25,14 +32,14 @@ export interface EventStream extends AsyncIterable<TrackedItem, void, unknown> {
   deliverTo(send: Send): Promise<void>;
 }
 
-const nameOf = ({ receiver }: MessageView) => (receiver === null ? 'chat.message' : 'message.sent');
-
 /** Sends the first events of a stream: the newest missed messages, then `ready` with the stream's id. Returns the position. */
 async function replay(stream: OpenStream, domain: Context, actor: Actor, since: number | null, send: Send) {
   const missed = await stream.replay(() => readMissed(domain, actor, since));
   if (!missed) return since ?? 0;
   for (const message of missed.messages)
-    await send(tracked(String(Math.max(since ?? 0, message.messageId)), { name: nameOf(message), message }));
+    await send(
+      tracked(String(Math.max(since ?? 0, message.messageId)), { name: 'chat.message', isNew: true, message }),
+    );
   await send(tracked(String(missed.position), { name: 'ready', streamId: stream.id }));
   return missed.position;
 }
@@ -48,14 +55,20 @@ const scopeFilter = ({ token }: KnownActor): ((name: string) => boolean) => {
 };
 
 /** A stream lasts for hours, so it gets only the fields it needs: the call's context would keep the whole request in memory. */
-function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, since: number | null): EventStream {
+function eventStreamOf(
+  stream: OpenStream,
+  domain: Context,
+  actor: KnownActor,
+  since: number | null,
+  named: (item: LiveItem) => LiveItem,
+): EventStream {
   const mayReceive = scopeFilter(actor);
   const mayRead = hasScope(actor, 'read');
   const deliverTo = async (sendAll: Send) => {
     const send: Send = ([id, item, ...rest]) => {
       if (!mayReceive(item.name)) return undefined;
       const reduced = 'message' in item && !mayRead ? { ...item, message: withoutPost(item.message) } : item;
-      return sendAll([id, reduced, ...rest]);
+      return sendAll([id, named(reduced), ...rest]);
     };
     let position = await replay(stream, domain, actor, since, send);
     const replayAgain = async () => {
@@ -63,8 +76,7 @@ function eventStreamOf(stream: OpenStream, domain: Context, actor: KnownActor, s
     };
     await stream.deliverTo((item) => {
       if (item.name === 'ready') return replayAgain();
-      if (item.name === 'message.sent' || item.name === 'chat.message')
-        position = Math.max(position, item.message.messageId);
+      if (item.name === 'chat.message') position = Math.max(position, item.message.messageId);
       return send(tracked(String(position), item));
     });
   };
@@ -89,7 +101,8 @@ export const live = router({
   stream: signedIn.input(streamInput).subscription(({ ctx, input, signal = neverAborted }) => {
     // The stream subscribes before the replay, so that no event between the two is lost.
     const opened = ctx.browser.openStream(ctx.actor, signal);
-    return eventStreamOf(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId));
+    const named = input?.chats ? (item: LiveItem) => item : withDirectNames;
+    return eventStreamOf(opened, ctx.domain, ctx.actor, positionOf(input?.lastEventId), named);
   }),
   /** Replaces the subscriptions of the caller's stream: the posts on screen, and optionally the ranking. */
   watch: limited('watching')

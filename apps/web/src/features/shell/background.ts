@@ -35,7 +35,7 @@ const loadFollows = () => import('../follows/followCache.ts').catch(throwNetwork
 
 /** Listeners whose code is not loaded with the first screen, and the names of the events that cause it to be loaded. */
 const lazyListeners = [
-  { names: /^(?:message|chat)\./, load: async () => (await loadMessages()).listenForMessages },
+  { names: /^chat\./, load: async () => (await loadMessages()).listenForMessages },
   { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
 ];
 

@@ -59,11 +59,11 @@ interface Props {
 }
 
 /** The header of a conversation: the members and, where the conversation fills the whole screen, a Back button. */
-export function ChatHeader({ open: { person, group }, people, me, onAbout, children }: Props) {
+export function ChatHeader({ open: { chat, person, group }, people, me, onAbout, children }: Props) {
   const { t } = useTranslation();
   const router = useRouter();
   const navigate = useNavigate();
-  const typing = useTyping(person?.userId);
+  const typing = useTyping(chat);
   const alone = useMedia('(width < 43.75rem)');
   const Heading = alone ? 'h1' : 'h2';
 

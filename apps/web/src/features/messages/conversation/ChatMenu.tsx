@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -10,7 +9,6 @@ import { failureText } from '../../../lib/failure.ts';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PersonMenu } from '../../blocks/PersonMenu.tsx';
-import type { ChatKey } from '../chat.ts';
 import { muteChat } from './muteChat.ts';
 import type { OpenChat } from './useOpenChat.ts';
 
@@ -22,21 +20,19 @@ const GroupDialog = lazy(() => import('../group/GroupDialog.tsx'));
 export type ChatDialog = 'mute' | 'about' | 'search';
 
 interface Props {
-  chat: ChatKey;
   open: OpenChat;
   dialog: ChatDialog | null;
   onDialog: (dialog: ChatDialog | null) => void;
 }
 
 /** The menu of a chat, and the dialog that one of its entries opened. */
-export function ChatMenu({ chat, open, dialog, onDialog }: Props) {
+export function ChatMenu({ open, dialog, onDialog }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { name, person, group, mutedUntil } = open;
   const unmute = async () => {
     try {
-      await muteChat(client, chat, null);
+      await muteChat(open, null);
       toast(t('messages.mute.unmuted', { name }), { variant: 'good' });
     } catch (failure) {
       toast(failureText(failure), { variant: 'bad' });
@@ -55,8 +51,8 @@ export function ChatMenu({ chat, open, dialog, onDialog }: Props) {
       {group && <MoreMenu label={t('messages.chatOptions')} items={[about, ...items]} />}
       {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} first={items} />}
       <Suspense fallback={null}>
-        {dialog === 'mute' && <MuteChatDialog chat={chat} name={name} onClose={close} />}
-        {dialog === 'search' && <SearchDialog chat={chat} onClose={close} />}
+        {dialog === 'mute' && <MuteChatDialog open={open} onClose={close} />}
+        {dialog === 'search' && <SearchDialog chat={open.chat ?? 0} chosen={open.chosen} onClose={close} />}
         {dialog === 'about' && group && (
           <GroupDialog
             group={group}

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { type ChatKey, draftOf, groupOf, searchOf } from '../chat.ts';
+import { type ChosenChat, draftOf } from '../chat.ts';
 import type { Person } from '../message.ts';
 import { RequestBar } from '../requests/RequestBar.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -103,22 +103,23 @@ function useDrop(onFiles: (files: FileList) => void) {
 }
 
 interface Props {
-  chat: ChatKey;
+  chosen: ChosenChat;
   /** The id of the message at which the list opens. If undefined, the list opens at the newest message. */
   at: number | undefined;
 }
 
 /** One direct chat or group: its header, messages and input. */
-export function ChatPane({ chat, at }: Props) {
+export function ChatPane({ chosen, at }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
-  const open = useOpenChat(chat);
+  const open = useOpenChat(chosen);
+  const chat = open.chat ?? 0;
   const [openDialog, setOpenDialog] = useState<ChatDialog | null>(null);
   // A transition, because a dialog takes longer to render than a press may take to be answered.
   const showDialog = (dialog: ChatDialog | null) => startTransition(() => setOpenDialog(dialog));
   const { name, person, unread, gone: unavailable } = open;
-  const { query: newest, acknowledged, messages: newestMessages } = useConversation(chat);
-  const around = useAround(chat, at);
+  const { query: newest, acknowledged, messages: newestMessages } = useConversation(open);
+  const around = useAround(open.chat, at);
   const { query, messages } = around ?? { query: newest, messages: newestMessages };
   const people = usePeople(open.members, around?.items ?? acknowledged, open.others);
   useCatchUp(chat, newest.isSuccess && !unavailable);
@@ -127,21 +128,21 @@ export function ChatPane({ chat, at }: Props) {
   const showAt = (next: number | undefined) =>
     void navigate({
       to: '/messages',
-      search: { ...searchOf(chat), at: next },
+      search: { ...chosen, at: next },
       state: (old) => old,
       replace: true,
       resetScroll: false,
     });
   const { ref, goTo } = useGoTo(showAt);
-  const { actions, target, endTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
-  const failed = !query.data && (query.isError || query.isPaused);
+  const { actions, target, endTarget, opened } = useMessageMenu(open, goTo, people.nameOf);
+  const failed = open.failed || (!query.data && (query.isError || query.isPaused));
   const writable = !unavailable && !(person && !person.userName);
-  const chosen = useChosenPictures({
-    draft: draftOf(chat),
+  const pictures = useChosenPictures({
+    draft: draftOf(chosen),
     tooManyText: t('messages.tooManyPictures', { count: maxPictures }),
   });
-  const { over: dragging, drop } = useDrop((files) => writable && chosen.add(files));
-  const inGroup = groupOf(chat) !== undefined;
+  const { over: dragging, drop } = useDrop((files) => writable && pictures.add(files));
+  const inGroup = chosen.userId === undefined;
   // Messages in a group show the names of their senders, so all messages wait until the members are loaded.
   const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
@@ -161,13 +162,16 @@ export function ChatPane({ chat, at }: Props) {
               <PanelRight aria-hidden className="size-5" />
             </IconButton>
           )}
-          <ChatMenu chat={chat} open={open} dialog={openDialog} onDialog={showDialog} />
+          <ChatMenu open={open} dialog={openDialog} onDialog={showDialog} />
         </ChatHeader>
         {showSkeleton && !failed && !unavailable && <ChatSkeleton />}
         {unavailable && <UnavailableGroup />}
         {failed && !messages.length && !unavailable && (
           <div className="grid flex-1 place-items-center overflow-y-auto">
-            <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
+            <ErrorState
+              title={t('messages.chatFailed')}
+              onRetry={() => (open.failed ? open.retry() : void query.refetch())}
+            />
           </div>
         )}
         {query.isSuccess && !messages.length && !unavailable && <EmptyConversation person={person} />}
@@ -191,12 +195,12 @@ export function ChatPane({ chat, at }: Props) {
         {person?.userName && <RequestBar userId={person.userId} />}
         {writable && (
           <MessageForm
-            chat={chat}
+            chosen={chosen}
             nameOf={people.nameOf}
             target={target}
             onDone={endTarget}
             onSent={() => at !== undefined && showAt(undefined)}
-            chosen={chosen}
+            pictures={pictures}
           />
         )}
       </section>

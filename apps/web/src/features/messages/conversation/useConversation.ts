@@ -7,10 +7,11 @@ import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
-import { type ChatKey, chatOfRecipient, groupOf, userOf } from '../chat.ts';
+import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
 import { applyRecent, aroundQuery, conversationQuery, markedUpTo, setOpenChat, setReadUpTo } from './messageCache.ts';
+import type { OpenChat } from './useOpenChat.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
 
@@ -46,23 +47,24 @@ function usePendingStatus(): (pending: Pending) => MessageStatus {
 }
 
 /** Returns the messages of a chat, oldest first, followed by those that are still in the outbox. */
-export function useConversation(chat: ChatKey) {
+export function useConversation({ chat, chosen, person }: OpenChat) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
-  const query = useInfiniteQuery(conversationQuery(chat));
+  const query = useInfiniteQuery({ ...conversationQuery(chat ?? 0), enabled: chat !== undefined });
   const outbox = useWaiting('message');
   const statusOf = usePendingStatus();
 
   const { isFetching } = query;
+  const otherId = person?.userId;
   useEffect(() => {
-    if (!isFetching) applyRecent(client, chat, me);
-  }, [client, chat, me, isFetching]);
+    if (!isFetching && chat) applyRecent(client, chat, otherId === undefined ? [] : [me, otherId]);
+  }, [client, chat, me, otherId, isFetching]);
 
   const acknowledged = useMemo(() => itemsOf(query.data), [query.data]);
   const known = useMemo(() => new Set(acknowledged.map(({ clientId }) => clientId)), [acknowledged]);
   const stored = useMemo(() => acknowledged.map((message) => toShown(message, me)).reverse(), [acknowledged, me]);
   const waiting = outbox
-    .filter(({ id, payload }) => chatOfRecipient(payload) === chat && !known.has(id))
+    .filter(({ id, payload }) => isFor(payload, chosen) && !known.has(id))
     .map(
       (pending): ShownMessage => ({
         key: pending.id,
@@ -81,10 +83,9 @@ export function useConversation(chat: ChatKey) {
 /**
  * Returns the messages around the message `at`, to which a search result, a quote or a date links. Null if `at` is undefined.
  */
-export function useAround(chat: ChatKey, at: number | undefined) {
-  const client = useQueryClient();
+export function useAround(chat: ChatKey | undefined, at: number | undefined) {
   const { userId: me } = useViewer();
-  const query = useInfiniteQuery({ ...aroundQuery(client, chat, at ?? 0), enabled: at !== undefined });
+  const query = useInfiniteQuery({ ...aroundQuery(chat ?? 0, at ?? 0), enabled: at !== undefined && Boolean(chat) });
   const items = useMemo(() => itemsOf(query.data), [query.data]);
   const messages = useMemo(() => items.map((message) => toShown(message, me)).reverse(), [items, me]);
   const newer: MorePages = {
@@ -122,15 +123,10 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
   const mustMark = visible && upTo > 0 && (unread || waiting > 0);
   useEffect(() => {
     if (!mustMark) return;
-    const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
-    const marking =
-      withUserId === undefined
-        ? api.chats.markRead.mutate({ chatId, messageId: upTo })
-        : api.messages.markConversationRead.mutate({ withUserId });
-    void marking.then(
+    void api.chats.markRead.mutate({ chatId: chat, messageId: upTo }).then(
       () => {
         markedUpTo.set(chat, upTo);
-        if (withUserId !== undefined) setReadUpTo(client, chat, me, upTo);
+        setReadUpTo(client, chat, me, upTo);
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
-import { type ChatKey, draftOf } from '../chat.ts';
+import { draftOf } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPosition, Target } from './chatActions.ts';
 import { loadedMessages } from './messageCache.ts';
 import { setReaction } from './reactions.ts';
+import type { OpenChat } from './useOpenChat.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const EmojiDialog = lazy(() => import('./EmojiDialog.tsx'));
@@ -22,7 +23,7 @@ interface OpenedItem {
 
 /** Returns the actions on a chat's messages, and what they opened: the menu, the emoji picker or a dialog. */
 export function useMessageMenu(
-  chat: ChatKey,
+  { chat = 0, chosen: place }: Pick<OpenChat, 'chat' | 'chosen'>,
   goTo: (messageId: number) => void,
   nameOf: (userId: number) => string,
 ): { actions: ChatActions; target: Target | null; endTarget: () => void; opened: ReactNode } {
@@ -31,7 +32,7 @@ export function useMessageMenu(
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
   // The message that the draft replies to survives a reload, as the draft's text does.
-  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chat)}.reply`, null);
+  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(place)}.reply`, null);
   // Set when a menu entry opens a dialog or the emoji picker. The menu reports its closing only after that, and this report
   // must not close what the entry has opened.
   const chosen = useRef(false);

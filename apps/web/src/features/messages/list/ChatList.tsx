@@ -4,6 +4,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../../lib/useDebounced.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -11,7 +12,8 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorLine, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
-import type { ChatKey } from '../chat.ts';
+import { type ChosenChat, searchOf } from '../chat.ts';
+import type { Chat } from '../message.ts';
 import { RequestsRow } from '../requests/RequestsRow.tsx';
 import { useRequests } from '../requests/useRequests.ts';
 import { ChatRow } from './ChatRow.tsx';
@@ -77,7 +79,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
 }
 
 interface Props {
-  chosen: ChatKey | undefined;
+  chosen: ChosenChat | undefined;
   className?: string;
 }
 
@@ -93,6 +95,11 @@ export function ChatList({ chosen, className }: Props) {
   const isPending = list.isPending || (requests.list.isPending && !requests.list.isPaused);
   const rows = isPending ? [] : loaded;
   usePreloadChats(rows);
+  const { userId: me } = useViewer();
+  const isOpen = (row: Chat) => {
+    const { userId, chatId } = searchOf(row, me);
+    return chosen !== undefined && userId === chosen.userId && chatId === chosen.chatId;
+  };
   return (
     <section
       aria-label={t('messages.chats')}
@@ -118,13 +125,13 @@ export function ChatList({ chosen, className }: Props) {
         {rows.length > 0 && (
           <ul className="flex flex-col gap-0.5">
             {rows.map((row) => (
-              <li key={row.chat} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
-                <ChatRow row={row} open={row.chat === chosen} replace={chosen !== undefined} />
+              <li key={row.chatId} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+                <ChatRow row={row} open={isOpen(row)} replace={chosen !== undefined} />
               </li>
             ))}
           </ul>
         )}
-        <LoadMore key={list.pages} more={list} />
+        <LoadMore key={list.data?.pages.length} more={list} />
         {sought.length > 1 && (
           <Suspense fallback={null}>
             <MessageResults query={sought} />

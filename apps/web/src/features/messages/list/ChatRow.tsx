@@ -8,15 +8,16 @@ import { useMinute } from '../../../lib/clock.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { groupOf, searchOf, userOf } from '../chat.ts';
+import { otherOf, searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 import { useTyping } from '../live.ts';
+import type { Chat } from '../message.ts';
 import { GroupAvatar } from './GroupAvatar.tsx';
 import { lastLine } from './lastLine.ts';
-import type { ListedChat } from './mergeChats.ts';
+import { nameOfChat } from './useChatList.ts';
 
 interface Props {
-  row: ListedChat;
+  row: Chat;
   open: boolean;
   /** Set if another chat is already open. The link then replaces the history entry, so that Back leaves the messages screen. */
   replace: boolean;
@@ -25,19 +26,19 @@ interface Props {
 export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
   const { t } = useTranslation();
   useMinute();
-  const { chat, name, people, lastMessage, unreadCount, mutedUntil } = row;
-  const inGroup = groupOf(chat) !== undefined;
-  const typing = useTyping(userOf(chat));
+  const { chatId, lastMessage, unreadCount, mutedUntil } = row;
+  const typing = useTyping(chatId);
   const { userId: me } = useViewer();
+  const name = nameOfChat(row, me);
   const line = lastLine(t, row, me);
   const unread = unreadCount > 0;
   const client = useQueryClient();
   // Preloads the messages when the pointer reaches the row, which is some 200 ms before the click.
-  const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chat));
+  const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chatId));
   return (
     <Link
       to="/messages"
-      search={searchOf(chat)}
+      search={searchOf(row, me)}
       state={replace ? (old) => old : { opened: true }}
       replace={replace}
       resetScroll={false}
@@ -50,10 +51,10 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: Props) {
         open ? 'bg-accent-wash' : 'hover:bg-sunken',
       )}
     >
-      {inGroup ? (
+      {row.kind === 'group' ? (
         <GroupAvatar size={48} src={row.picture} />
       ) : (
-        <Avatar src={people[0]?.profilePicture ?? null} size={48} />
+        <Avatar src={otherOf(row, me)?.profilePicture ?? null} size={48} />
       )}
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChatKey } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
+import type { Chat } from '../message.ts';
 
 /** The number of chats whose messages are preloaded, so that these chats open without a request. */
 const preloadCount = 4;
@@ -17,14 +17,15 @@ function whenIdle(run: () => void): () => void {
 }
 
 /** Preloads the newest messages of the first chats, once, when the list is shown and the browser is idle. */
-export function usePreloadChats(rows: readonly { chat: ChatKey }[]): void {
+export function usePreloadChats(rows: readonly Chat[]): void {
   const client = useQueryClient();
   const shown = rows.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; chats that come first later are preloaded on hover.
   useEffect(() => {
     if (!shown) return;
     return whenIdle(() => {
-      for (const { chat } of rows.slice(0, preloadCount)) void client.prefetchInfiniteQuery(conversationQuery(chat));
+      for (const { chatId } of rows.slice(0, preloadCount))
+        void client.prefetchInfiniteQuery(conversationQuery(chatId));
     });
   }, [client, shown]);
 }

@@ -21,7 +21,7 @@ export function RequestBar({ userId }: Props) {
   const { requests } = useRequests();
   const request = requests.find(({ stranger }) => stranger.userId === userId);
   if (!request) return null;
-  const { chatId, stranger } = request;
+  const { chatId, stranger, lastMessage } = request;
   const name = stranger.userName;
 
   const answer = async (accepts: boolean) => {
@@ -29,7 +29,7 @@ export function RequestBar({ userId }: Props) {
     try {
       if (accepts) {
         await api.chats.acceptRequest.mutate({ chatId });
-        await api.messages.markConversationRead.mutate({ withUserId: userId });
+        await api.chats.markRead.mutate({ chatId, messageId: lastMessage?.messageId ?? 1 });
       } else await api.chats.declineRequest.mutate({ chatId });
     } catch (failure) {
       toast(`${t('chatRequests.failed', { name })} ${failureText(failure)}`, { variant: 'bad' });
@@ -41,8 +41,7 @@ export function RequestBar({ userId }: Props) {
       await navigate({ to: '/messages', search: {}, replace: true });
       toast(t('chatRequests.declined', { name }));
     }
-    for (const list of [queries.chats.list, queries.messages.contacts, queries.messages.unreadCount])
-      void list.invalidate();
+    for (const list of [queries.chats.list, queries.messages.unreadCount]) void list.invalidate();
   };
   return (
     <section

@@ -15,8 +15,7 @@ export function useRequests() {
   useEffect(() => {
     const throttledRefetch = throttle(refetchIntervalMs, () => void refetch());
     const off = [
-      onLive('message.sent', ({ message }) => message.receiver?.userId === me && throttledRefetch.run()),
-      onLive('message.changed', ({ message }) => message.receiver?.userId === me && throttledRefetch.run()),
+      onLive('chat.message', ({ message }) => message.receiver?.userId === me && throttledRefetch.run()),
       onLive('chat.changed', throttledRefetch.run),
       onLive('follow.changed', throttledRefetch.run),
     ];
