@@ -141,7 +141,9 @@ describe('a chat', () => {
     received.close();
     for (const name of outsiders) expect([name, received.names(outside[name] as Person)]).toEqual([name, []]);
     for (const chatId of [group, direct]) {
-      const ofChat = received.of(bob).filter((item) => ('message' in item ? item.message : item).chatId === chatId);
+      const ofChat = received
+        .of(bob)
+        .filter((item) => ('message' in item ? item.message : { chatId: 0, ...item }).chatId === chatId);
       const names = ofChat.map(({ name }) => name);
       expect(new Set(names)).toEqual(new Set(['chat.message', 'chat.reacted', 'chat.read']));
     }

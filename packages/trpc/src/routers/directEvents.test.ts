@@ -4,8 +4,8 @@ import { withDirectNames } from './directEvents.ts';
 
 const message = { messageId: 1, receiver: { userId: 3 } } as Extract<LiveItem, { name: 'chat.message' }>['message'];
 const inGroup = { ...message, receiver: null };
-const reacted = { name: 'chat.reacted', chatId: 5, messageId: 1, senderId: 2, reactions: [] } as const;
-const read = { name: 'chat.read', chatId: 5, userId: 3, upToMessageId: 1 } as const;
+const reacted = { name: 'chat.reacted' as const, chatId: 5, messageId: 1, senderId: 2, reactions: [] };
+const read = { name: 'chat.read' as const, chatId: 5, userId: 3, upToMessageId: 1 };
 
 it.each<[LiveItem, LiveItem]>([
   [

@@ -94,7 +94,7 @@ export function useOfflineStorage(): void {
     const timer = setTimeout(() => {
       import('./offlineStorage.ts').then(
         ({ storeForOffline }) => {
-          if (!over) stop = storeForOffline(userId);
+          if (!over) stop = storeForOffline();
         },
         () => undefined,
       );

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
-import { EmptyState, ErrorLine, ErrorState } from '../../../ui/States.tsx';
+import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { type ChosenChat, searchOf } from '../chat.ts';
 import type { Chat } from '../message.ts';
@@ -58,11 +58,8 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
           <SkeletonList rows={8} large />
         </div>
       )}
-      {!list.data && !shown && (list.isError || list.isPaused) && (
+      {!list.data && (list.isError || list.isPaused) && (
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
-      )}
-      {!list.data && shown > 0 && list.isError && (
-        <ErrorLine title={t('messages.someFailed')} onRetry={() => void list.refetch()} className="px-2 text-15" />
       )}
       {isEmpty && !searching && (
         <EmptyState icon={UsersRound} title={t('messages.none')} lead={t('messages.noneLead')}>
