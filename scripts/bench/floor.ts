@@ -1,6 +1,7 @@
 import {
   chatQueries,
   commentQueries,
+  contactQueries,
   feedQueries,
   followQueries,
   likeQueries,
@@ -88,8 +89,8 @@ serve('get', 'frequentWords', (id) => found(id, ['a'], 'the'));
 serve('get', 'halfWord', (id) => found(id, ['the'], 'word7'));
 serve('get', 'tag', (id) => found(id, ['#tenth tenth'], null));
 serve('get', 'conversation', (id) => db.run(messageQueries.page, [id, null, 2, top, 0, 21]));
-serve('get', 'contacts', (id) => db.run(chatQueries.list, [id, top, top, 21, true, true, null]));
-serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201, false, false, null]));
+serve('get', 'contacts', (id) => db.run(contactQueries.list, [id, top, top, 21, null]));
+serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201, false, null]));
 serve('get', 'messageSearch', (id) => db.run(messageQueries.search, [id, [], null, top, 21, 1_000, 'word7', null, 12]));
 serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));
 serve('post', 'post', async (id) => {

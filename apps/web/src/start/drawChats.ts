@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { otherOf } from '../features/messages/chat.ts';
-import { lastLine } from '../features/messages/list/lastLine.ts';
+import { lastLine } from '../features/messages/messageText.ts';
 import { insertAvatar, part, write } from './parts.ts';
 import type { Prefetched } from './prefetch.ts';
 

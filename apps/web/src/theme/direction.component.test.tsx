@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Bubble } from '../features/messages/conversation/Bubble.tsx';
 import { ChatHeader } from '../features/messages/conversation/ChatHeader.tsx';
 import { ChatActionsProvider } from '../features/messages/conversation/chatActions.ts';
-import { ChatRow } from '../features/messages/list/ChatRow.tsx';
+import { ChatRow } from '../features/messages/list/ChatList.tsx';
 import { NotificationRow } from '../features/notifications/NotificationRow.tsx';
 import { PostTile } from '../features/profile/PostGrid.tsx';
 import { renderOnPage } from '../testing/render.tsx';

@@ -170,24 +170,21 @@ where m.id = $3 and not {{folded for s.user_id}}
 -- name: markRead
 -- Marks the messages of a chat (`chosen_chat`) with ids up to $4 as read by the member $1, and subtracts them from the unread
 -- count; none while $1 has not accepted the request of a stranger. In a direct chat each message also gets the time.
-with actor as (
-  {{living_actor}}
-), membership as (
-  select s.* from memberships s join actor a on a.id = s.user_id where s.chat_id = {{chosen_chat}}
-), fresh as (
-  select count(*)::int as messages from membership s join messages m on m.chat_id = s.chat_id
-    and m.id > s.read_id and m.id > s.from_id and m.id <= least($4::bigint, s.last_message_id) and m.read_at is null
-  where s.last_message_id > $4 and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}}
+with membership as (
+  select s.* from memberships s join ({{living_actor}}) a on a.id = s.user_id where s.chat_id = {{chosen_chat}}
 ), stamped as (
   update messages m set read_at = now() from membership s
   where m.receiver_id = s.user_id and m.sender_id = s.contact_id and m.read_at is null and m.id <= $4 and s.request is null
   returning m.id
 ), marked as (
   update memberships s set read_id = greatest(s.read_id, least($4, s.last_message_id)),
-    unread_count = case when s.last_message_id <= $4 then 0 else greatest(0, s.unread_count - fresh.messages) end
-  from membership x cross join fresh
+    unread_count = case when s.last_message_id <= $4 then 0 else greatest(0, s.unread_count - (
+      select count(*)::int from messages m
+      where m.chat_id = x.chat_id and m.id > x.read_id and m.id > x.from_id and m.id <= $4 and m.read_at is null
+        and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}})) end
+  from membership x
   where s.chat_id = x.chat_id and s.user_id = x.user_id and x.request is null
-    and (s.read_id < least($4, s.last_message_id) or exists (select from stamped))
+    and (s.read_id < least($4::bigint, s.last_message_id) or exists (select from stamped))
   returning s.read_id
 )
 select membership.chat_id, membership.contact_id as other_id, coalesce((select read_id from marked), 0) as read_id,
@@ -227,13 +224,12 @@ order by c.last_message_id desc
 -- Lists the chats of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the chat id $3.
 -- Direct chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed. Of the direct
 -- chats without messages, those are listed that the user has opened and, if $5 is true, those of members who follow or are
--- followed. If $6 is true, groups are left out. If $7 is not null, the lower-case name must match that pattern.
+-- followed. If $6 is not null, the lower-case name must match that pattern.
 select {{chat_columns}}, shown.yes as shown, c.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
     (select * from memberships
      where user_id = $1 and (last_message_id, chat_id) < ($2, $3) and last_message_id >= (not $5::boolean)::int
-       and (contact_id is not null or not $6::boolean)
      order by last_message_id desc, chat_id desc limit $4)
     union all
     (select s.* from chats x join memberships s on s.chat_id = x.id and s.user_id = $1
@@ -244,9 +240,9 @@ cross join lateral (select * from chats where id = c.chat_id offset 0) d
 cross join lateral (
   select {{not_refused}} and (c.contact_id is null or c.last_message_id > 0 or exists (
       select from users u where u.id = c.contact_id and {{visible_user}}
-        and (coalesce(d.maker_id = $1, false) or {{followed_by_viewer}} or {{follows_viewer}})))
-    and ($7::text is null or coalesce(lower(coalesce(d.name, (
-      select u.user_name from users u where u.id = c.contact_id and {{visible_user}}))) like $7, false)) as yes offset 0
+        and ({{followed_by_viewer}} or {{follows_viewer}} or coalesce(d.maker_id = $1, false))))
+    and ($6::text is null or coalesce(lower(coalesce(d.name, (
+      select u.user_name from users u where u.id = c.contact_id and {{visible_user}}))) like $6, false)) as yes offset 0
 ) shown
 {{chat_joins}}
 where shown.yes or c.position = $4

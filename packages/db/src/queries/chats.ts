@@ -63,7 +63,7 @@ export const chatQueries = {
   list: statement<
     [
       ...[user: number, lastMessage: number, chat: number, rows: number],
-      ...[withContacts: boolean, directOnly: boolean, pattern: string | null],
+      ...[withContacts: boolean, pattern: string | null],
     ],
     ChatRow & Examined
   >('chats/list'),

@@ -145,11 +145,6 @@ with living as materialized (
     followers_count = followers_count - (u.id = $2)::int
   from locked where u.id = locked.id
   returning u.id, u.followers_count
-), removed_chat as (
-  delete from chats
-  where lower_id = least($1, $2) and higher_id = greatest($1, $2) and last_id = 0 and maker_id is null
-    and (select count(*) from counted) > 0
-    and not exists (select from follows where follower_id = $2 and followed_id = $1)
 ), removed_entries as (
   delete from feed_entries where user_id = (select follower from pair) and author_id = $2
 )

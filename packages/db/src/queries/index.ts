@@ -4,6 +4,7 @@ export * from './bookmarks.ts';
 export * from './chats.ts';
 export * from './closeFriends.ts';
 export * from './comments.ts';
+export * from './contacts.ts';
 export * from './counters.ts';
 export * from './erase.ts';
 export * from './erasePosts.ts';

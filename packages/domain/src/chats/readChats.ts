@@ -1,5 +1,13 @@
 import type { ChatView, ContactView, Page } from '@kith/contracts';
-import { type ChatRow, type ChosenChat, chatQueries, type Examined, type MembershipRow } from '@kith/db';
+import {
+  type ChatRow,
+  type ChosenChat,
+  type ContactRow,
+  chatQueries,
+  contactQueries,
+  type Examined,
+  type MembershipRow,
+} from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
 import { idCursor, idPairCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -86,61 +94,63 @@ interface WhichChats extends PageInput {
   query?: string | undefined;
 }
 
-function chatRows<View>(
+/** The caller's chats, ordered by their newest message; `query` is part of a name. */
+export async function listChats(
   ctx: Context,
-  { userId }: Actor,
-  { contacts = false, query, ...page }: WhichChats,
-  directOnly: boolean,
-  view: (row: ChatRow) => View,
-): Promise<Page<View>> {
-  return visiblePage<[number, number], ChatRow & Examined, View>(page, {
+  actor: Actor,
+  { requests, contacts = false, query, ...page }: WhichChats,
+): Promise<Page<ChatView>> {
+  const { userId } = actor;
+  const address = await pictureAddresses(ctx);
+  const view = (row: ChatRow & Examined) => chatView(ctx.settings, address, row, userId);
+  if (requests)
+    return visiblePage(page, {
+      key: idCursor,
+      read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
+      view,
+      keyOf: (row) => [row.last_message_id],
+    });
+  return visiblePage(page, {
     key: idPairCursor,
     read: ([lastMessageId, chatId], rows) =>
-      ctx.db.run(chatQueries.list, [
-        ...([userId, lastMessageId, chatId, rows] as const),
-        ...([contacts, directOnly, patternOf(query)] as const),
-      ]),
+      ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows, contacts, patternOf(query)]),
     view,
     keyOf: (row) => [row.last_message_id, row.id],
   });
 }
 
-/** The caller's chats, ordered by their newest message; `query` is part of a name. */
-export async function listChats(ctx: Context, actor: Actor, input: WhichChats): Promise<Page<ChatView>> {
-  const { userId } = actor;
-  const address = await pictureAddresses(ctx);
-  const view = (row: ChatRow) => chatView(ctx.settings, address, row, userId);
-  if (!input.requests) return chatRows(ctx, actor, input, false, view);
-  return visiblePage<number, ChatRow & Examined, ChatView>(input, {
-    key: idCursor,
-    read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
-    view,
-    keyOf: (row) => [row.last_message_id],
-  });
-}
-
-/** A direct chat has no events; its list says nothing of pictures. */
-const withoutEvent = ({ event, subjectId, picture, ...last }: NonNullable<ChatView['lastMessage']>) => last;
+const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
+  user: { userId: row.contact_id, userName: row.user_name, profilePicture: pictureUrl(settings, row.picture_key) },
+  lastMessage:
+    row.content === null || row.created_at === null || row.sender_id === null
+      ? null
+      : {
+          messageId: row.last_message_id,
+          content: row.content,
+          createdAt: row.created_at,
+          senderId: row.sender_id,
+          deleted: row.deleted_at !== null,
+          post: row.post,
+        },
+  unreadCount: row.unread_count,
+});
 
 /**
- * People that the caller follows, is followed by or has exchanged messages with, by most recent message: SPEC.md's list of the
- * caller's direct chats.
+ * People that the caller follows, is followed by or has exchanged messages with, by most recent message; `query` is part of a
+ * name.
  */
-export async function listContacts(ctx: Context, actor: Actor, input: WhichChats): Promise<Page<ContactView>> {
-  const view = (row: ChatRow): ContactView => {
-    const other = row.people.find(({ id }) => id !== actor.userId);
-    const last = lastMessageOf(row);
-    return {
-      user: {
-        userId: other?.id ?? 0,
-        userName: other?.user_name ?? null,
-        profilePicture: pictureUrl(ctx.settings, other?.picture_key ?? null),
-      },
-      lastMessage: last && withoutEvent(last),
-      unreadCount: row.unread_count,
-    };
-  };
-  return chatRows(ctx, actor, { ...input, contacts: true }, true, view);
+export async function listContacts(
+  ctx: Context,
+  actor: Actor,
+  { query, ...page }: PageInput & { query?: string | undefined },
+): Promise<Page<ContactView>> {
+  return visiblePage(page, {
+    key: idPairCursor,
+    read: ([lastMessageId, chatId], rows) =>
+      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, chatId, rows, patternOf(query)]),
+    view: (row) => contactView(ctx.settings, row),
+    keyOf: (row) => [row.last_message_id, row.chat_id],
+  });
 }
 
 /**

@@ -86,7 +86,6 @@ interface Lane<P> {
  * the page load there is nothing to store.
  */
 export function useOfflineStorage(): void {
-  const { userId } = useViewer();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     let stop: (() => void) | undefined;
@@ -104,7 +103,7 @@ export function useOfflineStorage(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId]);
+  }, []);
 }
 
 /**

@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
 import PanelRight from 'lucide-react/icons/panel-right';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type DragEvent, lazy, startTransition, useState } from 'react';
+import { type DragEvent, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia, wideScreen } from '../../../lib/useMedia.ts';
+import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -14,21 +16,71 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChosenChat, draftOf } from '../chat.ts';
-import type { Person } from '../message.ts';
-import { RequestBar } from '../requests/RequestBar.tsx';
-import { Announcer } from './Announcer.tsx';
-import { ChatHeader } from './ChatHeader.tsx';
-import { type ChatDialog, ChatMenu } from './ChatMenu.tsx';
+import type { Message, Person } from '../message.ts';
+import { eventText } from '../messageText.ts';
+import { RequestBar } from '../requests/Requests.tsx';
+import { type ChatDialog, ChatHeader, ChatMenu } from './ChatHeader.tsx';
 import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { useCatchUp } from './useCatchUp.ts';
-import { useChatPanel } from './useChatPanel.ts';
-import { useAround, useConversation, useMarkRead } from './useConversation.ts';
+import { useAround, useCatchUp, useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
-import { useOpenChat } from './useOpenChat.ts';
-import { usePeople } from './usePeople.ts';
+import type { People } from './useOpenChat.ts';
+import { useOpenChat, usePeople } from './useOpenChat.ts';
+
+interface AnnouncerProps {
+  people: People;
+  /** The messages, newest first. */
+  messages: Message[];
+  loaded: boolean;
+}
+
+/**
+ * Announces each new message once to screen readers. The list itself is not a live region, because a screen reader would then
+ * announce older pages too.
+ */
+export function Announcer({ people, messages, loaded }: AnnouncerProps) {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const [words, setWords] = useState('');
+  const seen = useRef<number | null>(null);
+  const { nameOf } = people;
+  useEffect(() => {
+    if (!loaded) return;
+    const last = seen.current;
+    seen.current = Math.max(last ?? 0, messages[0]?.messageId ?? 0);
+    if (last === null) return;
+    const newMessages = messages
+      .filter(({ messageId, sender }) => messageId > last && sender.userId !== me)
+      .toReversed();
+    if (!newMessages.length) return;
+    const announcement = ({ sender, event, subject, content, image, post }: Message): string => {
+      const [senderId, name] = [sender.userId, nameOf(sender.userId)];
+      if (event) return eventText(t, event, { senderId, subjectId: subject?.userId, content, me, nameOf });
+      return t('messages.said', {
+        name,
+        text: content || (image ? t('messages.picture') : post ? t('post.title') : ''),
+      });
+    };
+    setWords(newMessages.map(announcement).join(' '));
+  }, [messages, loaded, nameOf, me, t]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+/**
+ * Returns whether the screen is wide enough (1200 px) for the panel beside a chat, and whether the panel is open. The panel is
+ * open until the member hides it; this browser stores that choice.
+ */
+export function useChatPanel() {
+  const fits = useMedia(wideScreen);
+  const [hidden, setHidden] = useStoredValue('messages.panelHidden', false);
+  return { fits, open: fits && !hidden, toggle: () => setHidden(!hidden) };
+}
 
 const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
 

@@ -21,7 +21,7 @@ import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
-import { quotedText } from '../quotedText.ts';
+import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.ts';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures } from './sendPicture.ts';

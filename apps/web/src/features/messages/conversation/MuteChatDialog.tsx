@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormMessage } from '../../../ui/Field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { type MutedChat, muteChat } from './muteChat.ts';
+import { type MutedChat, muteChat } from './useOpenChat.ts';
 
 /** The choices, in seconds. */
 const durations = { hours: 8 * 3_600, week: 7 * 86_400, until: 'forever' } as const;

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { isLive, watchLive } from '../../../lib/live.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
@@ -7,6 +7,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { isFor, otherOf, searchOf } from '../chat.ts';
+import { conversationQuery } from '../conversation/messageCache.ts';
 import type { Chat, Pending } from '../message.ts';
 
 const pollMs = 3_000;
@@ -55,4 +56,31 @@ export function useChatList(search: string) {
   const loaded = useMemo(() => withPending(itemsOf(data), outbox, me), [data, outbox, me]);
   const rows = loaded.filter((row) => !searched || nameOfChat(row, me)?.toLowerCase().includes(searched));
   return { list, rows, settled: query === searched && !list.isPlaceholderData };
+}
+
+/** The number of chats whose messages are preloaded, so that these chats open without a request. */
+const preloadCount = 4;
+
+/** Runs `run` when the browser is idle. Safari does not report idle times, so a time-out replaces them there. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, 500);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(run);
+  return () => cancelIdleCallback(idle);
+}
+
+/** Preloads the newest messages of the first chats, once, when the list is shown and the browser is idle. */
+export function usePreloadChats(rows: readonly Chat[]): void {
+  const client = useQueryClient();
+  const shown = rows.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; chats that come first later are preloaded on hover.
+  useEffect(() => {
+    if (!shown) return;
+    return whenIdle(() => {
+      for (const { chatId } of rows.slice(0, preloadCount))
+        void client.prefetchInfiniteQuery(conversationQuery(chatId));
+    });
+  }, [client, shown]);
 }
