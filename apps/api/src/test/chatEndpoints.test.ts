@@ -36,6 +36,7 @@ beforeAll(async () => {
   await alice.post(`/chats/${group}/members`, { userId: newcomer?.userId });
   direct = (await alice.post('/chats', { userIds: [bob.userId] })).body.data.chatId;
   inDirect = await send(direct);
+  await bob.post(`/chats/${direct}/accept`);
   await alice.post('/blocks', { userId: blocked?.userId });
   await probe(server.deps.domain.db, 'update users set moderator = (id = $1)', [moderator?.userId]);
 });
