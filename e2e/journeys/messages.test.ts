@@ -7,7 +7,7 @@ import { callRest } from '../fixtures/rest.ts';
 const origin = inject('origin');
 
 const message = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
     token: sender.token,
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
@@ -186,18 +186,18 @@ journey(
   async ({ visit }) => {
     const [ewa, igor, gone] = await createMembers(origin, 'ewa', 'igor', 'gone');
     await message(igor, ewa, 'First');
-    await message(igor, ewa, 'Second');
+    const { chatId } = await message(igor, ewa, 'Second');
     await follow(origin, ewa, gone);
     await message(gone, ewa, 'Take care!');
     await callRest(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
     await callRest(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
     await follow(origin, ewa, igor);
     const page = await visit('/home', { as: ewa });
-    const fetched = page.waitForResponse(new RegExp(`messages\\.conversation.*${igor.userId}`));
+    const fetched = page.waitForResponse(new RegExp(`chats\\.messages.*${chatId}`));
     await page.getByRole('link', { name: 'Messages' }).first().click();
     await fetched;
     const held = Promise.withResolvers<void>();
-    await page.route(/messages\.conversation/, (route) => held.promise.then(() => route.continue()));
+    await page.route(/chats\.messages/, (route) => held.promise.then(() => route.continue()));
     await row(page, igor).waitFor();
     await page.getByRole('searchbox', { name: 'Search chats' }).focus();
     await page.keyboard.type('igo');

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts';
 import { anyOrigin, isByToken } from '../plugins/cors.ts';
 import { limitHeaders } from '../plugins/rateLimit.ts';
 import { requestContext } from '../request/context.ts';
+import { withDirectNames } from './directEvents.ts';
+import type { Named } from './stream.ts';
 
 /** Only the necessary headers, in one shared object: Node keeps the headers in memory as long as the stream is open. */
 const headers = {
@@ -29,7 +31,7 @@ function positionOf({ headers }: FastifyRequest, inAddress: unknown): number | n
 }
 
 /**
- * Opens a stream of server-sent events, which starts with `opening`. The stream is not awaited, because Fastify would keep request
+ * Opens a stream of server-sent events, which starts with `opening` and has its events under the names that `named` gives. The stream is not awaited, because Fastify would keep request
  * and reply until its end; for the same reason the headers, a seventh of a stream's memory, are dropped.
  */
 async function openStream(
@@ -37,14 +39,14 @@ async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
   position: number | null,
-  opening: string,
+  { opening, named }: { opening: string; named?: Named },
 ): Promise<FastifyReply> {
   const { domain, session, browser } = await requestContext(deps, request, reply);
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, 'live.stream');
   const response = reply.raw;
-  const stream = deps.streams.open(session, position, response);
+  const stream = deps.streams.open(session, position, response, named);
   reply.hijack();
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   response.writeHead(200, { ...headers, ...shared, ...limitHeaders() });
@@ -70,14 +72,24 @@ function formerIdOf({ query }: FastifyRequest): unknown {
   }
 }
 
-/** Serves `GET /stream`: the caller's live events, missed messages first. A refused call gets an error status. */
+/**
+ * Serves `GET /stream`: the caller's live events, missed messages first. Those of direct chats have the names of the first version
+ * unless the client asks for `chats`. A refused call gets an error status.
+ */
 export function serveStream(app: FastifyInstance, deps: Deps): void {
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
-    const { lastEventId } = request.query as { lastEventId?: unknown };
-    return openStream(deps, request, reply, positionOf(request, lastEventId), ': connected\n\n');
+    const { lastEventId, chats } = request.query as { lastEventId?: unknown; chats?: unknown };
+    const position = positionOf(request, lastEventId);
+    return openStream(deps, request, reply, position, {
+      opening: ': connected\n\n',
+      ...(chats !== 'true' && { named: withDirectNames }),
+    });
   });
   // For tabs that still run the web app of the version before; this address is removed with the next version.
   app.get('/trpc/live.stream', { exposeHeadRoute: false }, async (request, reply) =>
-    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), 'event: connected\ndata: {}\n\n'),
+    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), {
+      opening: 'event: connected\ndata: {}\n\n',
+      named: withDirectNames,
+    }),
   );
 }

@@ -14,6 +14,10 @@ type Delivery = LiveDelivery | null | Promise<LiveDelivery | null>;
 /** After how many heartbeats without an event the browser is sent a ping. */
 const quietHeartbeats = 4;
 
+/** Gives an event the name under which the client knows it. */
+export type Named = (item: LiveItem) => LiveItem;
+const sameName: Named = (item) => item;
+
 /** How the streams of a process serve each of them. */
 export interface StreamHost {
   /** Reads what the stream missed since its position, after the member's earlier replays; null if it has closed by then. */
@@ -34,6 +38,7 @@ export class Stream {
   /** The newest message that the browser has received; null if it asked for none. */
   position: number | null;
   readonly #response: ServerResponse;
+  readonly #named: Named;
   readonly #host: StreamHost;
   #queue: (Delivery | 'replay')[] = [];
   /** True while the first queued event is being read. */
@@ -47,11 +52,13 @@ export class Stream {
     position: number | null,
     response: ServerResponse,
     host: StreamHost,
+    named: Named = sameName,
   ) {
     this.id = id;
     this.session = session;
     this.position = position;
     this.#response = response;
+    this.#named = named;
     this.#host = host;
     response.on('drain', () => this.#sendQueued());
     response.once('close', () => this.end());
@@ -124,8 +131,7 @@ export class Stream {
   async #replay(): Promise<void> {
     const missed = await this.#host.missed(this);
     if (!missed || this.#ended) return;
-    for (const message of missed.messages)
-      this.#send({ name: message.receiver === null ? 'chat.message' : 'message.sent', message });
+    for (const message of missed.messages) this.#send({ name: 'chat.message', isNew: true, message });
     this.position = missed.position;
     this.#send({ name: 'ready', streamId: this.id });
   }
@@ -139,11 +145,10 @@ export class Stream {
   #send(item: LiveItem): void {
     const scope = this.session.token && scopeOfEvent(item.name);
     if (scope && !hasScope(this.session, scope)) return;
-    if (item.name === 'message.sent' || item.name === 'chat.message')
-      this.position = Math.max(this.position ?? 0, item.message.messageId);
+    if (item.name === 'chat.message') this.position = Math.max(this.position ?? 0, item.message.messageId);
     const reduced =
       'message' in item && !hasScope(this.session, 'read') ? { ...item, message: withoutPost(item.message) } : item;
-    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(reduced)}\n\n`);
+    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(this.#named(reduced))}\n\n`);
   }
 
   #write(text: string): void {
