@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'components',
           include: ['src/**/*.component.test.tsx'],
           setupFiles: `${import.meta.dirname}/apps/web/src/testing/setup.ts`,
+          // All files run in one page, which loads the app's modules once. What a file leaves behind, `setupFiles` clears away.
+          isolate: false,
           testTimeout: 60_000,
           browser: {
             enabled: true,

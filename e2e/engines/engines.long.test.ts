@@ -138,7 +138,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       );
       const screen = screenOf(one.tab, origin, language);
       await screen.open('/account');
-      // Waits for an element of the app, because the page first shows a static outline.
+      // Waits for an element of the app, because the page is empty until the app is rendered.
       await screen.sees('[role=status]');
       for (const [width, height] of sizes) {
         await one.tab.resize(width, height);

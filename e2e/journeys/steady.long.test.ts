@@ -14,7 +14,7 @@ const origin = inject('origin');
 const complete = `(() => {
   const inSight = (each) => each.getBoundingClientRect().top < innerHeight;
   const pictures = [...document.images].filter(inSight);
-  return !document.querySelector('[data-outline-of], .animate-shimmer') && document.querySelector('main, article')
+  return !document.querySelector('.animate-shimmer') && document.querySelector('main, article')
     && pictures.every(({ complete }) => complete) && document.fonts.status === 'loaded';
 })()`;
 

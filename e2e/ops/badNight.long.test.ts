@@ -47,7 +47,7 @@ describe.skipIf(!canRun)('under a failing network', () => {
   }
   const said = (since: number) => api.output().slice(since);
 
-  test('a replica that hangs delays no request by more than a second', async () => {
+  test('a replica that hangs delays no request by more than two seconds', async () => {
     await post(api.origin, alice, 'before');
     const cookie = await cookieOf(api.origin, bob);
     const list = () => fetch(`${api.origin}/users/${alice.userId}/posts`, { headers: { cookie } });
@@ -56,7 +56,7 @@ describe.skipIf(!canRun)('under a failing network', () => {
     fleet.signalReplica('SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 20 }, () => timed(async () => (await list()).status)));
     expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set([200]));
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_000 + usualMs);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2_000 + usualMs);
     await expect.poll(() => said(since)).toMatch(/the replica lags or is unavailable: lists are read from the primary/);
     fleet.signalReplica('SIGCONT');
     await expect.poll(() => said(since)).toMatch(/the replica is up to date: lists are read from it/);

@@ -5,6 +5,7 @@ import { freePort } from '@kith/platform/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachPicture, createMembers, type Member as Person, password, post } from '../fixtures/cast.ts';
 import { type Fleet, type FleetProcess, startFleet } from '../fixtures/fleet.ts';
+import { mailTo } from '../fixtures/mail.ts';
 import { makePhoto } from '../fixtures/photo.ts';
 import { callRest, rest } from '../fixtures/rest.ts';
 
@@ -44,6 +45,8 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     await fleet.close();
   });
 
+  const redisKeys = (pattern: string) =>
+    spawnSync('redis-cli', ['-p', String(port), 'KEYS', pattern], { encoding: 'utf8' }).stdout;
   const logIn = () => callRest(api.origin, 'POST /auth/login', { json: { identifier: alice.userName, password } });
 
   /** Returns the durations in milliseconds of several calls that use Redis for rate limits, jobs or live events. */
@@ -81,6 +84,15 @@ describe.skipIf(process.platform !== 'linux' || !hasRedis)('an unavailable Redis
     const since = worker.output().length;
     spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
     await expect.poll(() => worker.output().slice(since), { timeout: 12_000 }).toMatch(/a schedule was lost/);
+  });
+
+  test('that lost a job by FLUSHALL gets it back within a minute, from its record', async () => {
+    process.kill(worker.pid, 'SIGSTOP');
+    await callRest(api.origin, 'POST /auth/password-reset', { json: { email: alice.email } });
+    await expect.poll(() => redisKeys('bull:mail:*')).toContain('bull:mail:wait');
+    spawnSync('redis-cli', ['-p', String(port), 'FLUSHALL']);
+    process.kill(worker.pid, 'SIGCONT');
+    await expect.poll(() => mailTo(fleet.dataDir, alice.email, /reset/), { timeout: 100_000 }).toContain('reset');
   });
 
   test.each(outages)('that %s delays no call, and jobs are done when it is back', async (signal) => {

@@ -25,7 +25,7 @@ export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
  */
 const headersOf = (port: number, userId: number) =>
   [
-    'GET /trpc/live.stream HTTP/1.1',
+    'GET /stream HTTP/1.1',
     `Host: 127.0.0.1:${port}`,
     'Connection: keep-alive',
     'sec-ch-ua-platform: "Linux"',

@@ -18,9 +18,9 @@ export const ways: Record<string, readonly Leg[]> = {
     ['packages/trpc/src/routers/likes.ts', 'packages/contracts/src/likes.ts'],
     ['packages/domain/src/likes.ts', 'packages/domain/src/afterCommit.ts'],
     ['packages/platform/src/live/postgres.ts', 'packages/platform/src/live/postgres.ts'],
-    ['apps/api/src/live/streams.ts', 'packages/db/src/queries/live.ts'],
+    ['apps/api/src/live/delivery.ts', 'packages/db/src/queries/live.ts'],
+    ['apps/api/src/live/route.ts', 'apps/api/src/live/route.ts'],
     ['apps/api/src/live/streams.ts', 'apps/api/src/live/stream.ts'],
-    ['apps/api/src/trpc/stream.ts', 'packages/trpc/src/index.ts'],
     ['apps/web/src/features/likes/likeCache.ts', 'apps/web/src/lib/live.ts'],
     ['apps/web/src/features/likes/likeCache.ts', 'apps/web/src/features/posts/postCache.ts'],
   ],
@@ -37,7 +37,7 @@ export const ways: Record<string, readonly Leg[]> = {
     ['apps/worker/src/images/child.ts', 'apps/worker/src/images/makeImage.ts'],
     ['apps/worker/src/registry.ts', 'apps/worker/src/images/processImage.ts'],
     ['apps/worker/src/images/processImage.ts', 'packages/domain/src/images/imageStatus.ts'],
-    ['apps/api/src/trpc/stream.ts', 'packages/trpc/src/index.ts'],
+    ['apps/api/src/live/streams.ts', 'apps/api/src/live/stream.ts'],
   ],
   'a private follow': [
     ['apps/web/src/features/follows/FollowButton.tsx', 'apps/web/src/lib/api.ts'],
@@ -46,7 +46,6 @@ export const ways: Record<string, readonly Leg[]> = {
     ['packages/domain/src/push/sendPush.ts', 'packages/db/src/queries/push.ts'],
     ['packages/platform/src/push/pusher.ts', 'packages/platform/src/push/encrypt.ts'],
     ['apps/api/src/live/streams.ts', 'packages/domain/src/stream.ts'],
-    ['apps/api/src/trpc/stream.ts', 'packages/trpc/src/index.ts'],
     ['apps/web/src/features/follows/followCache.ts', 'apps/web/src/lib/live.ts'],
   ],
 };

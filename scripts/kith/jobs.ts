@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { inspectQueues, loadSettings, moveJobs, openStores, type QueueInspector, StartError } from '@kith/platform';
+import { inspectQueues, type QueueInspector, StartError } from '@kith/platform';
 import { table } from './table.ts';
 
 /** The command lists at most this many failed jobs of each queue. */
@@ -38,19 +38,3 @@ export const retryJobs = changeJobs('retry', 'queued again');
 
 /** Removes failed jobs. */
 export const removeJobs = changeJobs('remove', 'removed');
-
-/** Moves waiting jobs from the former store of the queues, a Redis address or `postgres`, into the current store. */
-export async function takeJobs({ settings, stores, domain }: Deps, [from]: string[]): Promise<string> {
-  if (!from) throw new StartError('Name what REDIS_URL was before, or postgres: npm run kith -- jobs move postgres');
-  const { redisUrl } = loadSettings({ REDIS_URL: from === 'postgres' ? '' : from });
-  if (redisUrl === settings.redisUrl)
-    throw new StartError('This is the current store: name what REDIS_URL was before.');
-  const former = await openStores({ ...settings, redisUrl, databaseUrl: stores.databaseUrl }, { log: domain.log });
-  try {
-    const { moved, left } = await moveJobs(former, stores);
-    const rest = left > 0 ? ` ${left} more are at work: stop the workers that use it, and move again.` : '';
-    return `${moved} ${moved === 1 ? 'job' : 'jobs'} moved.${rest}`;
-  } finally {
-    await former.close();
-  }
-}

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
 import { makeInvitation, openInvitations } from './invitations.ts';
-import { listJobs, removeJobs, retryJobs, takeJobs } from './jobs.ts';
+import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 import { makeMembersToken } from './tokens.ts';
 import { showUser } from './users.ts';
@@ -29,7 +29,6 @@ const usage = `Usage: npm run kith -- COMMAND
   jobs list           jobs that failed for good, newest first
   jobs retry ID|all   try them again
   jobs remove ID|all  give them up
-  jobs move FROM      take over what waits where REDIS_URL was before; FROM is that address, or postgres
   user show NAME      since when, with which e-mail, confirmed or not, disabled or not
   user disable NAME   shut an account out and end its sessions and tokens
   user enable NAME    let it in again
@@ -99,7 +98,6 @@ const commands: Record<string, Command> = {
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
-  'jobs move': takeJobs,
   'user show': showUser,
   'user disable': withName(disableUser, 'disabled'),
   'user enable': withName(enableUser, 'enabled'),

@@ -112,7 +112,7 @@ async function ofQueues({ domain, stores }: Deps, stopped: boolean): Promise<Par
             state.oldestSeconds === null ? '-' : inTime(state.oldestSeconds),
           ]),
         ]),
-        ...(pending?.jobs ? [`Recorded and not yet queued: ${pending.jobs}`] : []),
+        ...(pending?.jobs ? [`Recorded and not yet ${stores.redis ? 'done' : 'queued'}: ${pending.jobs}`] : []),
         table(
           sideBySide(
             ['By the clock', 'every', 'next'],

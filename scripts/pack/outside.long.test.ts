@@ -86,8 +86,6 @@ describe('the packed client in another project', () => {
       const kith = createKithClient('http://localhost');
       // @ts-expect-error an id is a number
       kith.likes.add.mutate({ postId: '1' });
-      // @ts-expect-error live.subscribe does what the procedure alone cannot
-      kith.live.stream;
       kith.live.subscribe({ onEvent: (event) => event.name === 'message.sent' && event.message.content.length });
       // @ts-expect-error there is no such event
       kith.live.subscribe({ onEvent: (event) => event.name === 'message.lost' });

@@ -71,7 +71,7 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
   // For a visitor, waits until no request is in flight, because the picture beside the log-in form loads last. A member's page
   // always has one in flight, the live stream.
   await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
-  // A screen that never finishes loading is taken a moment after the app has taken the place of the outline in the page.
+  // A screen that never finishes loading is taken a moment after the app has rendered it.
   const loading = () =>
     page
       .locator('main')

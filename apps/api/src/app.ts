@@ -18,7 +18,6 @@ import { markWriters } from './plugins/replica.ts';
 import { requestIds, traceRequests } from './plugins/requestTracing.ts';
 import { serveRest } from './rest/index.ts';
 import { serveCalls } from './trpc/calls.ts';
-import { serveStreams } from './trpc/stream.ts';
 import { serveWeb } from './web/routes.ts';
 import { serveWellKnown } from './web/wellKnown.ts';
 
@@ -71,7 +70,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveMedia(app, deps);
   serveFederatedSignIn(app, deps);
   serveCalls(app, deps, observeCall);
-  serveStreams(app, deps);
   await serveRest(app, deps);
   serveWellKnown(app, deps);
   await serveWeb(app, deps, methodsOf);

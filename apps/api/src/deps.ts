@@ -111,7 +111,6 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
           url: settings.databaseReplicaUrl,
           connections: statements,
           applicationName,
-          statementTimeout,
           onChange: (behind, err) =>
             behind
               ? log.warn({ err }, 'the replica lags or is unavailable: lists are read from the primary')

@@ -10,7 +10,7 @@ const worthwhile = 1024;
  * The chunks that make up most of a first visit. Brotli's highest level makes them 10 % smaller than its ninth, in a second; for
  * all files it would take six.
  */
-const first = /\/(?:core|app|login|home)-[^/]+\.js$/;
+const first = /\/(?:index|app)-[^/]+\.js$/;
 
 /**
  * Writes a .br and a .gz file beside each text file, so that the server does not compress while serving. Browsers accept brotli

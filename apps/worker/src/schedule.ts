@@ -27,33 +27,12 @@ const schedule: Partial<Record<JobName, number>> = {
 /** Schedules of earlier versions, which are removed at the start: nobody handles their jobs any more. */
 const formerSchedules = ['feed.merge'];
 
-/** The interval at which the schedule is checked, in milliseconds: a Redis without persistence may lose the schedule. */
+/** How often the schedule is looked at, in milliseconds: a Redis without persistence loses it when it restarts. */
 const checkIntervalMs = 10 * second;
 
-type Plan = Partial<Record<JobName, number>>;
-
-/** The log message for what was found and repaired. */
-const repairMessages = {
-  missing: 'a schedule was lost',
-  late: 'a schedule was far off: the clock was set back',
-  stopped: 'a schedule had stopped: its next run was lost',
-};
-
-async function register(
-  queue: PlatformQueue,
-  plan: Plan,
-  logRepair: (name: string, found: keyof typeof repairMessages) => void,
-): Promise<void> {
-  for (const [name, ms] of Object.entries(plan)) {
-    const found = await queue.scheduleEvery(name as JobName, ms);
-    if (found !== 'healthy') logRepair(name, found);
-  }
-}
-
 /**
- * Registers the schedule and checks it every 10 s: a lost entry is registered again, and an entry whose next run is too far in
- * the future, because the clock was set back, is rescheduled. Several workers may call this concurrently. The check is skipped
- * while `clockIsRight` is false, because BullMQ would plan by the wrong clock.
+ * Registers the schedule, and every 10 s what the queue has lost of it. Several workers may do so concurrently. Nothing is
+ * registered while `clockIsRight` is false, because BullMQ would plan by the wrong clock.
  */
 export async function maintainSchedule(
   queue: PlatformQueue,
@@ -61,16 +40,22 @@ export async function maintainSchedule(
   { backup }: Pick<Settings, 'backup'>,
   clockIsRight: () => boolean = () => true,
 ): Promise<{ stop(): void }> {
-  const plan: Plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
-  const logRepair = (job: string, found: keyof typeof repairMessages) => log.warn({ job }, repairMessages[found]);
-  const check = async (onRepair: typeof logRepair) =>
-    clockIsRight() &&
-    register(queue, plan, onRepair).catch((err: unknown) => log.warn({ err }, 'the schedule could not be checked'));
-  for (const name of formerSchedules)
-    await queue.removeSchedule(name).catch((err: unknown) => log.warn({ err }, 'a former schedule was not removed'));
-  // At the very first start there is no schedule yet, which is no reason for a warning. If the store is unavailable now, the next
-  // check follows soon.
-  await check(() => {});
-  const timer = setInterval(() => check(logRepair), checkIntervalMs);
+  const plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
+  async function register(isDue: (job: JobName) => Promise<boolean>): Promise<void> {
+    if (!clockIsRight()) return;
+    for (const [job, ms] of Object.entries(plan) as [JobName, number][])
+      if (await isDue(job)) await queue.scheduleEvery(job, ms);
+  }
+  async function isLost(job: JobName): Promise<boolean> {
+    const lost = !(await queue.isScheduled(job));
+    if (lost) log.warn({ job }, 'a schedule was lost');
+    return lost;
+  }
+  // If the queue is unavailable now, the next check follows soon.
+  const tryTo = (work: Promise<void>) =>
+    work.catch((err: unknown) => log.warn({ err }, 'the schedule could not be registered'));
+  for (const name of formerSchedules) await tryTo(queue.removeSchedule(name));
+  await tryTo(register(async () => true));
+  const timer = setInterval(() => void tryTo(register(isLost)), checkIntervalMs);
   return { stop: () => clearInterval(timer) };
 }

@@ -8,7 +8,7 @@ import { says } from '../../fixtures/says.ts';
 
 const origin = inject('origin');
 
-journey('the specification of the account, the composer and the settings', async ({ visit }) => {
+journey('the specification of the account and the composer', async ({ visit }) => {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ben, ana);
   await callRest(origin, `PATCH /users/${ana.userId}`, { token: ana.token, json: { bio: 'Rows at dawn' } });
@@ -87,31 +87,6 @@ journey('the specification of the account, the composer and the settings', async
     await page.keyboard.press('Escape');
     await closed();
   });
-  await says('The settings have their entries, the theme and the languages.', async () => {
-    await menu.getByRole('button', { name: 'Settings', exact: true }).click();
-    for (const name of ['Edit Profile', 'Personal Information', 'Privacy & Security', 'Notifications', 'Help Center'])
-      await inDialog(name).waitFor();
-    for (const name of ['Contact Support', 'Terms of Service', 'Log Out']) await inDialog(name).waitFor();
-    await dialog.getByText('Preferences', { exact: true }).waitFor();
-    await dialog.getByText('Help & Support', { exact: true }).waitFor();
-  });
-  // Departure: they hold on the server.
-  await says('The three sub-options are disabled while the main one is off.', async () => {
-    await inDialog('Notifications').click();
-    const boxes = dialog.getByRole('checkbox').or(dialog.getByRole('switch'));
-    await boxes.nth(3).waitFor();
-    expect(await boxes.nth(1).isEnabled()).toBe(true);
-    await boxes.first().click();
-    for (const each of [1, 2, 3]) expect(await boxes.nth(each).isDisabled()).toBe(true);
-    await boxes.first().click();
-    await inDialog('Save Changes').click();
-    await page.getByText('Your notification settings are saved.').waitFor();
-  });
-  await says("Deletion asks under 'Confirm Account Deletion'.", async () => {
-    await page.goto('/account?popup=delete-account');
-    await page.getByText('Are you sure you want to delete your account? This action cannot be undone.').waitFor();
-    for (const name of ['Yes, Delete', 'Cancel']) await page.getByRole('button', { name, exact: true }).waitFor();
-  });
 });
 
 journey('the specification of other screens', async ({ visit }) => {
@@ -189,6 +164,16 @@ journey('the specification of other screens', async ({ visit }) => {
       .waitFor();
     await card.getByRole('button', { name: 'Like, 0 likes' }).waitFor();
   });
+  // Departure: on Home, too, a second click takes the like back.
+  await says('Liked or not liked: the state toggles with the count plus or minus one.', async () => {
+    for (const [pressed, name] of [
+      [true, 'Like, 1 like'],
+      [false, 'Like, 0 likes'],
+    ] as const) {
+      await card.getByRole('button', { name: /^Like, / }).click();
+      await card.getByRole('button', { name, pressed }).waitFor();
+    }
+  });
   await says('After success a comment is at the top of the list, the count rises and the input clears.', async () => {
     await card.getByLabel('Write a comment…').fill('  I am in  ');
     await card.getByLabel('Write a comment…').press('Enter');
@@ -204,7 +189,7 @@ journey('the specification of other screens', async ({ visit }) => {
     await count.click();
     const time = card.getByRole('listitem').locator('time');
     // Departure: a comment of another day has its day.
-    expect(await time.locator('[aria-hidden]').innerText()).toMatch(/^\d\d:\d\d$/);
+    expect(await time.locator('[aria-hidden]').innerText()).toMatch(/^\d{1,2}:\d\d$/);
     await card.getByRole('link', { name: 'Open the post' }).click();
     await at(`/post/${postId}`);
     const date = page.getByRole('dialog').getByRole('article').locator('header time [aria-hidden]');
@@ -256,6 +241,7 @@ journey('the specification of other screens', async ({ visit }) => {
     await page.getByLabel('Search for new friends').fill('nobody-at-all');
     await page.getByText('No users found.').waitFor();
   });
+  // Its cards are those of Home, with the same toggles and form.
   await says("Explore has the heading 'Popular Posts'.", async () => {
     await go('Explore');
     await page.getByRole('heading', { name: 'Popular Posts' }).waitFor();

@@ -105,7 +105,7 @@ journey('the specification of the log-in and of the sign-up', async ({ visit }) 
     await page.goto('/account?popup=settings');
     await button('Log Out').click();
     await at('/login');
-    expect(await page.evaluate(`localStorage.getItem('loggedInUserId')`)).toBeNull();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('loggedInUserId')`)).toBeNull();
   });
   await says('Without the uid parameter the visitor is sent to /login.', async () => {
     await page.goto('/setusername');

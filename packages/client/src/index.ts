@@ -1,21 +1,13 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import type {
-  TRPCBuiltRouter,
-  TRPCMutationProcedure,
-  TRPCQueryProcedure,
-  TRPCSubscriptionProcedure,
-} from '@trpc/server';
+import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { type LiveOptions, type LiveSubscription, subscribe } from './live.ts';
-import type { errorShape, procedures } from './procedures.ts';
+import type { errorShape, liveEvent, procedures } from './procedures.ts';
 
 type Described = { type: string; input: unknown; output: unknown };
 
 type Procedure<P extends Described> = P['type'] extends 'mutation'
   ? TRPCMutationProcedure<{ input: P['input']; output: P['output']; meta: unknown }>
-  : P['type'] extends 'query'
-    ? TRPCQueryProcedure<{ input: P['input']; output: P['output']; meta: unknown }>
-    : // biome-ignore lint/suspicious/noExplicitAny: tRPC requires that a subscription returns an async iterable of any items
-      TRPCSubscriptionProcedure<{ input: P['input']; output: P['output'] & AsyncIterable<any>; meta: unknown }>;
+  : TRPCQueryProcedure<{ input: P['input']; output: P['output']; meta: unknown }>;
 
 type Routes<R> = { [K in keyof R]: R[K] extends Described ? Procedure<R[K]> : Routes<R[K]> };
 
@@ -28,11 +20,9 @@ export type AppRouter = TRPCBuiltRouter<
 type Procedures = ReturnType<typeof createTRPCClient<AppRouter>>;
 
 /** The events of the live stream. */
-export type LiveEvent = Items<(typeof procedures)['live']['stream']['output']>;
+export type LiveEvent = typeof liveEvent;
 
-type Items<Stream> = Stream extends AsyncIterable<{ data: infer Item }> ? Item : never;
-
-export interface Live extends Omit<Procedures['live'], 'stream'> {
+export interface Live extends Pick<Procedures['live'], 'watch'> {
   /** Receives live events, missed messages first, and reconnects by itself until it is closed. */
   subscribe(options: LiveOptions<LiveEvent>): LiveSubscription;
 }

@@ -1,6 +1,5 @@
-import type { AppRouter } from '@kith/trpc';
+import type { AppRouter, LiveItem } from '@kith/trpc';
 import type {
-  AnyTRPCMutationProcedure,
   AnyTRPCProcedure,
   AnyTRPCQueryProcedure,
   inferProcedureInput,
@@ -13,20 +12,13 @@ import type {
  * The type T, written out so that it refers to no named type of this repository. Remapping the keys makes the compiler create the
  * properties anew: otherwise it would copy their type annotations, which may name types that are not published.
  */
-type Plain<T> =
-  T extends AsyncIterable<infer Item>
-    ? AsyncIterable<Plain<Item>>
-    : T extends readonly (infer Item)[]
-      ? Plain<Item>[]
-      : T extends object
-        ? { [K in keyof T as `${K & string}`]: Plain<T[K]> }
-        : T;
+type Plain<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { [K in keyof T as `${K & string}`]: Plain<T[K]> }
+    : T;
 
-type Kind<P> = P extends AnyTRPCQueryProcedure
-  ? 'query'
-  : P extends AnyTRPCMutationProcedure
-    ? 'mutation'
-    : 'subscription';
+type Kind<P> = P extends AnyTRPCQueryProcedure ? 'query' : 'mutation';
 
 /** The entries of the router whose names are keys of `Names`: procedures, and groups of procedures. */
 type Procedures<Router, Names> = Names extends infer N
@@ -51,3 +43,6 @@ export const procedures = allOf<AppRouter, inferRouterInputs<AppRouter>>();
 
 /** The error of a failed call. */
 export const errorShape = plain<inferRouterError<AppRouter>>();
+
+/** An event of the live stream. */
+export const liveEvent = plain<LiveItem>();

@@ -3,8 +3,8 @@ export const scopes = ['read', 'write', 'messages', 'follows'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * The paths of the procedures that each scope allows, and of uploads, which are not procedures. A token may call nothing else, so
- * a new procedure is refused to tokens until it is added here.
+ * The paths of the procedures that each scope allows, and of uploads and the live stream, which are not procedures. A token may
+ * call nothing else, so a new procedure is refused to tokens until it is added here.
  */
 export const proceduresOfScope: Record<Scope, readonly string[]> = {
   /** Allows reading what the token's owner sees, except messages. */

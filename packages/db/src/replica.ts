@@ -8,8 +8,10 @@ import { types } from './values.ts';
 const checkIntervalMs = 100;
 const maxLagMs = 1_000;
 
-/** The time without an answer after which the connection of the checks is replaced, in milliseconds. */
-const checkTimeoutMs = 2_000;
+/** How long the replica may take to accept a connection, and to answer; the primary answers instead. In milliseconds. */
+const timeoutMs = 1_000;
+
+/** How long a hanging replica may take to close connections, in milliseconds. */
 const closeTimeoutMs = 1_000;
 
 /** A streaming replica for reading lists. */
@@ -25,39 +27,38 @@ interface ReplicaOptions {
   url: string;
   connections: number;
   applicationName: string;
-  statementTimeout: number;
   /** Called when the replica lags or becomes unavailable, and when it can be read again. */
   onChange: (unavailable: boolean, error?: Error) => void;
 }
 
 /**
- * Opens a replica and monitors its lag: each successful check proves that the replica has everything that was committed on the
- * primary before the check. While the replica lags by more than a second or is unavailable, nothing is read from it; the primary
- * also answers reads that are pending then, because a hanging replica does not end them by itself.
+ * Opens a pool for reading lists from a replica. Each successful check proves that the replica has everything that was committed
+ * on the primary before the check. While the replica lags by more than a second or is unavailable, nothing is read from it.
  */
-export function openReplica(primary: Database, options: ReplicaOptions): Replica {
-  const { url, connections, applicationName, statementTimeout } = options;
+export function openReplica(
+  primary: Database,
+  { url, connections, applicationName, onChange }: ReplicaOptions,
+): Replica {
   const config = {
     connectionString: url,
     max: connections,
     types,
     options: preparedSession,
-    statement_timeout: statementTimeout,
     application_name: applicationName,
   };
-  const pool = openPool(config, { answerTimeoutMs: statementTimeout + 2_000 });
-  // Checks have a connection of their own, because they give up sooner than statements do.
-  const checks = openPool({ ...config, max: 1 }, { answerTimeoutMs: checkTimeoutMs });
+  const pool = openPool(
+    { ...config, connectionTimeoutMillis: timeoutMs, statement_timeout: 2 * timeoutMs },
+    { answerTimeoutMs: timeoutMs },
+  );
   let fault: Error | undefined;
-  for (const each of [pool, checks])
-    each.on('error', (error) => {
-      fault = error;
-    });
-
+  pool.on('error', (error) => {
+    fault = error;
+  });
+  const opened = performance.now();
   let caughtUpAt = Number.NEGATIVE_INFINITY;
   let unavailable = false;
   let listsServed = 0;
-  const waiting = new Set<(error: Error) => void>();
+  let pendingCheck: Promise<void> | null = null;
   const isCurrent = (): boolean => performance.now() - caughtUpAt < maxLagMs;
 
   const checkLag = async (): Promise<void> => {
@@ -65,25 +66,20 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     try {
       const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
       const text = 'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as replayed';
-      const answer = await checks.query<{ replayed: boolean }>(text, [rows[0]?.lsn]);
+      const answer = await pool.query<{ replayed: boolean }>(text, [rows[0]?.lsn]);
       if (answer.rows[0]?.replayed) caughtUpAt = at;
     } catch (error) {
       fault = error as Error;
     }
   };
-  const opened = performance.now();
-  const updateState = (): void => {
-    // After the start, the replica has `maxLagMs` to connect before it counts as unavailable.
-    if (unavailable !== isCurrent() || performance.now() - opened < maxLagMs) return;
-    unavailable = !unavailable;
-    options.onChange(unavailable, fault);
-    if (unavailable) for (const abandon of waiting) abandon(new Error('the replica is behind or does not answer'));
-    fault = undefined;
-  };
-  let pendingCheck: Promise<void> | null = null;
-  // Only one check runs at a time; meanwhile the last known state is used.
   const check = (): void => {
-    updateState();
+    // After the start, the replica has `maxLagMs` to connect before it counts as unavailable.
+    if (unavailable === isCurrent() && performance.now() - opened >= maxLagMs) {
+      unavailable = !unavailable;
+      onChange(unavailable, fault);
+      fault = undefined;
+    }
+    // Only one check runs at a time; meanwhile the last known state is used.
     pendingCheck ??= checkLag().finally(() => {
       pendingCheck = null;
     });
@@ -96,19 +92,14 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     run: async (statement, params, em) => {
       if (em || !statement.list || !isCurrent()) return primary.run(statement, params, em);
       const { name, text } = statement;
-      const { promise: abandoned, reject } = Promise.withResolvers<never>();
-      waiting.add(reject);
       try {
-        const answer = pool.query({ name, text, values: params as unknown as unknown[] });
-        const { rows } = await Promise.race([answer, abandoned]);
+        const { rows } = await pool.query({ name, text, values: params as unknown as unknown[] });
         listsServed += 1;
         return rows;
       } catch (error) {
         // The replica became unavailable, or cancelled the statement because of a replay conflict: the primary answers instead.
         fault ??= error as Error;
         return primary.run(statement, params, em);
-      } finally {
-        waiting.delete(reject);
       }
     },
   };
@@ -119,7 +110,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
       clearInterval(timer);
       await pendingCheck;
       // A hanging server does not answer the terminate message, so the pool is awaited for a limited time only.
-      await Promise.race([Promise.all([pool.end(), checks.end()]), wait(closeTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([pool.end(), wait(closeTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

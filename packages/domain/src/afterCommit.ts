@@ -92,7 +92,7 @@ const queueTimeoutMs = 250;
 /**
  * Adds the oldest due pending jobs to the queue, at most 100, and returns how many. Skips jobs with a name that this version
  * does not know. The jobs are leased, so that no row is locked while the queue is called. After a crash they are added a second
- * time, and the queue deduplicates them by their ids.
+ * time, and the queue deduplicates them by their ids. A queue that may lose jobs gets each of them once a minute until it is done.
  */
 async function relayBatch(ctx: Context): Promise<number> {
   const rows = await ctx.db.run(pendingJobQueries.lease, [batch, leaseSeconds, jobNames]);
@@ -101,7 +101,7 @@ async function relayBatch(ctx: Context): Promise<number> {
     .toSorted((a, b) => a.id - b.id)
     .map(({ id, name, payload }) => {
       const job = { name, payload } as Job;
-      return { ...job, id: idOfJob(job, id) };
+      return { ...job, id: idOfJob(job, id), record: id };
     });
   const ids = rows.map(({ id }) => id);
   try {
@@ -110,8 +110,13 @@ async function relayBatch(ctx: Context): Promise<number> {
     await ctx.db.run(pendingJobQueries.release, [ids]);
     throw error;
   }
-  await ctx.db.run(pendingJobQueries.done, [ids]);
+  await ctx.db.run(ctx.queue.durable ? pendingJobQueries.done : pendingJobQueries.keep, [ids]);
   return rows.length;
+}
+
+/** Deletes the record of a job that is done, or has failed for good. */
+export async function forgetRecord({ db }: Pick<Context, 'db'>, record: number): Promise<void> {
+  await db.run(pendingJobQueries.done, [[record]]);
 }
 
 /** The unknown job names that this process has already logged, for each database. */

@@ -105,8 +105,11 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/** A job for the queue. `id` makes repeats harmless: the queue keeps one job per id. */
-export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string } }[JobName];
+/**
+ * A job for the queue. `id` makes repeats harmless: the queue keeps one job per id. `record` is the row of the table of pending
+ * jobs.
+ */
+export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string; record?: number } }[JobName];
 
 /** The deduplication key of jobs that may be recorded more than once for the same work. */
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {

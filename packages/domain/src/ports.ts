@@ -5,6 +5,8 @@ import type { LiveEvent } from './live.ts';
 /** Queues recorded jobs. Adding a job whose id is already queued changes nothing. */
 export interface JobQueue {
   add(jobs: readonly Job[]): Promise<void>;
+  /** Whether the queue cannot lose a job that it has accepted, because it is stored like the record of the job. */
+  readonly durable: boolean;
 }
 
 /**

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ctx = {
     db,
     clock: { now: () => new Date('2026-05-14T12:00:59.999Z') },
-    queue: { add: async () => {} },
+    queue: { add: async () => {}, durable: true },
     live: { publish: async () => {}, subscribe: () => () => {} },
     log: { info: () => {}, warn: () => {}, error: () => {} },
   } as Partial<Context> as Context;

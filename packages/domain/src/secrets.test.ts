@@ -31,6 +31,7 @@ describe('the trace headers of a job', () => {
   it('are empty when unknown, also for a malformed payload', () => {
     expect(traceContextForJob()).toBeNull();
     expect(splitJobData({ postId: 1 })).toEqual({ payload: { postId: 1 }, traceContext: {} });
+    expect(splitJobData({ postId: 1, record: 7 })).toEqual({ payload: { postId: 1 }, traceContext: {}, record: 7 });
     expect(splitJobData(null)).toEqual({ payload: {}, traceContext: {} });
   });
 });

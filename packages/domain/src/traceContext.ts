@@ -42,8 +42,11 @@ export function traceContextForJob(): TraceContext | null {
   return requestId === undefined && traceparent === undefined ? null : { requestId, traceparent };
 }
 
-/** Separates a queued job's payload from the trace context that record_job added as `trail`. */
-export function splitJobData(queued: unknown): { payload: object; traceContext: TraceContext } {
-  const { trail, ...payload } = { ...(queued as { trail?: TraceContext } | null) };
-  return { payload, traceContext: { ...trail } };
+/**
+ * Separates a queued job's payload from the trace context that record_job added as `trail`, and from the id of the job's `record`,
+ * which a queue that may lose jobs adds.
+ */
+export function splitJobData(queued: unknown): { payload: object; traceContext: TraceContext; record?: number } {
+  const { trail, record, ...payload } = { ...(queued as { trail?: TraceContext; record?: number } | null) };
+  return { payload, traceContext: { ...trail }, ...(record !== undefined && { record }) };
 }

@@ -13,11 +13,9 @@ export { createPlatform, domainSettings, openTracer, type Platform } from './pla
 export { createPusher } from './push/pusher.ts';
 export { inspectQueues, type QueueInspector } from './queue/inspect.ts';
 export { migratePlatform } from './queue/migrate.ts';
-export { moveJobs } from './queue/move.ts';
 export type { PlatformQueue } from './queue/queue.ts';
 export { type Handlers, type JobWatch, startWorkers, type Workers } from './queue/workers.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export { Slots } from './slots.ts';
 export { failToStart, lineOf, StartError } from './startError.ts';
 export { createStorage } from './storage/index.ts';
-export { openStores } from './stores.ts';

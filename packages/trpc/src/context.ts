@@ -1,4 +1,4 @@
-import type { LiveItem, Watching } from '@kith/contracts';
+import type { Watching } from '@kith/contracts';
 import type { Context, ResolvedSession } from '@kith/domain';
 
 /** The context of a request: who calls and from where. It has few fields, because tRPC copies them for every call. */
@@ -32,24 +32,6 @@ export interface Browser {
   setChallenge(challenge: string | null): void;
   /** Deletes the cookie of the pending sign-in. */
   clearPending(): void;
-  /** Opens a stream of the user's live events, until the caller disconnects or the session ends. */
-  openStream(session: ResolvedSession, signal: AbortSignal): OpenStream;
   /** Replaces the subscriptions of one of the user's streams. */
   watch(session: ResolvedSession, watching: Watching): void;
-}
-
-/** An open stream of live events. */
-export interface OpenStream {
-  readonly id: string;
-  /**
-   * Passes each event to `consume`, once the previous event is consumed. The event `ready` means that some events were lost.
-   * Resolves when the stream closes, and rejects when `consume` does.
-   */
-  deliverTo(consume: (item: LiveItem) => Promise<unknown> | undefined): Promise<void>;
-  /**
-   * Runs `read`, which reads missed messages, as soon as the member has a free concurrency slot. Returns null if the stream is
-   * closed by then.
-   */
-  replay<T>(read: () => Promise<T>): Promise<T | null>;
-  end(): void;
 }

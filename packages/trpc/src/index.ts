@@ -64,8 +64,6 @@ interface Call {
   type: TRPCProcedureType;
   ctx: RequestContext;
   getRawInput: () => Promise<unknown>;
-  signal?: AbortSignal;
-  batchIndex?: number;
 }
 
 export interface Procedure {
@@ -93,7 +91,6 @@ export const procedures: ReadonlyMap<string, Procedure> = new Map(
 export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureType | 'unknown') =>
   getTRPCErrorShape({ config, error, type, path, input: undefined, ctx: undefined });
 
+export type { LiveItem } from '@kith/contracts';
 export type { Browser, RequestContext } from './context.ts';
 export { type Failure, failureCodes, toFailure, unknownFields } from './failure.ts';
-export type { EventStream, TrackedItem } from './routers/live.ts';
-export { sse } from './trpc.ts';

@@ -15,16 +15,12 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
 
-/** The interval of pings on streams, and the silence after which a browser reconnects. */
-export const sse = { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } };
-
 const t = initTRPC.context<RequestContext>().create({
   isDev: false,
   errorFormatter: ({ shape, error }) => {
     const { status, ...kith } = toFailure(error);
     return { ...shape, message: kith.message, data: { code: shape.data.code, httpStatus: status, kith } };
   },
-  sse,
 });
 
 const failedWith = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });

@@ -1,6 +1,7 @@
-import type { LiveItem } from '@kith/contracts';
-import type { LiveDelivery } from '@kith/domain';
-import type { Replays } from './replays.ts';
+import type { ServerResponse } from 'node:http';
+import { type LiveItem, scopeOfEvent } from '@kith/contracts';
+import { hasScope, type LiveDelivery, type ResolvedSession, type readMissed, withoutPost } from '@kith/domain';
+import { withDirectNames } from './directEvents.ts';
 
 /**
  * The maximum number of events queued for a slow browser. Beyond that the stream is closed, and the browser reconnects and
@@ -9,105 +10,146 @@ import type { Replays } from './replays.ts';
 const maxQueued = 1_000;
 
 /** An event to deliver, or a promise of one; null if there turns out to be none. */
-type QueuedDelivery = LiveDelivery | null | Promise<LiveDelivery | null>;
+type Delivery = LiveDelivery | null | Promise<LiveDelivery | null>;
 
-/** Consumes an event; if it returns a promise, the next event waits for it. */
-type Consumer = (item: LiveItem) => Promise<unknown> | undefined;
+/** After how many heartbeats without an event the browser is sent a ping. */
+const quietHeartbeats = 4;
+
+/** How the streams of a process serve each of them. */
+export interface StreamHost {
+  /** Reads what the stream missed since its position, after the member's earlier replays; null if it has closed by then. */
+  missed(stream: Stream): Promise<Awaited<ReturnType<typeof readMissed>> | null>;
+  onEnd(stream: Stream): void;
+  onError(error: unknown): void;
+}
 
 /**
- * The event stream of one browser, which delivers its events in order. It reuses promises and iterator results. If it allocated
- * new ones for every event, those of ten thousand streams would fill V8's old generation.
+ * The event stream of one browser. It sends its events in order, each with the position (a message id) after which a later
+ * stream resumes. It makes no promise or closure per event: those of ten thousand streams would fill V8's old generation.
  */
 export class Stream {
   readonly id: string;
-  readonly userId: number;
-  readonly sessionId: string;
+  readonly session: ResolvedSession;
   /** The posts on the browser's screen. */
   watched: readonly number[] = [];
-  readonly #replays: Replays;
-  readonly #onEnd: () => void;
-  #queue: QueuedDelivery[] = [];
-  /** True while the first queued event is being read, or the last delivered one is being consumed. */
-  #busy = false;
-  #consume: Consumer | null = null;
-  #closed: PromiseWithResolvers<void> | null = null;
+  /** Whether events of direct chats have the names of the first version. */
+  directNames = false;
+  /** The newest message that the browser has received; null if it asked for none. */
+  position: number | null;
+  readonly #response: ServerResponse;
+  readonly #host: StreamHost;
+  #queue: (Delivery | 'replay')[] = [];
+  /** True while the first queued event is being read. */
+  #reading = false;
   #ended = false;
+  #quiet = 0;
 
-  constructor(id: string, userId: number, sessionId: string, replays: Replays, onEnd: () => void) {
+  constructor(
+    id: string,
+    session: ResolvedSession,
+    position: number | null,
+    response: ServerResponse,
+    host: StreamHost,
+  ) {
     this.id = id;
-    this.userId = userId;
-    this.sessionId = sessionId;
-    this.#replays = replays;
-    this.#onEnd = onEnd;
+    this.session = session;
+    this.position = position;
+    this.#response = response;
+    this.#host = host;
+    response.on('drain', () => this.#sendQueued());
+    response.once('close', () => this.end());
   }
 
-  receive(delivery: QueuedDelivery): void {
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  receive(delivery: Delivery): void {
+    this.#enqueue(delivery);
+  }
+
+  /** Sends the newest missed messages, and then `ready`, on which the browser fetches its lists. */
+  replay(): void {
+    this.#enqueue('replay');
+  }
+
+  /** Called regularly: a browser reconnects when its stream is silent for too long. */
+  heartbeat(): void {
+    this.#quiet += 1;
+    if (this.#quiet >= quietHeartbeats && !this.#response.writableNeedDrain) this.#write('event: ping\ndata: \n\n');
+  }
+
+  /** Closes the stream. With `retryMs` the browser reconnects after that time, to another process. */
+  end(retryMs?: number): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#queue = [];
+    this.#host.onEnd(this);
+    const response = this.#response;
+    if (retryMs === undefined) response.end();
+    // The response is cut off without its final chunk: otherwise a proxy would reuse this connection at the very moment it closes.
+    else response.write(`retry: ${retryMs}\n\n`, () => response.socket?.destroySoon());
+  }
+
+  #enqueue(next: Delivery | 'replay'): void {
     if (this.#ended) return;
     if (this.#queue.length >= maxQueued) {
       this.end();
       return;
     }
-    this.#queue.push(delivery);
-    this.#deliverQueued();
+    this.#queue.push(next);
+    this.#sendQueued();
   }
 
-  /** Replays what the stream missed, after the member's earlier replays; null if the stream has closed by then. */
-  replay<T>(read: () => Promise<T>): Promise<T | null> {
-    return this.#replays.run(this.userId, async () => (this.#ended ? null : read()));
-  }
-
-  end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#queue = [];
-    this.#onEnd();
-    this.#closed?.resolve();
-  }
-
-  /**
-   * Passes each event for this user to `consume`; must be called once per stream. The returned promise resolves when the stream
-   * closes. If `consume` rejects, the stream closes and the returned promise rejects.
-   */
-  deliverTo(consume: Consumer): Promise<void> {
-    this.#consume = consume;
-    this.#closed = Promise.withResolvers<void>();
-    if (this.#ended) this.#closed.resolve();
-    this.#deliverQueued();
-    return this.#closed.promise;
-  }
-
-  #deliverQueued(): void {
-    while (this.#consume && !this.#busy && this.#queue.length > 0) {
-      const delivery = this.#queue.shift();
-      try {
-        if (delivery instanceof Promise) this.#waitFor(delivery.then((read) => this.#deliver(read)));
-        else this.#waitFor(this.#deliver(delivery));
-      } catch (error) {
-        this.#fail(error);
-      }
+  #sendQueued(): void {
+    while (!this.#reading && !this.#response.writableNeedDrain && this.#queue.length > 0) {
+      const next = this.#queue.shift();
+      if (next === 'replay') this.#waitFor(this.#replay());
+      else if (next instanceof Promise) this.#waitFor(next.then((delivery) => this.#deliver(delivery)));
+      else this.#deliver(next);
     }
   }
 
-  #deliver(delivery: LiveDelivery | null | undefined): Promise<unknown> | undefined {
-    if (this.#ended || !delivery?.readers.has(this.userId)) return undefined;
-    return this.#consume?.(delivery.itemFor ? delivery.itemFor(this.userId) : delivery.item);
-  }
-
-  /** Delivers nothing more until the promise resolves. */
-  #waitFor(until: Promise<unknown> | undefined): void {
-    if (!until) return;
-    this.#busy = true;
-    until.then(
+  #waitFor(read: Promise<void>): void {
+    this.#reading = true;
+    read.then(
       () => {
-        this.#busy = false;
-        this.#deliverQueued();
+        this.#reading = false;
+        this.#sendQueued();
       },
-      (error: unknown) => this.#fail(error),
+      (error: unknown) => {
+        this.#host.onError(error);
+        this.end();
+      },
     );
   }
 
-  #fail(error: unknown): void {
-    this.#closed?.reject(error);
-    this.end();
+  async #replay(): Promise<void> {
+    const missed = await this.#host.missed(this);
+    if (!missed || this.#ended) return;
+    for (const message of missed.messages) this.#send({ name: 'chat.message', isNew: true, message });
+    this.position = missed.position;
+    this.#send({ name: 'ready', streamId: this.id });
+  }
+
+  #deliver(delivery: LiveDelivery | null | undefined): void {
+    if (this.#ended || !delivery?.readers.has(this.session.userId)) return;
+    this.#send(delivery.itemFor ? delivery.itemFor(this.session.userId) : delivery.item);
+  }
+
+  /** A token receives only the events of its scopes. */
+  #send(item: LiveItem): void {
+    const scope = this.session.token && scopeOfEvent(item.name);
+    if (scope && !hasScope(this.session, scope)) return;
+    if (item.name === 'chat.message') this.position = Math.max(this.position ?? 0, item.message.messageId);
+    const reduced =
+      'message' in item && !hasScope(this.session, 'read') ? { ...item, message: withoutPost(item.message) } : item;
+    const named = this.directNames ? withDirectNames(reduced) : reduced;
+    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(named)}\n\n`);
+  }
+
+  #write(text: string): void {
+    this.#quiet = 0;
+    this.#response.write(text);
   }
 }

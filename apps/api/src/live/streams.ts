@@ -1,100 +1,119 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type Context,
-  endedSessions,
-  type LiveDelivery,
-  type LiveEvent,
-  type PostEvent,
-  Refusal,
-  type ResolvedSession,
-  readLiveDelivery,
-  readPostDelivery,
-} from '@kith/domain';
-import { PeriodicBatches } from './periodicBatches.ts';
-import { ReaderCache } from './readerCache.ts';
-import { Replays } from './replays.ts';
-import { Stream } from './stream.ts';
-import { StreamIndex, type Watched } from './streamIndex.ts';
-
-/** The period in which every stream's session is checked once, in milliseconds, and the number of batches in it. */
-const recheckMs = 4_000;
-const batchCount = 40;
+import { type Context, endedSessions, type LiveEvent, Refusal, type ResolvedSession, readMissed } from '@kith/domain';
+import { Slots } from '@kith/platform';
+import { Delivery } from './delivery.ts';
+import { Stream, type StreamHost } from './stream.ts';
 
 /**
- * How many streams replay at a time after events were lost, and the interval in milliseconds. The replays are spread over time,
- * because each replay makes a browser fetch its lists.
+ * Each stream has a turn every 3.75 s: its session is checked and it may get a ping. Streams are divided into batches whose turns
+ * are spread over that time, because ten thousand streams at once would block the process for a quarter of a second.
  */
-const replayPace = { streams: 25, everyMs: 100 };
+const batchCount = 30;
+const turnMs = 125;
+
+/** How many streams replay in each turn after events were lost: a replay makes a browser fetch its lists. */
+const replaysPerTurn = 30;
 
 /** The maximum number of open streams per user and process; each tab has one. */
 const maxPerUser = 20;
 /** The maximum number of open streams per API token, so that a program leaves streams for its member's tabs. */
 const maxPerToken = 5;
 
-/**
- * The live streams of this process. They share one subscription to the bus; each event is read once and passed to its
- * recipients.
- */
+/** After how many milliseconds a browser reconnects when its process stops: random, so that not all reconnect at once. */
+const reconnectMs = () => Math.round(200 + Math.random() * 800);
+
+/** What a stream subscribes to: the posts on screen, and possibly the ranking. */
+export interface Watched {
+  postIds: readonly number[];
+  ranking: boolean;
+}
+
+/** The live streams of this process, which share one subscription to the bus. */
 export class Streams {
   readonly #ctx: Context;
-  readonly #index = new StreamIndex();
-  readonly #readerCache: ReaderCache;
-  readonly #replays: Replays;
-  readonly #rechecked: PeriodicBatches<Stream>;
+  readonly #byId = new Map<string, Stream>();
+  readonly #byUser = new Map<number, Set<Stream>>();
+  readonly #byPost = new Map<number, Set<Stream>>();
+  readonly #ranking = new Set<Stream>();
+  readonly #batches = Array.from({ length: batchCount }, () => new Set<Stream>());
   readonly #process = randomUUID();
+  readonly #host: StreamHost;
+  /** One replay at a time per member, so that twenty tabs that reconnect together do not delay the member's calls. */
+  readonly #replays = new Slots(1, { maxQueued: maxPerUser });
   #openedCount = 0;
+  #turn = 0;
   #toReplay: Stream[] = [];
-  #replayTimer: NodeJS.Timeout | undefined;
   readonly close: () => void;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
-    this.#readerCache = new ReaderCache(ctx);
-    this.#replays = new Replays(ctx.limiter);
-    const stop = ctx.live.subscribe((event) => this.#dispatch(event));
-    this.#rechecked = new PeriodicBatches(recheckMs, batchCount, (due) => void this.#recheck([...due]));
-    this.close = () => {
-      stop();
-      this.#rechecked.close();
-      clearInterval(this.#replayTimer);
-      for (const stream of this.#index.all()) stream.end();
+    this.#host = {
+      missed: (stream) => this.#readMissed(stream),
+      onEnd: (stream) => this.#remove(stream),
+      onError: (error) => ctx.log.warn({ err: error }, 'a live stream could not replay what it missed'),
     };
-  }
-
-  /** Closes all streams, spread over this many milliseconds so that the browsers do not all reconnect at once. */
-  async endWithin(ms: number): Promise<void> {
-    const streams = [...this.#index.all()];
-    const start = performance.now();
-    for (const [index, stream] of streams.entries()) {
-      const due = start + (ms * index) / streams.length;
-      if (due > performance.now()) await wait(due - performance.now());
-      stream.end();
-    }
-    for (const stream of [...this.#index.all()]) stream.end();
+    const delivery = new Delivery(ctx, {
+      users: () => [...this.#byUser.keys()],
+      ofUser: (userId) => this.#byUser.get(userId) ?? [],
+      ofPost: (postId) => this.#byPost.get(postId) ?? [],
+      ofRanking: () => this.#ranking,
+    });
+    const unsubscribe = ctx.live.subscribe((event) => this.#dispatch(event, delivery));
+    const turns = setInterval(() => this.#takeTurn(), turnMs).unref();
+    this.close = () => {
+      unsubscribe();
+      delivery.close();
+      clearInterval(turns);
+      for (const stream of [...this.#byId.values()]) stream.end();
+    };
   }
 
   /** The number of open streams. */
   get size(): number {
-    return this.#index.size;
+    return this.#byId.size;
   }
 
-  /** Opens a member's stream, whose id must be passed to `watch`. Throws `rate-limited`. */
-  open({ userId, sessionId, token }: ResolvedSession, signal: AbortSignal) {
-    const ofToken = token ? [...this.#index.ofUser(userId)].filter((each) => each.sessionId === sessionId) : [];
-    if (this.#index.countOf(userId) >= maxPerUser || ofToken.length >= maxPerToken)
+  /**
+   * Opens a member's stream, which resumes after the message `position`. Nothing is sent before `replay` is called on it. Throws
+   * `rate-limited`.
+   */
+  open(session: ResolvedSession, position: number | null, response: ServerResponse): Stream {
+    const { userId, sessionId, token } = session;
+    const own = [...(this.#byUser.get(userId) ?? [])];
+    const ofToken = token ? own.filter((each) => each.session.sessionId === sessionId) : [];
+    if (own.length >= maxPerUser || ofToken.length >= maxPerToken)
       throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#openedCount += 1;
-    const id = `${this.#process}.${this.#openedCount}`;
-    const stream = new Stream(id, userId, sessionId, this.#replays, () => {
-      this.#index.remove(stream);
-      this.#rechecked.delete(stream, userId);
-    });
-    this.#index.add(stream);
-    this.#rechecked.add(stream, userId);
-    signal.addEventListener('abort', () => stream.end(), { once: true });
-    if (signal.aborted) stream.end();
+    const stream = new Stream(`${this.#process}.${this.#openedCount}`, session, position, response, this.#host);
+    this.#byId.set(stream.id, stream);
+    addTo(this.#byUser, userId, stream);
+    this.#batchOf(userId).add(stream);
     return stream;
+  }
+
+  #remove(stream: Stream): void {
+    this.#watch(stream, { postIds: [], ranking: false });
+    this.#byId.delete(stream.id);
+    removeFrom(this.#byUser, stream.session.userId, stream);
+    this.#batchOf(stream.session.userId).delete(stream);
+  }
+
+  #batchOf(userId: number): Set<Stream> {
+    return this.#batches[userId % batchCount] as Set<Stream>;
+  }
+
+  /** Ends all streams, spread over this many milliseconds so that the browsers do not all reconnect to other processes at once. */
+  async endWithin(ms: number): Promise<void> {
+    const streams = [...this.#byId.values()];
+    const start = performance.now();
+    for (const [index, stream] of streams.entries()) {
+      const due = start + (ms * index) / streams.length;
+      if (due > performance.now()) await wait(due - performance.now());
+      stream.end(reconnectMs());
+    }
+    for (const stream of [...this.#byId.values()]) stream.end(reconnectMs());
   }
 
   /**
@@ -111,108 +130,88 @@ export class Streams {
 
   /** Replaces the subscriptions of a stream if it is the member's. Returns false if this process has no such stream. */
   #watchLocally(userId: number, streamId: string, watched: Watched): boolean {
-    const stream = this.#index.find(streamId);
-    if (stream?.userId === userId) this.#index.watch(stream, watched);
+    const stream = this.#byId.get(streamId);
+    if (stream?.session.userId === userId) this.#watch(stream, watched);
     return stream !== undefined;
   }
 
-  #dispatch(event: LiveEvent): void {
+  #watch(stream: Stream, { postIds, ranking }: Watched): void {
+    for (const postId of stream.watched) removeFrom(this.#byPost, postId, stream);
+    stream.watched = [...new Set(postIds)];
+    for (const postId of stream.watched) addTo(this.#byPost, postId, stream);
+    if (ranking) this.#ranking.add(stream);
+    else this.#ranking.delete(stream);
+  }
+
+  #dispatch(event: LiveEvent, delivery: Delivery): void {
     switch (event.name) {
       case 'session.ended':
-        this.#end(event.payload);
+        this.#endSessions(event.payload);
         return;
       case 'events.lost':
-        this.#replayAll();
+        this.#toReplay = [...this.#byId.values()];
         return;
       case 'stream.watching': {
         const { streamId, userId, ...watched } = event.payload;
         this.#watchLocally(userId, streamId, watched);
         return;
       }
-      case 'post.created':
-      case 'post.changed':
-      case 'post.deleted':
-        this.#readerCache.invalidate(event.payload.postId);
-        void this.#deliverPost(event);
-        return;
       default:
-        this.#deliver(event);
+        delivery.deliver(event);
     }
   }
 
-  /** The streams that an event may be for, without duplicates. */
-  #streamsFor(event: LiveEvent): Set<Stream> {
-    const found = new Set<Stream>();
-    const add = (streams: Iterable<Stream>) => {
-      for (const stream of streams) found.add(stream);
-    };
-    for (const userId of event.to ?? []) add(this.#index.ofUser(userId));
-    if (event.name === 'popular.published') add(this.#index.ofRanking());
-    if (event.to === null && 'authorId' in event.payload) {
-      add(this.#index.ofPost(event.payload.postId));
-      add(this.#index.ofUser(event.payload.authorId));
-    }
-    return found;
-  }
-
-  #deliver(event: LiveEvent): void {
-    const streams = this.#streamsFor(event);
-    if (streams.size === 0) return;
-    const users = [...new Set([...streams].map(({ userId }) => userId))];
-    const delivery = this.#read(event, () =>
-      readLiveDelivery(this.#ctx, event, users, (postId) => this.#readerCache.of(postId, users)),
-    );
-    for (const stream of streams) stream.receive(delivery);
-  }
-
-  /** Queries which connected users should receive the event about a post, because any of them may follow the author. */
-  async #deliverPost(event: PostEvent) {
-    const users = this.#index.users();
-    if (users.length === 0) return;
-    const watching = [...this.#index.ofPost(event.payload.postId)].map(({ userId }) => userId);
-    const delivery = await this.#read(event, () => readPostDelivery(this.#ctx, event, users, watching));
-    for (const userId of delivery?.readers ?? [])
-      for (const stream of this.#index.ofUser(userId)) stream.receive(delivery);
-  }
-
-  /** Calls `read`, and returns null if it rejects. The event is then lost, as events can be lost on the bus. */
-  async #read(event: LiveEvent, read: () => Promise<LiveDelivery | null>): Promise<LiveDelivery | null> {
-    try {
-      return await read();
-    } catch (error) {
-      this.#ctx.log.warn({ err: error, event: event.name }, 'a live event could not be read');
-      return null;
-    }
-  }
-
-  /**
-   * Makes every stream behave as if it had reconnected: the stream replays what it missed, and its browser fetches the rest.
-   */
-  #replayAll(): void {
-    this.#toReplay = [...this.#index.all()];
-    this.#replayTimer ??= setInterval(() => {
-      for (const stream of this.#toReplay.splice(-replayPace.streams)) {
-        stream.receive({ item: { name: 'ready', streamId: stream.id }, readers: new Set([stream.userId]) });
+  /** Reads what a stream missed, within the member's concurrency slots. */
+  #readMissed(stream: Stream) {
+    const { session, position } = stream;
+    const { userId } = session;
+    const { limiter } = this.#ctx;
+    return this.#replays.run(userId, async () => {
+      if (stream.ended) return null;
+      const slot = limiter.acquireSlot(userId);
+      if (slot) await slot;
+      try {
+        return await readMissed(this.#ctx, session, position);
+      } finally {
+        limiter.releaseSlot(userId);
       }
-      if (this.#toReplay.length > 0) return;
-      clearInterval(this.#replayTimer);
-      this.#replayTimer = undefined;
-    }, replayPace.everyMs);
+    });
   }
 
-  #end({ userId, sessionIds }: { userId: number; sessionIds: string[] | 'all' }): void {
-    for (const stream of [...this.#index.ofUser(userId)]) {
-      if (sessionIds === 'all' || sessionIds.includes(stream.sessionId)) stream.end();
+  #endSessions({ userId, sessionIds }: { userId: number; sessionIds: string[] | 'all' }): void {
+    for (const stream of [...(this.#byUser.get(userId) ?? [])]) {
+      if (sessionIds === 'all' || sessionIds.includes(stream.session.sessionId)) stream.end();
     }
+  }
+
+  #takeTurn(): void {
+    const due = [...(this.#batches[this.#turn] as Set<Stream>)];
+    this.#turn = (this.#turn + 1) % batchCount;
+    for (const stream of due) stream.heartbeat();
+    void this.#checkSessions(due);
+    for (const stream of this.#toReplay.splice(-replaysPerTurn)) stream.replay();
   }
 
   /** Live events can be lost, so sessions that have ended are also looked up in the database. */
-  async #recheck(streams: Stream[]): Promise<void> {
+  async #checkSessions(streams: Stream[]): Promise<void> {
+    if (streams.length === 0) return;
     try {
-      const ended = await endedSessions(this.#ctx, [...new Set(streams.map((stream) => stream.sessionId))]);
-      for (const stream of streams) if (ended.has(stream.sessionId)) stream.end();
+      const ended = await endedSessions(this.#ctx, [...new Set(streams.map(({ session }) => session.sessionId))]);
+      for (const stream of streams) if (ended.has(stream.session.sessionId)) stream.end();
     } catch (error) {
       this.#ctx.log.warn({ err: error }, 'sessions of the open streams could not be checked');
     }
   }
+}
+
+function addTo(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+  const streams = index.get(key);
+  if (streams) streams.add(stream);
+  else index.set(key, new Set([stream]));
+}
+
+function removeFrom(index: Map<number, Set<Stream>>, key: number, stream: Stream): void {
+  const streams = index.get(key);
+  streams?.delete(stream);
+  if (streams?.size === 0) index.delete(key);
 }

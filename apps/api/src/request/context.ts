@@ -77,10 +77,6 @@ class RequestBrowser implements Browser {
     this.#reply.clearCookie(cookieName(this.#deps, pendingCookie), cookieAttributes(this.#deps));
   }
 
-  openStream(session: ResolvedSession, signal: AbortSignal) {
-    return this.#deps.streams.open(session, signal);
-  }
-
   watch(session: ResolvedSession, { streamId, ...watched }: Watching): void {
     this.#deps.streams.watch(session.userId, streamId, watched);
   }

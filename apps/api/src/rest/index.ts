@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { serveStream } from '../live/route.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
-import { answerRestStream } from '../trpc/stream.ts';
 import { authEndpoints } from './auth.ts';
 import { blockAndMuteEndpoints } from './blocks.ts';
 import { bookmarkEndpoints } from './bookmarks.ts';
@@ -70,9 +70,7 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
     serveExport(scope, deps);
-    scope.get('/stream', { exposeHeadRoute: false }, (request, reply) =>
-      answerRestStream(deps, request, reply, 'live.stream'),
-    );
+    serveStream(scope, deps);
     await scope.register((uploads) => uploadEndpoints(uploads, deps));
     serveOpenApi(scope, deps, allEndpoints);
   });

@@ -1,5 +1,5 @@
-import { disableUser, enableUser, type Job, relayPendingJobs } from '@kith/domain';
-import { describe, expect, it } from 'vitest';
+import { disableUser, enableUser, forgetRecord, type Job, relayPendingJobs } from '@kith/domain';
+import { describe, expect, it, vi } from 'vitest';
 import { follow } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 import type { Person } from '../testing/testApp.ts';
@@ -46,6 +46,25 @@ describe('a side effect after a committed change', () => {
       { disabled: true },
     ]);
     await enableUser(domain, { userName: bob.userName });
+  });
+
+  it('is queued once a minute until it is done, by a queue that may lose it', async () => {
+    const { domain } = server.deps;
+    await run('delete from outbox');
+    const add = vi.fn(async (_: readonly Job[]) => {});
+    const ctx = { ...domain, queue: { add, durable: false } };
+    const [{ id } = { id: 0 }] = await run(
+      `insert into outbox (name, payload) values ('images.remove', '{"keys": []}') returning id`,
+    );
+    expect(await relayPendingJobs(ctx)).toBe(1);
+    expect(await relayPendingJobs(ctx)).toBe(0);
+    expect(await run(`select due_at > now() + interval '50 seconds' as later from outbox`)).toEqual([{ later: true }]);
+    await makeDue();
+    expect(await relayPendingJobs(ctx)).toBe(1);
+    const job = { name: 'images.remove', payload: { keys: [] }, id: `outbox-${id}`, record: Number(id) };
+    expect(add.mock.calls).toEqual([[[job]], [[job]]]);
+    await forgetRecord(ctx, Number(id));
+    expect(await waiting()).toEqual([]);
   });
 
   it('neither waits for a queue that does not answer, nor locks jobs that other processes relay', async () => {

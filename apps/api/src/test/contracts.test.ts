@@ -22,8 +22,6 @@ describe('the REST paths', () => {
   it('exist for every procedure, except those that another path covers', () => {
     const endpoints = new Set(allEndpoints.map(procedureOf));
     expect([...procedures.keys()].filter((path) => !endpoints.has(path))).toEqual([
-      // GET /stream is registered separately.
-      'live.stream',
       // GET /search, which has the kind of result as a parameter, covers these three procedures.
       'search.people',
       'search.posts',

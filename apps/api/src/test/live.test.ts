@@ -1,6 +1,5 @@
 import { probe } from '@kith/db/testing';
 import { startRedis } from '@kith/platform/testing/stores';
-import { type Browser, createCaller } from '@kith/trpc';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { Streams } from '../live/streams.ts';
@@ -29,9 +28,11 @@ afterEach(() => {
   open = [];
 });
 
+const messageIds = (listener: StreamListener) => listener.of('message.sent').map(({ message }) => message.messageId);
+
 async function listen(person: Person, lastEventId?: string): Promise<StreamListener> {
-  const input = lastEventId === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}`;
-  const listener = await new StreamListener().open(`${origin}/trpc/live.stream${input}`, person);
+  const query = lastEventId === undefined ? '' : `?lastEventId=${lastEventId}`;
+  const listener = await new StreamListener().open(`${origin}/stream${query}`, person);
   open.push(listener);
   return listener;
 }
@@ -145,20 +146,15 @@ describe('the live stream', () => {
   beforeAll(() => start({}));
   afterAll(() => server.close());
 
-  it('can be iterated within the process, by the typed procedure', async () => {
-    const session = await server.deps.sessions.resolve(alice.token as string, 'test');
-    const { streams, domain } = server.deps;
-    const browser = { openStream: streams.open.bind(streams) } as unknown as Browser;
-    const subscription = await createCaller({ domain, session, browser }).live.stream();
-    const names: string[] = [];
-    await write(bob, alice);
-    // The type is cast, because tRPC's types describe what its client returns.
-    for await (const [, item] of subscription as unknown as AsyncIterable<[string, { name: string }]>) {
-      names.push(item.name);
-      if (item.name === 'message.sent') break;
-    }
-    expect(names.slice(0, 1)).toEqual(['ready']);
-    expect(streams.size).toBe(open.length);
+  it('is served at its former address to the web app of the version before', async () => {
+    const { length } = messageIds(await listen(bob));
+    expect(length).toBe(0);
+    await write(alice, bob, 'hello');
+    const input = encodeURIComponent(JSON.stringify({ lastEventId: '0' }));
+    const listener = await new StreamListener().open(`${origin}/trpc/live.stream?input=${input}`, bob);
+    open.push(listener);
+    expect(messageIds(listener)).toHaveLength(1);
+    expect((await bob.get('/trpc/live.stream?input=x')).status).toBe(400);
   });
 
   it('delivers nothing more of a post on screen once it is narrowed', async () => {
@@ -198,7 +194,6 @@ describe('the live stream', () => {
     );
     return rows.map(({ id }) => id);
   };
-  const messageIds = (listener: StreamListener) => listener.of('message.sent').map(({ message }) => message.messageId);
 
   it('replays the newest 500 messages when events were lost, then continues after the newest', async () => {
     const b = await listen(bob);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { procedureOf } from '../rest/endpoint.ts';
 import { allEndpoints } from '../rest/index.ts';
 import { follow, publish, unlike } from '../testing/actions.ts';
-import { EventRecorder } from '../testing/eventRecorder.ts';
+import { EventRecorder, responseFor } from '../testing/eventRecorder.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { mailedCode } from '../testing/resets.ts';
 import { Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
@@ -33,7 +33,9 @@ const codeOf = ({ body }: Reply): string | undefined => body.code ?? body.error?
 const mayCall = (path: string): Scope[] => scopes.filter((scope) => proceduresOfScope[scope].includes(path));
 
 describe('the scopes of tokens', () => {
-  const uploads = [
+  /** The live stream and uploads, which have paths but no procedures. */
+  const others = [
+    'live.stream',
     'posts.addImage',
     'imports.upload',
     'posts.uploadImage',
@@ -44,7 +46,7 @@ describe('the scopes of tokens', () => {
 
   it('name only existing procedures, and omit those that no token may call', () => {
     const named = new Set(Object.values(proceduresOfScope).flat());
-    expect([...named].filter((path) => !procedures.has(path) && !uploads.includes(path))).toEqual([]);
+    expect([...named].filter((path) => !procedures.has(path) && !others.includes(path))).toEqual([]);
     expect([...procedures.keys()].filter((path) => !named.has(path)).sort()).toEqual([
       // These procedures are about passwords, e-mail, sessions and tokens.
       'auth.changeEmail',
@@ -106,7 +108,6 @@ describe('the scopes of tokens', () => {
     const expected = (path: string) => (mayCall(path).includes(scope) ? 'let through' : 'missing-scope');
     const found = (reply: Reply) => (codeOf(reply) === 'missing-scope' ? 'missing-scope' : 'let through');
     for (const [path, { type }] of procedures) {
-      if (type === 'subscription') continue;
       const reply = await (type === 'query' ? bot.query(path) : bot.mutate(path));
       expect([path, found(reply)]).toEqual([path, expected(path)]);
       if (found(reply) === 'missing-scope') expect([path, reply.status]).toEqual([path, 403]);
@@ -124,8 +125,8 @@ describe('the scopes of tokens', () => {
     }
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const [url, path = ''] of [
-      ['/posts/999999/image', uploads[0]],
-      [`/users/${bob.userId}/profile-picture`, uploads[1]],
+      ['/posts/999999/image', 'posts.addImage'],
+      [`/users/${bob.userId}/profile-picture`, 'users.uploadProfilePicture'],
     ] as const)
       expect([url, found(await bot.call('POST', url, '--x--\r\n', { headers }))]).toEqual([url, expected(path)]);
     // The export's download is not a procedure, but is closed to tokens too, because the archive contains the messages.
@@ -349,7 +350,7 @@ describe('the live stream of a token', () => {
     const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
     const gone = new AbortController();
     const headers = { authorization: `Bearer ${bot.token}` };
-    const answer = await fetch(`${origin}/trpc/live.stream?input={"lastEventId":"0"}`, {
+    const answer = await fetch(`${origin}/stream?lastEventId=0`, {
       headers,
       signal: gone.signal,
     });
@@ -384,7 +385,7 @@ describe('the live stream of a token', () => {
     expect(messenger.filter((name) => !name.startsWith('message.'))).toEqual(['ready']);
     expect(messenger.indexOf('message.sent')).toBeLessThan(messenger.indexOf('ready'));
     const follower = await program(alice, 'follows');
-    const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/trpc/live.stream`;
+    const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/stream`;
     const refused = await fetch(url, { headers: { authorization: `Bearer ${follower.token}` } });
     expect(await refused.text()).toContain('missing-scope');
   });
@@ -393,20 +394,29 @@ describe('the live stream of a token', () => {
     const bot = await program(alice, 'read');
     const session = await server.deps.sessions.resolve(bot.token ?? '', 'test');
     if (!session) throw new Error('the token opens nothing');
-    const ended = server.deps.streams.open(session, new AbortController().signal).deliverTo(() => undefined);
+    const stream = server.deps.streams.open(
+      session,
+      null,
+      responseFor(() => {}),
+    );
     await alice.delete(`/tokens/${bot.tokenId}`);
-    await ended;
+    await expect.poll(() => stream.ended).toBe(true);
   });
 
   it('is one of five at most', async () => {
     const bot = await program(bob, 'read');
     const session = await server.deps.sessions.resolve(bot.token ?? '', 'test');
     if (!session) throw new Error('the token opens nothing');
-    const gone = new AbortController();
-    for (let i = 0; i < 5; i++) server.deps.streams.open(session, gone.signal);
-    expect(() => server.deps.streams.open(session, gone.signal)).toThrow();
+    const open = () =>
+      server.deps.streams.open(
+        session,
+        null,
+        responseFor(() => {}),
+      );
+    const all = Array.from({ length: 5 }, open);
+    expect(open).toThrow();
     const received = await new EventRecorder(server).listen([bob]);
     received.close();
-    gone.abort();
+    for (const stream of all) stream.end();
   });
 });

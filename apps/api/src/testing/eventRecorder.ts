@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
 import type { LiveItem } from '@kith/contracts';
 import { expect, vi } from 'vitest';
 import type { Stream } from '../live/stream.ts';
-import type { Watched } from '../live/streamIndex.ts';
+import type { Watched } from '../live/streams.ts';
 import type { Person, TestApp } from './testApp.ts';
+
+/** A response without a socket, which passes on the events that a stream writes. */
+export const responseFor = (onItem: (item: LiveItem) => void): ServerResponse =>
+  new Writable({
+    write(chunk, _encoding, done) {
+      for (const [, data = ''] of String(chunk).matchAll(/^data: (.+)$/gm)) onItem(JSON.parse(data));
+      done();
+    },
+  }) as ServerResponse;
 
 /** The live streams of several members, without sockets. */
 export class EventRecorder {
@@ -22,9 +33,12 @@ export class EventRecorder {
     for (const person of people) {
       const session = person.token === undefined ? null : await sessions.resolve(person.token, 'test');
       if (!session) continue;
-      const stream = streams.open(session, new AbortController().signal);
       const items: LiveItem[] = [];
-      void stream.deliverTo((item) => void items.push(item));
+      const stream = streams.open(
+        session,
+        null,
+        responseFor((item) => void items.push(item)),
+      );
       streams.watch(person.userId, stream.id, watched);
       this.#items.set(person, items);
       this.#streams.set(person, stream);

@@ -37,8 +37,7 @@ export class StreamListener {
       for (const block of blocks) {
         const [, id = ''] = /^id: (.*)$/m.exec(block) ?? [];
         const [, data] = /^data: (.+)$/m.exec(block) ?? [];
-        if (data && !block.startsWith('event: connected')) this.items.push({ id, data: JSON.parse(data) });
-        if (block.includes('event: return')) this.ended = true;
+        if (data && !block.startsWith('event: ')) this.items.push({ id, data: JSON.parse(data) });
       }
     }
     this.ended = true;

@@ -27,7 +27,7 @@ function readInputs(request: FastifyRequest, batch: boolean): (index: number) =>
 const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
 
 /** The JSON in the `input` parameter of a GET. Throws PARSE_ERROR. */
-export function readQuery(request: FastifyRequest): unknown {
+function readQuery(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown };
   if (input === undefined) return undefined;
   if (typeof input !== 'string') throw unreadable();
@@ -39,7 +39,7 @@ export function readQuery(request: FastifyRequest): unknown {
 }
 
 /** Turns an error into tRPC's error format. Unexpected errors (500) are logged. */
-export function failed(
+function failed(
   deps: Deps,
   request: { id: string },
   thrown: unknown,
@@ -49,8 +49,7 @@ export function failed(
   const error = getTRPCErrorFromUnknown(thrown);
   const failure = toFailure(error);
   const { status, retryAfterSeconds } = failure;
-  const what = type === 'subscription' ? 'stream' : 'call';
-  if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, `${what} failed`);
+  if (status === 500) deps.domain.log.error({ err: error.cause ?? error, path }, 'call failed');
   const shape = errorShape(error, path, type);
   if (status >= 500) Object.assign((shape as { data: { kith: object } }).data.kith, { requestId: request.id });
   return { status, body: { error: shape }, failure, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };

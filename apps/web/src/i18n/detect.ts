@@ -23,12 +23,6 @@ const preferences = (): (string | null | undefined)[] => [
   document.documentElement.lang,
 ];
 
-/** Guesses the language fast. Leaves out the cookie and session storage, because their first access blocks for milliseconds. */
-export const likelyLanguage = (known: object): string | undefined =>
-  [stored(() => localStorage), ...navigator.languages]
-    .flatMap((each) => each?.slice(0, 2) ?? [])
-    .find((each) => each in known);
-
 export function detectLanguage<L extends string>(known: readonly L[], fallback: L): L {
   for (const preferred of preferences()) {
     const found = known.find((language) => language === preferred?.toLowerCase().split(/[-_]/)[0]);

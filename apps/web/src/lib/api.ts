@@ -1,6 +1,5 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
-import { callOf } from './ahead.ts';
 import { checkConnection, confirmConnection } from './connection.ts';
 import { cachedHeader } from './offlineCache.ts';
 
@@ -28,29 +27,24 @@ export function setLeaving(next: Leaving): void {
 }
 
 declare global {
-  /**
-   * Set by the start script. `responses` holds the responses to its requests, keyed by `callOf`. `drawn` resolves when the
-   * screen is drawn or a time-out has passed.
-   */
-  var kithStart: { responses: Map<string, Promise<Response>>; drawn: Promise<unknown> } | undefined;
+  /** The responses to the requests of the start script, by address. */
+  var kithPrefetched: Map<string, Promise<Response>> | undefined;
 }
 
 /** How long after the page load, in milliseconds, prefetched responses may be used. */
 const maxAgeMs = 20_000;
 
-/** Returns the response that the start script has requested for this address, if any. Each response is returned only once. */
+/** Returns the response that the start script has requested from this address, if any. Each response is returned only once. */
 function takePrefetched(address: string): Promise<Response> | undefined {
-  const responses = globalThis.kithStart?.responses;
-  if (!responses?.size || performance.now() > maxAgeMs) return undefined;
-  const call = callOf(address);
-  const answer = responses.get(call);
-  responses.delete(call);
-  return answer;
+  if (performance.now() > maxAgeMs) return undefined;
+  const response = globalThis.kithPrefetched?.get(address);
+  globalThis.kithPrefetched?.delete(address);
+  return response;
 }
 
 /** Drops the prefetched responses of a member who logs out. */
 export function dropPrefetched(): void {
-  globalThis.kithStart = undefined;
+  globalThis.kithPrefetched = undefined;
 }
 
 const unavailable = new Set([502, 503, 504]);

@@ -6,12 +6,6 @@ type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
 const watchers = new Set<(connected: boolean) => void>();
-/**
- * `buffers` receive the events for listeners whose code is not loaded yet. `collected` records what such a listener subscribes
- * to.
- */
-const buffers = new Set<Handler>();
-let collected: [LiveName, Handler][] | undefined;
 let connected = false;
 
 const setConnected = (next: boolean): void => {
@@ -23,50 +17,8 @@ const setConnected = (next: boolean): void => {
 /** Subscribes to one kind of live event, until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
   const set = handlers.get(name) ?? new Set<Handler>();
-  collected?.push([name, handler as Handler]);
   handlers.set(name, set.add(handler as Handler));
   return () => void set.delete(handler as Handler);
-}
-
-/**
- * Buffers all events for a listener whose code is loaded on demand. The code is loaded at the first event for which `wanted`
- * returns true, or when the returned function `now` is called. The listener then receives the buffered events in order, so that
- * it misses none.
- */
-export function listenLazily(load: () => Promise<() => () => void>, wanted: (item: LiveItem) => boolean) {
-  const buffered: LiveItem[] = [];
-  let loading = false;
-  let stop: (() => void) | undefined;
-  const buffer = (item: LiveItem) => {
-    buffered.push(item);
-    if (wanted(item)) loadNow();
-  };
-  const loadNow = (): void => {
-    if (loading || !buffers.has(buffer)) return;
-    loading = true;
-    load().then(
-      (listen) => {
-        if (!buffers.delete(buffer)) return;
-        collected = [];
-        stop = listen();
-        const own = collected;
-        collected = undefined;
-        for (const item of buffered) for (const [name, handler] of own) if (name === item.name) handler(item);
-      },
-      () => {
-        // The code could not be fetched. The next wanted event causes another attempt.
-        loading = false;
-      },
-    );
-  };
-  buffers.add(buffer);
-  return {
-    now: loadNow,
-    stop: () => {
-      buffers.delete(buffer);
-      stop?.();
-    },
-  };
 }
 
 export const isLive = (): boolean => connected;
@@ -86,9 +38,8 @@ const reconnectDelay = () => 5_000 + Math.random() * 10_000;
 const silenceTimeoutMs = 40_000;
 
 /**
- * Opens this tab's live stream, the subscription `live.stream`, which resumes after the last event that was received. The
- * browser itself reconnects after a lost connection. EventSource is used directly, because tRPC's subscription link would add 3
- * % to the first load.
+ * Opens this tab's live stream, which resumes after the last event that was received. The browser itself reconnects after a lost
+ * connection.
  */
 export function openLive(): () => void {
   let lastEventId: string | undefined;
@@ -110,9 +61,8 @@ export function openLive(): () => void {
     silence = setTimeout(() => openIn(0), silenceTimeoutMs);
   };
   const open = () => {
-    const input = JSON.stringify({ lastEventId, chats: true });
-    source = new EventSource(`/trpc/live.stream?input=${encodeURIComponent(input)}`);
-    source.addEventListener('connected', () => {
+    source = new EventSource(`/stream?chats=true${lastEventId ? `&lastEventId=${lastEventId}` : ''}`);
+    source.addEventListener('open', () => {
       onActivity();
       setConnected(true);
     });
@@ -121,11 +71,10 @@ export function openLive(): () => void {
       onActivity();
       lastEventId = id;
       const item = JSON.parse(data) as LiveItem;
-      for (const handler of [...(handlers.get(item.name) ?? []), ...buffers]) handler(item);
+      for (const handler of [...(handlers.get(item.name) ?? [])]) handler(item);
     });
-    // The server sends one of these events if it has ended the stream or refused the call.
-    for (const name of ['return', 'serialized-error']) source.addEventListener(name, () => openIn(reconnectDelay()));
     source.addEventListener('error', () => {
+      // The browser gives up when the server refuses the stream, for example because the session has ended.
       if (source.readyState === EventSource.CLOSED) openIn(reconnectDelay());
       else setConnected(false);
     });

@@ -5,8 +5,5 @@ export const throwNetworkFailure = (): never => {
   throw new Failure('network');
 };
 
-/** Loads the functions that fetch the data of members' screens. */
-export const screenLoaders = () => import('./loadScreens.ts');
-
 /** Loads the API client on demand, so that the log-in page's first load does not contain it. */
 export const loadApi = () => import('./api.ts').then(({ api }) => api, throwNetworkFailure);

@@ -14,8 +14,7 @@ import type { PopupSearch } from './popupSearch.ts';
 import { queries } from './queries.ts';
 import { loadSession } from './session.ts';
 
-// Fetches the data of signed-in routes before they render. Routes load this file by `screenLoaders`, because the route files
-// themselves are part of every first load.
+// The loaders of the screens for members, which fetch a screen's data before it renders.
 
 const prefetchOptions = { staleTime: 60_000 };
 

@@ -1,74 +1,54 @@
-import { likelyLanguage } from '../i18n/detect.ts';
+import { detectLanguage } from '../i18n/detect.ts';
+import { chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
 import { viewerId } from '../lib/viewer.ts';
-import { chosenTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
-import { draw } from './draw.ts';
-import { delay, nextPaint } from './nextPaint.ts';
-import { contentOf, prefetch } from './prefetch.ts';
+import { chosenTheme, showTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
 
-/**
- * Data that only the build knows: the addresses of the translation files (`words`), of the scripts that every page needs
- * (`common`), and of the further scripts of the log-in page and of each screen for members.
- */
-interface Built {
-  words: Record<string, string>;
-  common: string[];
-  login: string[];
-  scripts: Record<string, string[]>;
+// This script is in the page's head. It runs before the first paint, so that the page never flashes in the wrong theme.
+showTheme(chosenTheme() ?? themeOf(systemTheme()));
+
+const address = (procedure: string, input: object) =>
+  `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+
+/** Returns the address of a list's first page. TanStack Query adds the direction to the input of every list. */
+const list = (procedure: string, input: object) => address(procedure, { ...input, direction: 'forward' });
+
+/** The first requests of each screen besides the session's. Other screens begin with their code. */
+const firstRequests: Record<string, (viewer: number, id: number) => string[]> = {
+  home: () => [list('feed.home', homeInput)],
+  account: (viewer) => [list('posts.byUser', userPostsInput(viewer))],
+  messages: () => [list('chats.list', chatsInput('')), list('chats.list', requestsInput)],
+  post: (_, postId) => [address('posts.byId', { postId }), list('comments.list', commentsInput(postId))],
+};
+
+/** Sends a screen's first requests while its code loads. lib/api.ts hands out the responses. */
+function prefetch(viewer: number): void {
+  const [screen = '', id] = location.pathname.slice(1).split('/');
+  if (!Object.hasOwn(firstRequests, screen)) return;
+  const addresses = ['/trpc/auth.session', ...(firstRequests[screen]?.(viewer, Number(id)) ?? [])];
+  globalThis.kithPrefetched = new Map(
+    addresses.map((each) => {
+      const response = fetch(each);
+      // An error is ignored here, because the screen repeats the request and reports the error.
+      response.catch(() => undefined);
+      return [each, response];
+    }),
+  );
 }
 
-const visitorScreens = new Set(['login', 'signup', 'setusername', 'resetpassword', 'confirm']);
+/** Addresses that only the build knows: of the chunk that all screens for members need, and of each language's translations. */
+interface Built {
+  app: string;
+  words: Record<string, string>;
+}
 
-const preloadFile = (attributes: Partial<HTMLLinkElement>) =>
+const preload = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }));
 
-/**
- * The app's scripts would take bandwidth from the first picture, so they are loaded only when the screen is drawn or one of
- * these time-outs, in milliseconds, has passed. `picture` is counted from the arrival of the content, and `content` from the
- * start of this script. `cached` is used in place of `content` if the service worker already has the scripts.
- */
-const timeouts = { picture: 2_000, content: 3_000, cached: 300 };
-
-/** Resolves when the app's scripts may load: once the screen is drawn, or after a time-out. */
-function readyForApp(drawn: Promise<unknown>, content: Promise<unknown>[]): Promise<unknown> {
-  const arrived = Promise.allSettled(content).then(() => delay(timeouts.picture));
-  return Promise.race([
-    drawn,
-    arrived,
-    delay(navigator.serviceWorker?.controller ? timeouts.cached : timeouts.content),
-  ]);
+const viewer = Number(viewerId());
+if (viewer) prefetch(viewer);
+const built = document.currentScript?.dataset.built;
+if (built) {
+  const { app, words } = JSON.parse(built) as Built;
+  preload({ rel: 'preload', as: 'fetch', href: words[detectLanguage(Object.keys(words), 'en')] });
+  if (viewer) preload({ rel: 'modulepreload', href: app });
 }
-
-/** Prefetches what the screen needs while the app's scripts load, and draws the screen before the app renders. */
-function startEarly({ words, common, login, scripts }: Built): void {
-  const screen = location.pathname.split('/')[1] || 'home';
-  const screenScripts = Object.hasOwn(scripts, screen) ? scripts[screen] : undefined;
-  const viewer = screenScripts ? Number(viewerId()) : 0;
-  const { dataset } = document.documentElement;
-  const language = words[likelyLanguage(words) ?? 'en'] as string;
-  const prefetched = viewer ? prefetch(screen, viewer) : null;
-  const content = prefetched ? contentOf(prefetched) : [];
-  let drawn = nextPaint();
-  if (prefetched) {
-    const inChat = screen === 'messages' && /(?:userId|chatId)=/.test(location.search);
-    dataset.outline = inChat ? 'chat' : content.length || screen === 'user' ? screen : 'member';
-    const outline = draw(screen, prefetched, { viewer, words: language }).catch(() => undefined);
-    // The first use of Intl takes some 50 ms on a phone, so it happens here, while the requests are in flight.
-    setTimeout(() => new Intl.DateTimeFormat().format());
-    drawn = readyForApp(outline, content);
-  } else if (screenScripts || visitorScreens.has(screen)) dataset.outline = 'visitor';
-  globalThis.kithStart = { responses: prefetched?.responses ?? new Map(), drawn };
-
-  const preload = () => {
-    preloadFile({ rel: 'preload', as: 'fetch', href: language });
-    const needed = [...common, ...((prefetched ? screenScripts : visitorScreens.has(screen) && login) || [])];
-    for (const href of needed) preloadFile({ rel: 'modulepreload', href, fetchPriority: 'low' });
-  };
-  if (content.length) void drawn.then(preload);
-  else preload();
-}
-
-// This script is in the page's head and runs before the first paint, so that the page never flashes in the wrong theme.
-document.documentElement.dataset.theme = chosenTheme() ?? themeOf(systemTheme());
-
-const built = document.currentScript?.dataset.ahead;
-if (built) startEarly(JSON.parse(built) as Built);

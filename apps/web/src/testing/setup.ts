@@ -1,5 +1,6 @@
 import '../theme/index.css';
 import { afterEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { startI18n } from '../i18n/index.ts';
 import { deleteAllPictures } from '../lib/outbox/pictures.ts';
 
@@ -14,6 +15,7 @@ await startI18n();
 afterEach(async () => {
   // Toasts outlive the page that they belong to.
   for (const close of document.querySelectorAll<HTMLElement>('[data-toast] [aria-label]')) close.click();
+  await cleanup();
   localStorage.clear();
   sessionStorage.clear();
   await deleteAllPictures();

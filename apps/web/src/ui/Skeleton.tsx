@@ -4,18 +4,9 @@ import { cx } from './cx.ts';
 /** Returns the numbers from 0 to n - 1, for rendering n placeholders. */
 export const times = (n: number): number[] => [...Array(n).keys()];
 
-/** Classes for elements that shimmer as long as they contain no text. */
-export const emptyStyle = 'empty:animate-shimmer empty:rounded-card empty:bg-sunken';
-
-interface SkeletonProps {
-  className?: string;
-  /** The name by which start/draw.ts finds the element. */
-  part?: string;
-}
-
 /** A placeholder for content that is loading. `className` gives its size. */
-export function Skeleton({ className, part }: SkeletonProps) {
-  return <div aria-hidden data-part={part} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }
 
 /** Placeholder rows with a picture and two lines, for lists of members. `large` rows are for chats and notifications. */

@@ -24,8 +24,12 @@ where id in (
 )
 returning id, name, payload
 
+-- name: keep
+-- Makes the jobs $1 due again in a minute. The queue has accepted them, but it may lose them.
+update outbox set due_at = now() + interval '1 minute' where id = any ($1::bigint[])
+
 -- name: done
--- Deletes the jobs $1, which the queue has accepted.
+-- Deletes the jobs $1, which are done, or which the queue has accepted and cannot lose.
 delete from outbox where id = any ($1::bigint[])
 
 -- name: release

@@ -2,7 +2,7 @@ import type { PendingJob } from '../entities/index.ts';
 import type { Columns } from '../rows.ts';
 import { statement } from '../statement.ts';
 
-/** Statements that record jobs, and lease them until the queue has accepted them. */
+/** Statements that record jobs, and pass them to the queue. */
 export const pendingJobQueries = {
   record: statement<
     [name: string, payload: object, traceContext: object | null, dueAt: Date | null],
@@ -13,6 +13,7 @@ export const pendingJobQueries = {
     [rows: number, seconds: number, names: readonly string[]],
     Columns<PendingJob, 'id' | 'name' | 'payload'>
   >('pendingJobs/lease'),
+  keep: statement<[ids: number[]], never>('pendingJobs/keep'),
   done: statement<[ids: number[]], never>('pendingJobs/done'),
   release: statement<[ids: number[]], never>('pendingJobs/release'),
   unknown: statement<[names: readonly string[]], { name: string; jobs: number }>('pendingJobs/unknown'),

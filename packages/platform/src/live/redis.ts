@@ -12,25 +12,32 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
   const listeners = createListeners(log);
   let timer: NodeJS.Timeout | undefined;
 
-  /** Opens the subscribing connection, which counts as dead when it does not receive this process's own heartbeat in time. */
+  /** Subscribes, and reports that events may be missing when a heartbeat of this process is, or after a lost connection. */
   function listen(): void {
     const heartbeatChannel = `${channel}:${randomUUID()}`;
-    let [sent, lastBeat] = [0, 0];
-    redis.subscribe({
-      channels: [channel, heartbeatChannel],
-      onMessage(to, text) {
-        if (to !== heartbeatChannel) return listeners.deliverText(text);
-        const beat = Number(text);
-        if (lastBeat > 0 && beat !== lastBeat + 1) listeners.onConnected();
-        lastBeat = beat;
-      },
-      onListening() {
-        lastBeat = 0;
-        listeners.onConnected();
-      },
-      onFailure: (error) => log.warn({ error: String(error) }, 'the store of live events is unavailable'),
+    let [sent, last] = [0, 0];
+    let [subscribed, interrupted] = [false, false];
+    const subscriber = redis.open({ socketTimeout: 5_000 });
+    subscriber.on('message', (to, text) => {
+      if (to !== heartbeatChannel) return listeners.deliverText(text);
+      const beat = Number(text);
+      if (interrupted || (last > 0 && beat !== last + 1)) listeners.reportLoss();
+      interrupted = false;
+      last = beat;
     });
+    for (const event of ['close', '-node'])
+      subscriber.on(event, () => {
+        interrupted = subscribed;
+      });
+    subscriber.subscribe(channel, heartbeatChannel).then(
+      () => {
+        subscribed = true;
+      },
+      (error: unknown) => log.warn({ error: String(error) }, 'live events cannot be received'),
+    );
     timer = setInterval(() => {
+      // A connection on which no answer comes back is replaced.
+      subscriber.ping().catch(() => {});
       if (redis.unavailable) return;
       sent += 1;
       redis.client.publish(heartbeatChannel, String(sent)).catch(() => {});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type FileStorage, Refusal } from '@kith/domain';
-import { probe } from '../redis/clients.ts';
+import { probe } from '../redis/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 

@@ -105,7 +105,10 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
   // These names must not change, because operators' alerts and dashboards use them.
-  const rows = gauge('kith_outbox_rows', 'Recorded jobs that the queue has not taken yet');
+  const rows = gauge(
+    'kith_outbox_rows',
+    'Recorded jobs that the queue has not taken yet, with Redis also those that are not done',
+  );
   const overdue = gauge('kith_outbox_oldest_seconds', 'For how long the oldest of them has been due');
   const connections = gauge('kith_pool_connections', 'Connections by pool and state', ['pool', 'state']);
   const sizes = gauge('kith_pool_size', 'The most connections a pool opens', ['pool']);

@@ -24,14 +24,16 @@ interface Backend {
 /** BullMQ's classes bound to the configured store, with a connection for queueing or for working. */
 export function chooseBackend({ redis, pool: shared }: Stores, use: 'queueing' | 'work'): Backend {
   if (redis) {
-    const { client: connection, close } =
-      use === 'work' ? redis.forJobs() : { client: redis.forQueueing, close: () => {} };
+    // A worker's blocking command returns within ten seconds; a longer silence means a dead connection.
+    const connection = use === 'work' ? redis.open({ socketTimeout: 20_000 }) : redis.forQueueing;
     return {
       Queue,
       Worker,
       connection: connection as never,
       prefix: redis.prefix,
-      close: async () => close(),
+      close: async () => {
+        if (use === 'work') connection.disconnect();
+      },
     };
   }
   const pool = sharePool(shared, use === 'work' ? workerRetryDelayMs : 0);

@@ -1,5 +1,4 @@
 import type { Job, Queue } from 'bullmq';
-import { StartError } from '../startError.ts';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { type QueueName, queueNames } from './table.ts';
@@ -39,7 +38,7 @@ export interface QueueInspector {
   failed(limit: number): Promise<FailedJob[]>;
   /** Retries failed jobs, all or the one with this id; returns how many. */
   retry(id: string | 'all'): Promise<number>;
-  /** Removes failed jobs, all or the one with this id; returns how many. Throws StartError for a scheduled job. */
+  /** Removes failed jobs, all or the one with this id; returns how many. */
   remove(id: string | 'all'): Promise<number>;
   schedules(): Promise<ScheduledJob[]>;
   /** BullMQ's own objects, for its dashboard. */
@@ -116,8 +115,6 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
     remove: (id) =>
       withFailed(id, async (queue, job) => {
-        if (job?.repeatJobKey)
-          throw new StartError(`The job ${id} belongs to a schedule, which runs it again by itself.`);
         if (job) await job.remove();
         else while ((await queue.clean(0, batch, 'failed')).length === batch);
       }),

@@ -1,4 +1,4 @@
-import type { Job } from '@kith/domain';
+import type { Job, JobName } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
 import { failedJobRetention, queueOf, queues } from './table.ts';
 
@@ -20,4 +20,13 @@ export function optionsOf(job: Pick<Job, 'name' | 'id'> & { payload?: { round?: 
     // that the same job can be queued again.
     ...(job.id && { deduplication: { id: job.id } }),
   };
+}
+
+/**
+ * BullMQ's options for a job that runs every `ms` milliseconds. A failed run is not kept, because the next one does its work; one
+ * that is followed within a minute is not retried either.
+ */
+export function scheduledOptions(name: JobName, ms: number): JobsOptions {
+  const options = { ...optionsOf({ name }), removeOnFail: true };
+  return ms < 60_000 ? { ...options, attempts: 1 } : options;
 }

@@ -1,17 +1,15 @@
-import type { JobName, JobQueue } from '@kith/domain';
+import type { Job, JobName, JobQueue } from '@kith/domain';
 import type { Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { optionsOf } from './jobOptions.ts';
-import { ensureSchedule, type FoundSchedule } from './schedules.ts';
-import { failedJobRetention, formerQueue, type QueueName, queueNames, queueOf } from './table.ts';
+import { optionsOf, scheduledOptions } from './jobOptions.ts';
+import { failedJobRetention, type QueueName, queueNames, queueOf } from './table.ts';
 
 export interface PlatformQueue extends JobQueue {
-  /**
-   * Ensures that `name` runs every `ms` milliseconds, however many processes call this. Returns the state that the schedule
-   * was in before; a schedule in any state but `healthy` has been repaired.
-   */
-  scheduleEvery(name: JobName, ms: number): Promise<FoundSchedule>;
+  /** Schedules `name` to run every `ms` milliseconds, once however many processes call this. */
+  scheduleEvery(name: JobName, ms: number): Promise<void>;
+  /** Whether the next run of `name` is in the queue or under way. */
+  isScheduled(name: JobName): Promise<boolean>;
   /** Removes the schedule of a job that no longer exists. */
   removeSchedule(name: string): Promise<void>;
   /** Removes expired failed jobs: BullMQ itself does so only when another job fails. */
@@ -25,6 +23,8 @@ const batch = 200;
 /** The queue on PostgreSQL, or on Redis if REDIS_URL is set. */
 export async function createQueue(stores: Stores): Promise<PlatformQueue> {
   const { Queue, connection, prefix } = chooseBackend(stores, 'queueing');
+  const dataOf = ({ payload, record }: Job) =>
+    stores.redis && record !== undefined ? { ...payload, record } : payload;
   const queues = new Map<QueueName, Queue>();
 
   const queueNamed = (name: QueueName): Queue => {
@@ -39,24 +39,27 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
   if (stores.redis) await Promise.all(queueNames.map((name) => queueNamed(name).waitUntilReady()));
 
   return {
+    durable: !stores.redis,
+
     async add(jobs) {
       if (stores.redis?.unavailable) throw new Error('Redis is unavailable');
       for (const [name, group] of Map.groupBy(jobs, (job) => queueOf[job.name])) {
         await queueNamed(name).addBulk(
-          group.map((job) => ({ name: job.name, data: job.payload, opts: optionsOf(job) })),
+          group.map((job) => ({ name: job.name, data: dataOf(job), opts: optionsOf(job) })),
         );
       }
-      await stores.redis?.replicated();
     },
 
     async scheduleEvery(name, ms) {
-      const { deduplication, ...defaults } = optionsOf({ name });
-      // A job that runs again within a minute needs no retry.
-      const opts = ms < 60_000 ? { ...defaults, attempts: 1 } : defaults;
+      const job = { name, data: {}, opts: scheduledOptions(name, ms) };
+      await queueNamed(queueOf[name]).upsertJobScheduler(name, { every: ms }, job);
+    },
+
+    async isScheduled(name) {
       const queue = queueNamed(queueOf[name]);
-      // A running worker of the previous version re-creates the schedule in the former queue; each call removes it from there.
-      if (queue.name !== formerQueue) await queueNamed(formerQueue).removeJobScheduler(name);
-      return ensureSchedule(stores, queue, name, ms, opts);
+      const { next } = (await queue.getJobScheduler(name)) ?? {};
+      if (next === undefined) return false;
+      return ['waiting', 'delayed', 'active'].includes(await queue.getJobState(`repeat:${name}:${next}`));
     },
 
     async removeSchedule(name) {

@@ -89,12 +89,6 @@ export const queueOf: Record<JobName, QueueName> = {
 };
 
 /**
- * The queue that earlier versions used for all jobs but pictures and mails. Its workers run jobs of every name; a schedule that
- * now belongs to another queue is removed from it.
- */
-export const formerQueue: QueueName = 'work';
-
-/**
  * The delay in milliseconds after attempt number `tries`, counted from 1. The queue's `delay` doubles with each attempt, up to
  * `maxDelay`; the result is a random time between half and all of that.
  */

@@ -11,7 +11,6 @@ import {
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { watchFailures } from './supersededFailures.ts';
 import { queueNames, queues, retryDelay } from './table.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
@@ -25,6 +24,8 @@ export interface WorkersOptions {
   log: Log;
   /** Wraps the handler of each job, for metrics and traces. */
   watch?: JobWatch;
+  /** Deletes the record of a job that is done, or has failed for good; for a queue that may lose jobs. */
+  forgetRecord?: (record: number) => Promise<void>;
 }
 
 export interface WatchedJob {
@@ -63,15 +64,26 @@ const errorLogIntervalMs = 10_000;
 
 /** Starts one worker per queue in this process. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { stores, handlers, imageConcurrency, log, watch = (_, work) => work() } = options;
+  const {
+    stores,
+    handlers,
+    imageConcurrency,
+    log,
+    watch = (_, work) => work(),
+    forgetRecord = async () => {},
+  } = options;
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
-  const supersededFailures = await watchFailures(stores, log);
   const workers: Worker[] = [];
+  const forget = async ({ data }: Job) => {
+    const { record } = splitJobData(data);
+    if (record !== undefined) await forgetRecord(record);
+  };
   const running = new Set<Promise<void>>();
   let loggedAt = Number.NEGATIVE_INFINITY;
   for (const name of queueNames) {
     const work = (job: Job): Promise<void> => {
       const done = run(handlers, watch, job)
+        .then(() => forget(job))
         .catch(throwCause)
         .finally(() => void running.delete(done));
       running.add(done);
@@ -91,16 +103,17 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       loggedAt = performance.now();
       log.warn({ queue: name, error: error.message }, 'the queue is unavailable');
     });
-    worker.on('completed', (job) => supersededFailures.succeeded(name, job));
     worker.on('failed', (job, error) => {
       const { requestId } = splitJobData(job?.data).traceContext;
       const about = { job: `${job?.name} ${job?.id}`, ...(requestId && { requestId }), attempt: job?.attemptsMade };
       const fields = { ...about, err: error };
-      // A job with a single attempt runs again by its schedule, so its failure is logged as a warning.
-      const failedForGood = job?.finishedOn !== undefined && (job.opts.attempts ?? 1) > 1;
-      if (job?.finishedOn !== undefined) supersededFailures.failed(name, job);
-      if (failedForGood) log.error(fields, 'a job failed for good and is kept among the failed jobs');
-      else log.warn(fields, 'a job failed');
+      if (job?.finishedOn === undefined) log.warn(fields, 'a job failed');
+      else if (job.repeatJobKey) log.warn(fields, 'a job failed, until its schedule runs it again');
+      else {
+        log.error(fields, 'a job failed for good and is kept among the failed jobs');
+        // If this fails, the job is queued once more.
+        forget(job).catch((err: Error) => log.warn({ err }, 'the record of a failed job is kept'));
+      }
     });
     workers.push(worker);
   }
@@ -122,7 +135,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         log.warn({}, 'the queue does not answer: jobs that it has not recorded as done will run again');
         break;
       }
-      await Promise.race([Promise.all([close(), supersededFailures.close()]), wait(closeTimeoutMs)]);
+      await Promise.race([close(), wait(closeTimeoutMs)]);
     },
   };
 }

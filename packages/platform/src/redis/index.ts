@@ -1,165 +1,161 @@
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kith/domain';
+import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { within } from '../observe/readiness.ts';
 import { StartError } from '../startError.ts';
 import { parseRedisUrl, redisForms } from './address.ts';
-import { type ClientOptions, clientsOf, isCluster, oneMaster, probe, type RedisClient, renew } from './clients.ts';
-import { createReplicaWait } from './replicas.ts';
-import type { ResilientRedis } from './resilientClients.ts';
-import { listenOn, type Subscriber, type Subscription } from './subscriber.ts';
+
+export type RedisClient = Redis | Cluster;
 
 /** The longest time that a request waits for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
 
-/** The interval of health checks, in milliseconds. */
-const healthCheckIntervalMs = 500;
-
-/** How long a start waits for Redis, in milliseconds. */
-const startTimeoutMs = 10_000;
+/** The interval of health checks, and how long a start waits for Redis, in milliseconds. */
+const [healthCheckIntervalMs, startTimeoutMs] = [500, 10_000];
 
 export interface RedisStore {
   /** True from a command's time-out until Redis answers again; callers then skip Redis. */
   readonly unavailable: boolean;
   /** To be called when a command timed out. */
   markUnavailable(error: unknown): void;
-  /**
-   * The client for single commands. A command fails within 200 ms if Redis does not answer, and immediately while disconnected.
-   */
+  /** For single commands. They fail within 200 ms if Redis does not answer, and immediately while disconnected. */
   client: RedisClient;
-  /** For queueing: like `client`, but with a time-out of 2 s, for batches. */
+  /** For queueing: like `client`, but with a time-out of 2 s, because a batch of a hundred jobs is a hundred commands. */
   forQueueing: RedisClient;
   /** The prefix of BullMQ's keys. Its hash tag keeps all keys on one node of a cluster, as BullMQ's scripts require. */
   prefix: string;
-  /**
-   * Waits until a replica has the queued jobs, but no longer than a time-out. Resolves at once for a single Redis, and for a few
-   * seconds after a time-out.
-   */
-  replicated(): Promise<void>;
-  /** For BullMQ's workers, which use blocking commands. `close` also ends the copies that they made. */
-  forJobs(): { client: RedisClient; close(): void };
-  /** Subscribes on a separate connection, until the store is closed. */
-  subscribe(subscription: Subscription): void;
+  /** Another client, for BullMQ's workers or for subscriptions, which waits for Redis as long as it takes. */
+  open(options?: RedisOptions): RedisClient;
   close(): void;
 }
 
+const retryStrategy = (times: number) => Math.min(times * 50, 1_000);
+
+/** Commands fail while there is no connection, and a connection on which nothing comes back is replaced. */
+const failFast = { enableOfflineQueue: false, socketTimeout: 3_000 };
+
+const outage = 'Redis is unavailable: live events are late, jobs wait, limits are counted per process';
+
+/** Makes clients of a single Redis, of the master that sentinels name, or of a cluster. */
+async function clientsOf(url: string): Promise<(options: RedisOptions) => RedisClient> {
+  const address = parseRedisUrl(url);
+  if (!address) throw new TypeError(`REDIS_URL should be ${redisForms}.`);
+  const { Cluster, Redis } = await import('ioredis');
+  const { kind, hosts, tls, username, password, db, master, sentinelPassword } = address;
+  const common: RedisOptions = {
+    ...{
+      lazyConnect: true,
+      keepAlive: 10_000,
+      connectTimeout: 3_000,
+      disconnectTimeout: 100,
+      maxRetriesPerRequest: null,
+    },
+    ...{ ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) },
+    // The answer of a former master: the client then asks the sentinels for the new one.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  };
+  return (options) => {
+    if (kind === 'single') return new Redis(url, { ...common, retryStrategy, ...options });
+    if (kind === 'sentinel')
+      return new Redis({
+        ...{ ...common, ...options, retryStrategy, db, sentinels: hosts, name: master, sentinelCommandTimeout: 1_000 },
+        ...(sentinelPassword && { sentinelPassword }),
+        ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
+      });
+    const { enableOfflineQueue = true, ...ofNodes } = options;
+    return new Cluster(hosts, {
+      lazyConnect: true,
+      enableOfflineQueue,
+      slotsRefreshInterval: 2_000,
+      clusterRetryStrategy: retryStrategy,
+      // A command whose connection was closed is retried a few times within its time-out, and then fails.
+      ...(!enableOfflineQueue && { maxRedirections: 5, retryDelayOnFailover: 30, retryDelayOnClusterDown: 0 }),
+      // Certificates are issued for host names, but nodes announce IP addresses.
+      ...(tls && { dnsLookup: (host, done) => done(null, host) }),
+      redisOptions: { ...common, ...ofNodes },
+    }) as RedisClient;
+  };
+}
+
+/** The nodes of a cluster, or the one Redis. */
+export const nodesOf = (client: RedisClient, role: 'all' | 'master'): Redis[] =>
+  client.isCluster ? (client as Cluster).nodes(role) : [client as Redis];
+
+/** Rejects unless Redis, or the master of every slot, answers. */
+export async function probe(client: RedisClient): Promise<void> {
+  if (client.status !== 'ready') throw new Error(`no connection (${client.status})`);
+  const state = client.isCluster ? client.cluster('INFO') : 'cluster_state:ok';
+  const [info] = await Promise.all([state, ...nodesOf(client, 'master').map((node) => node.ping())]);
+  if (!/cluster_state:ok/.test(String(info))) throw new Error('slots of the cluster have no master');
+}
+
 /**
- * Connects to Redis, and from then on reconnects whenever the connection is lost.
+ * Connects to Redis. ioredis reconnects whenever a connection is lost.
  * @throws StartError when Redis is unavailable at the start
  */
 export async function openRedis(url: string, log: Log): Promise<RedisStore> {
-  const address = parseRedisUrl(url);
-  if (!address) throw new TypeError(`REDIS_URL should be ${redisForms}.`);
+  const make = await clientsOf(url);
   const opened: RedisClient[] = [];
-  const subscribers: Subscriber[] = [];
-  let unavailable = false;
-
-  const make = await clientsOf(url, address);
-  const open = (options: ClientOptions): RedisClient => {
+  const open = (options: RedisOptions = {}): RedisClient => {
     const client = make(options);
     // ioredis emits an error for every reconnection attempt; the outage is logged once, below.
     client.on('error', () => {});
     opened.push(client);
     return client;
   };
-  const client = open({ failFast: true, commandTimeout });
-  // A batch of a hundred jobs is a hundred commands at once, so this client has a longer time-out. Requests do not wait that
-  // long: the time that a request waits for queueing has a limit of its own.
-  const forQueueing = open({ failFast: true, commandTimeout: 2_000 });
-
-  const change = (next: boolean, error?: unknown) => {
-    if (next === unavailable) return;
-    unavailable = next;
-    if (unavailable) {
-      log.warn(
-        { error: String(error) },
-        'Redis is unavailable: live events are late, jobs wait, limits are counted per process',
-      );
-      // Commands on the old connections would be answered late or never.
-      for (const each of [client, forQueueing]) renew(each);
-    } else {
-      log.info({}, 'Redis is back');
-      // A network that dropped packets may have lost subscriptions without an error.
-      for (const each of subscribers) each.renew();
-    }
-  };
-
-  const checkHealth = async () => {
-    try {
-      // The check is done twice: in a busy process the timer may fire before an answer that has already arrived is read.
-      await probe(client).catch(() => probe(client));
-      if (forQueueing.status === 'ready') change(false);
-    } catch (error) {
-      change(true, error);
-    }
-  };
-
-  await connect([client, forQueueing]).catch((error) => {
+  let timer: NodeJS.Timeout | undefined;
+  const close = () => {
+    clearInterval(timer);
     for (const each of opened) each.disconnect();
+  };
+  const client = open({ ...failFast, commandTimeout });
+  const forQueueing = open({ ...failFast, commandTimeout: 2_000 });
+  await connect([client, forQueueing]).catch((error) => {
+    close();
     throw error;
   });
-  const timer = setInterval(checkHealth, healthCheckIntervalMs).unref();
+  let unavailable = false;
+  const markUnavailable = (error: unknown) => {
+    if (!unavailable) log.warn({ error: String(error) }, outage);
+    unavailable = true;
+  };
+  const markAvailable = () => {
+    if (unavailable) log.info({}, 'Redis is back');
+    unavailable = false;
+  };
+  // The check is done twice: in a busy process the timer may fire before an answer that has already arrived is read.
+  const check = () => Promise.all([probe(client), probe(forQueueing)]);
+  timer = setInterval(() => check().catch(check).then(markAvailable, markUnavailable), healthCheckIntervalMs).unref();
   return {
     get unavailable() {
       return unavailable;
     },
-    markUnavailable: (error) => change(true, error),
+    markUnavailable,
     client,
     forQueueing,
-    prefix: address.kind === 'cluster' ? '{kith}' : 'bull',
-    replicated: address.kind === 'single' ? async () => {} : createReplicaWait(forQueueing, '{kith}', log),
-    // BullMQ's blocking command returns within ten seconds; a longer silence means a dead connection.
-    forJobs() {
-      const workerClient = open({ socketTimeout: 20_000 });
-      return {
-        client: workerClient,
-        // BullMQ duplicates the client for each worker without exposing the copies.
-        close() {
-          for (const each of [workerClient, ...workerClient.copies]) each.disconnect();
-        },
-      };
-    },
-    subscribe(subscription) {
-      const connect = () => (isCluster(client) ? oneMaster(client) : (make({}) as ResilientRedis));
-      subscribers.push(listenOn(connect, subscription));
-    },
-    close() {
-      clearInterval(timer);
-      for (const each of subscribers) each.close();
-      for (const each of opened) each.disconnect();
-    },
+    prefix: client.isCluster ? '{kith}' : 'bull',
+    open,
+    close,
   };
 }
 
-async function connect(clients: RedisClient[]): Promise<void> {
-  const failures: Error[] = [];
-  let settled = false;
-  // Errors are collected, so that the first can be reported: `connect` itself reports nothing while ioredis keeps retrying.
-  const connectOne = async (client: RedisClient) => {
-    await Promise.race([client.connect(), once(client, 'ready')]);
-    while (!settled) {
-      const answered = await probe(client).then(
-        () => true,
-        (error) => void failures.push(error),
-      );
-      if (answered) return;
-      await wait(50);
-    }
-  };
-  for (const client of clients) client.on('error', (error) => failures.push(error));
+async function connect(clients: [RedisClient, RedisClient]): Promise<void> {
+  let first: (NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException }) | undefined;
+  for (const client of clients) client.once('error', (error) => (first ??= error));
+  // ioredis retries by itself, so only its readiness counts.
+  const ready = (client: RedisClient): Promise<void> =>
+    new Promise((resolve) => {
+      client.once('ready', resolve);
+      client.connect().catch(() => {});
+    });
   try {
-    await within(startTimeoutMs, Promise.all(clients.map(connectOne)));
+    await within(startTimeoutMs, Promise.all(clients.map(ready)));
   } catch (error) {
-    const first = (failures[0] ?? error) as NodeJS.ErrnoException & { lastNodeError?: NodeJS.ErrnoException };
-    const reason = first.lastNodeError ?? first;
+    const reason = first?.lastNodeError ?? first ?? (error as NodeJS.ErrnoException);
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);
-  } finally {
-    settled = true;
-    for (const client of clients) client.removeAllListeners('error').on('error', () => {});
   }
-  const [client] = clients as [RedisClient];
+  const [client] = clients;
   // Some providers do not permit INFO; the check is skipped there.
-  const info = isCluster(client) ? '' : await client.info('cluster').catch(() => '');
-  if (/cluster_enabled:1/.test(info))
+  const info = client.isCluster ? '' : await client.info('cluster').catch(() => '');
+  if (/cluster_enabled:1/.test(String(info)))
     throw new StartError('Setting REDIS_URL names a node of a Redis cluster: it should end in ?cluster=on.');
 }

@@ -2,7 +2,7 @@ import type { Job, JobName } from '@kith/domain';
 import { afterEach, beforeEach } from 'vitest';
 import { createQueue, type PlatformQueue } from '../queue/queue.ts';
 import { type Handlers, startWorkers } from '../queue/workers.ts';
-import { mastersOf } from '../redis/clients.ts';
+import { nodesOf } from '../redis/index.ts';
 import type { Stores } from '../stores.ts';
 import type { Backend } from './backends.ts';
 
@@ -14,7 +14,7 @@ interface QueueOfTest {
   /** Deletes all jobs and schedules. */
   empty(): Promise<void>;
   /** Starts a worker with these handlers; it ignores all other jobs. */
-  work(some: Partial<Handlers>): Promise<void>;
+  work(some: Partial<Handlers>, forgetRecord?: (record: number) => Promise<void>): Promise<void>;
 }
 
 export const image = (imageId: number, id?: string): Job => ({ name: 'images.process', payload: { imageId }, id });
@@ -25,15 +25,16 @@ export function queueForEachTest(backend: Backend): QueueOfTest {
 
   async function empty(): Promise<void> {
     const { redis, pool } = ofTest.stores;
-    if (redis) for (const node of mastersOf(redis.client)) await node.flushall();
+    if (redis) for (const node of nodesOf(redis.client, 'master')) await node.flushall();
     else await pool.query('delete from bullmq.job; delete from bullmq.scheduler');
   }
 
-  async function work(some: Partial<Handlers>): Promise<void> {
+  async function work(some: Partial<Handlers>, forgetRecord = async (_: number) => {}): Promise<void> {
     const handlers = new Proxy(some, {
       get: (target, name) => target[name as JobName] ?? (async () => {}),
     }) as Handlers;
-    const workers = await startWorkers({ stores: ofTest.stores, handlers, imageConcurrency: 1, log: backend.log });
+    const { stores } = ofTest;
+    const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log, forgetRecord });
     ofTest.closing.push(workers.close);
   }
 

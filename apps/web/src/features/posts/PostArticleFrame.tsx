@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 
 interface Props {
-  /** The aspect ratio of the picture. In a skeleton it is not known yet, and start/draw.ts sets `--ratio` later. */
+  /** The aspect ratio of the picture. In a skeleton it is not known yet. */
   ratio?: number;
   /** Whether the text is beside the picture on a wide screen. */
   beside?: boolean;
@@ -12,7 +12,7 @@ interface Props {
 /** The frame around the picture of an open post. It limits the picture's height, and is as wide as the picture. */
 export function PostArticleFrame({ ratio, beside = false, children }: Props) {
   return (
-    <div data-part="frame" className="bg-sunken" style={ratio ? ({ '--ratio': ratio } as CSSProperties) : undefined}>
+    <div className="bg-sunken" style={ratio ? ({ '--ratio': ratio } as CSSProperties) : undefined}>
       {/* While a long text scrolls, the picture beside it stays in view, centred in the visible part of the popup. */}
       <div
         className={cx(

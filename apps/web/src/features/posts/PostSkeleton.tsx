@@ -1,32 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
-import { emptyStyle, Skeleton, times } from '../../ui/Skeleton.tsx';
+import { Skeleton, times } from '../../ui/Skeleton.tsx';
 
 /** A placeholder for the picture, the name and the date at the top of a post. */
 export const AuthorSkeleton = ({ className }: { className?: string }) => (
   <div className={cx('flex min-h-13 items-center gap-3', className)}>
-    <Skeleton part="avatar" className="relative size-10 shrink-0 overflow-hidden rounded-full" />
+    <Skeleton className="size-10 shrink-0 rounded-full" />
     <div className="min-w-0 flex-1">
-      <p data-part="name" className={`font-semibold leading-7 empty:my-1.75 empty:h-3.5 empty:w-32 ${emptyStyle}`} />
+      <Skeleton className="my-1.75 h-3.5 w-32" />
       <Skeleton className="my-1.5 h-3 w-16" />
     </div>
   </div>
 );
 
 /** A placeholder for the caption of a post. */
-export const CaptionSkeleton = () => (
-  <p data-part="caption" className={`text-15 whitespace-pre-wrap empty:my-1 empty:h-3.5 empty:w-4/5 ${emptyStyle}`} />
-);
+export const CaptionSkeleton = () => <Skeleton className="my-1 h-3.5 w-4/5" />;
 
-/** A placeholder for a card of the feed. start/draw.ts finds its parts by `data-part`. */
+/** A placeholder for a card of the feed. */
 export function CardSkeleton() {
   return (
-    <div
-      data-part="card"
-      className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
-    >
+    <div className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4">
       <AuthorSkeleton className="px-4 rail:px-0" />
-      <Skeleton part="picture" className="relative aspect-4/3 overflow-hidden rounded-none rail:rounded-card" />
+      <Skeleton className="aspect-4/3 rounded-none rail:rounded-card" />
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         <CaptionSkeleton />
         <div className="flex h-11 items-center gap-5">

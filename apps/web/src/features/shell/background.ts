@@ -1,11 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
 import { enableGrow } from '../../lib/grow.ts';
-import { listenLazily, openLive } from '../../lib/live.ts';
-import { throwNetworkFailure } from '../../lib/loadApi.ts';
+import { openLive } from '../../lib/live.ts';
 import { reportToNewStreams } from '../../lib/onScreen.ts';
 import type { OutboxKind } from '../../lib/outbox/payloads.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
@@ -14,7 +13,10 @@ import { refetchOutdated } from '../../lib/refetchOutdated.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { chosenTheme, showTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
+import { postOutbox } from '../composer/sendPost.ts';
+import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
+import { listenForMessages, messageOutbox } from '../messages/live.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 
@@ -24,61 +26,26 @@ const listeners = [
   listenForPosts,
   listenForLikes,
   listenForComments,
+  listenForFollows,
+  listenForMessages,
   listenForNotifications,
 ];
 
 /** How long, in milliseconds, work that the first screen does not need is delayed. */
 const delayMs = 5_000;
 
-const loadMessages = () => import('../messages/live.ts').catch(throwNetworkFailure);
-const loadFollows = () => import('../follows/followCache.ts').catch(throwNetworkFailure);
-
-/** Listeners whose code is not loaded with the first screen, and the names of the events that cause it to be loaded. */
-const lazyListeners = [
-  { names: /^chat\./, load: async () => (await loadMessages()).listenForMessages },
-  { names: /^follow\./, load: async () => (await loadFollows()).listenForFollows },
-];
-
-/**
- * Opens the live stream, whose events each feature applies to its cached queries. The code of some features is loaded at their
- * first event, or after `delayMs`.
- */
+/** Opens the live stream, whose events each feature applies to its cached queries. */
 export function useLiveCache(): void {
   const client = useQueryClient();
   const { userId } = useViewer();
-  const messages = useRef<ReturnType<typeof listenLazily>>(undefined);
-  const chatting = useRouterState({ select: ({ location }) => location.pathname === '/messages' });
   useEffect(() => {
     const off = listeners.map((listen) => listen(client, userId));
-    const lazy = lazyListeners.map(({ names, load }) =>
-      listenLazily(
-        async () => {
-          const listen = await load();
-          return () => listen(client, userId);
-        },
-        ({ name }) => names.test(name),
-      ),
-    );
-    const timer = setTimeout(() => {
-      for (const { now } of lazy) now();
-    }, delayMs);
-    [messages.current] = lazy;
     const close = openLive();
     return () => {
       close();
-      clearTimeout(timer);
-      for (const stop of [...off, ...lazy.map((each) => each.stop)]) stop();
+      for (const stop of off) stop();
     };
   }, [client, userId]);
-  useEffect(() => {
-    if (chatting) messages.current?.now();
-  }, [chatting]);
-}
-
-interface Lane<P> {
-  send: (payload: P, id: string) => Promise<void>;
-  refused?: (payload: P, error: unknown, id: string) => void;
-  show?: (payload: P) => void;
 }
 
 /**
@@ -130,30 +97,6 @@ export function useGrowCode(): void {
   }, []);
 }
 
-/**
- * Returns an outbox handler whose code is loaded for the first entry of its kind. `gives` names the optional methods that the
- * handler has.
- */
-function lazyHandler<P>(load: () => Promise<Lane<P>>, ...gives: ('refused' | 'show')[]): Lane<P> {
-  let loaded: Lane<P> | undefined;
-  const send = async (payload: P, id: string) => {
-    loaded ??= await load();
-    await loaded.send(payload, id);
-  };
-  const show = (payload: P) =>
-    load().then(
-      (lane) => lane.show?.(payload),
-      () => undefined,
-    );
-  return {
-    send,
-    ...(gives.includes('refused') && { refused: (...refused) => loaded?.refused?.(...refused) }),
-    ...(gives.includes('show') && { show: (payload) => void show(payload) }),
-  };
-}
-
-const loadPosts = () => import('../composer/sendPost.ts').catch(throwNetworkFailure);
-
 const show = <K extends OutboxKind>(handlers: OutboxHandlers, { kind, payload }: OutboxEntry<K>): void =>
   handlers[kind as K].show?.(payload as OutboxEntry<K>['payload']);
 
@@ -176,9 +119,9 @@ export function useOutbox(): void {
     const handlers: OutboxHandlers = {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
-      follow: lazyHandler(async () => (await loadFollows()).followOutbox(client, userId), 'refused', 'show'),
-      post: lazyHandler(async () => (await loadPosts()).postOutbox(client, userId), 'refused'),
-      message: lazyHandler(async () => (await loadMessages()).messageOutbox(client, userId)),
+      follow: followOutbox(client, userId),
+      post: postOutbox(client, userId),
+      message: messageOutbox(client, userId),
     };
     const stop = sendOutbox(handlers);
     const leave = showWaiting(client, handlers);

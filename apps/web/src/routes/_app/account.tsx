@@ -9,7 +9,7 @@ import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { GridSkeleton, ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadAccount } from '../../lib/loadScreens.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -87,6 +87,6 @@ function AccountScreen() {
 }
 
 export const Route = createFileRoute('/_app/account')({
-  loader: async () => (await screenLoaders()).loadAccount(),
+  loader: loadAccount,
   component: AccountScreen,
 });

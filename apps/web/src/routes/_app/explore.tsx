@@ -5,7 +5,7 @@ import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { CardSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadExplore } from '../../lib/loadScreens.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useMedia } from '../../lib/useMedia.ts';
@@ -85,11 +85,11 @@ function ExploreScreen() {
 }
 
 export const Route = createFileRoute('/_app/explore')({
-  loader: async () => {
+  loader: () => {
     // Preloads the code that places posts in columns. A failure is ignored here, because the component that needs the code
     // handles it.
     import('../../ui/VirtualRows.tsx').catch(() => {});
-    (await screenLoaders()).loadExplore();
+    loadExplore();
   },
   component: ExploreScreen,
 });

@@ -12,7 +12,7 @@ import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadHome } from '../../lib/loadScreens.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
@@ -105,6 +105,6 @@ function HomeScreen() {
 }
 
 export const Route = createFileRoute('/_app/home')({
-  loader: async () => (await screenLoaders()).loadHome(),
+  loader: loadHome,
   component: HomeScreen,
 });

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadMessages } from '../../lib/loadScreens.ts';
 import { readId } from '../../lib/popupSearch.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
@@ -105,6 +105,6 @@ export const Route = createFileRoute('/_app/messages')({
     chatId: readId(chatId),
     at: readId(at),
   }),
-  loader: async () => (await screenLoaders()).loadMessages(),
+  loader: loadMessages,
   component: () => <MessagesScreen {...Route.useSearch()} />,
 });

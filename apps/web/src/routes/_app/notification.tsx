@@ -6,7 +6,7 @@ import { FollowRequests, useFollowRequests } from '../../features/follows/Follow
 import { NotificationList } from '../../features/notifications/NotificationList.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { type Filter, filters } from '../../lib/lists.ts';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadNotifications } from '../../lib/loadScreens.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -51,6 +51,6 @@ function NotificationsScreen() {
 }
 
 export const Route = createFileRoute('/_app/notification')({
-  loader: async () => (await screenLoaders()).loadNotifications(),
+  loader: loadNotifications,
   component: NotificationsScreen,
 });

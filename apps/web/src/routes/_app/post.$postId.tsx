@@ -6,7 +6,7 @@ import { PostArticleSkeleton } from '../../features/posts/PostArticleSkeleton.ts
 import { PostGone } from '../../features/posts/PostGone.tsx';
 import { usePost } from '../../features/posts/usePost.ts';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadPost } from '../../lib/loadScreens.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { ErrorState } from '../../ui/States.tsx';
@@ -50,6 +50,6 @@ function PostPage() {
 }
 
 export const Route = createFileRoute('/_app/post/$postId')({
-  loader: async ({ params }) => (await screenLoaders()).loadPost(params.postId),
+  loader: ({ params }) => loadPost(params.postId),
   component: PostPage,
 });

@@ -9,7 +9,7 @@ import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { hidesPosts, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { ProfilePage, ProfileSkeleton } from '../../features/profile/ProfileSkeleton.tsx';
 import { failureOf } from '../../lib/failure.ts';
-import { screenLoaders } from '../../lib/loadApi.ts';
+import { loadUser } from '../../lib/loadScreens.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -64,7 +64,7 @@ function UserScreen({ userName }: { userName: string }) {
 }
 
 export const Route = createFileRoute('/_app/user/$username')({
-  loader: async ({ params, location }) => (await screenLoaders()).loadUser(params.username, location.search),
+  loader: ({ params, location }) => loadUser(params.username, location.search),
   pendingMs: 150,
   pendingComponent: ProfileSkeleton,
   component: () => <UserScreen userName={Route.useParams().username} />,

@@ -1,12 +1,7 @@
 import { expect, inject } from 'vitest';
 import { createMembers, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { expectSteadyStart, starts } from '../fixtures/outline.ts';
 import { waitForIdle } from '../fixtures/waitForIdle.ts';
-
-journey('the feed is rendered before the app has loaded, and does not move', async ({ visit }) => {
-  await expectSteadyStart(visit, starts['the feed on a phone']);
-});
 
 journey('the first screen of a returning member sends no request twice', async ({ visit }) => {
   const origin = inject('origin');
@@ -19,16 +14,16 @@ journey('the first screen of a returning member sends no request twice', async (
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const settled = waitForIdle(page);
-  for (const [path, ...lists] of [
-    ['/home', 'feed.home'],
-    ['/account', 'posts.byUser'],
-    [`/post/${postId}`, 'posts.byId', 'comments.list'],
-  ] as const) {
+  for (const [path, lists] of Object.entries({
+    '/home': ['feed.home'],
+    '/account': ['posts.byUser'],
+    [`/post/${postId}`]: ['posts.byId', 'comments.list'],
+  })) {
     requests.length = 0;
     await page.goto(path);
-    await page.getByRole('button', { name: 'Add' }).first().waitFor();
+    await page.getByRole('main').waitFor();
     await settled();
-    for (const call of [...lists, 'auth.session'])
+    for (const call of ['auth.session', ...lists])
       expect(
         requests.filter((each) => each === `/trpc/${call}`),
         `${path}: ${call}`,
@@ -36,4 +31,16 @@ journey('the first screen of a returning member sends no request twice', async (
     const files = requests.filter((each) => each.endsWith('.js'));
     expect(files).toEqual([...new Set(files)]);
   }
+});
+
+journey('a list whose early request failed is requested again', async ({ visit }) => {
+  const [ana] = await createMembers(inject('origin'), 'ana');
+  await post(inject('origin'), ana, 'The only post');
+  const page = await visit('/home', { as: ana, allow: /ERR_FAILED/ });
+  await page.getByRole('article').first().waitFor();
+  let requests = 0;
+  await page.route(/feed\.home/, (route) => (requests++ ? route.continue() : route.abort()));
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+  expect(requests).toBeGreaterThan(1);
 });

@@ -1,0 +1,108 @@
+import {
+  type Context,
+  type LiveDelivery,
+  type LiveEvent,
+  type PostEvent,
+  postReaders,
+  readLiveDelivery,
+  readPostDelivery,
+} from '@kith/domain';
+import type { Stream } from './stream.ts';
+
+/** How long it is remembered who can see a post, in milliseconds; a user who loses that right receives events that long. */
+const viewersMs = 5_000;
+
+/** The open streams, by what they subscribe to. */
+export interface Subscribers {
+  /** The users with open streams. */
+  users(): number[];
+  ofUser(userId: number): Iterable<Stream>;
+  /** The streams that show a post on screen. */
+  ofPost(postId: number): Iterable<Stream>;
+  ofRanking(): Iterable<Stream>;
+}
+
+/** Passes the events of the bus to the streams of those who may receive them. Each event is read once for all of them. */
+export class Delivery {
+  readonly #ctx: Context;
+  readonly #subscribers: Subscribers;
+  /**
+   * Who can see the posts that were liked lately, because a popular post has many likes a second; null for a post that was asked
+   * about only once.
+   */
+  readonly #viewers = new Map<number, Map<number, boolean> | null>();
+  readonly close: () => void;
+
+  constructor(ctx: Context, subscribers: Subscribers) {
+    this.#ctx = ctx;
+    this.#subscribers = subscribers;
+    const timer = setInterval(() => this.#viewers.clear(), viewersMs).unref();
+    this.close = () => clearInterval(timer);
+  }
+
+  deliver(event: LiveEvent): void {
+    if (event.name === 'post.created' || event.name === 'post.changed' || event.name === 'post.deleted') {
+      this.#viewers.delete(event.payload.postId);
+      void this.#deliverPost(event);
+      return;
+    }
+    const streams = this.#streamsFor(event);
+    if (streams.size === 0) return;
+    const users = [...new Set([...streams].map(({ session }) => session.userId))];
+    const delivery = this.#read(event, () =>
+      readLiveDelivery(this.#ctx, event, users, (postId) => this.#viewersOf(postId, users)),
+    );
+    for (const stream of streams) stream.receive(delivery);
+  }
+
+  /** The streams that an event may be for, without duplicates. */
+  #streamsFor(event: LiveEvent): Set<Stream> {
+    const found = new Set<Stream>();
+    const add = (streams: Iterable<Stream>) => {
+      for (const stream of streams) found.add(stream);
+    };
+    for (const userId of event.to ?? []) add(this.#subscribers.ofUser(userId));
+    if (event.name === 'popular.published') add(this.#subscribers.ofRanking());
+    if (event.to === null && 'authorId' in event.payload) {
+      add(this.#subscribers.ofPost(event.payload.postId));
+      add(this.#subscribers.ofUser(event.payload.authorId));
+    }
+    return found;
+  }
+
+  /** Queries which connected users should receive the event about a post, because any of them may follow the author. */
+  async #deliverPost(event: PostEvent): Promise<void> {
+    const users = this.#subscribers.users();
+    if (users.length === 0) return;
+    const watching = [...this.#subscribers.ofPost(event.payload.postId)].map(({ session }) => session.userId);
+    const delivery = await this.#read(event, () => readPostDelivery(this.#ctx, event, users, watching));
+    for (const userId of delivery?.readers ?? [])
+      for (const stream of this.#subscribers.ofUser(userId)) stream.receive(delivery);
+  }
+
+  /** Calls `read`, and returns null if it rejects. The event is then lost, as events can be lost on the bus. */
+  async #read(event: LiveEvent, read: () => Promise<LiveDelivery | null>): Promise<LiveDelivery | null> {
+    try {
+      return await read();
+    } catch (error) {
+      this.#ctx.log.warn({ err: error, event: event.name }, 'a live event could not be read');
+      return null;
+    }
+  }
+
+  /** Which of the users can see a post. */
+  async #viewersOf(postId: number, users: number[]): Promise<ReadonlySet<number>> {
+    if (!this.#viewers.has(postId)) {
+      this.#viewers.set(postId, null);
+      return postReaders(this.#ctx, users, postId);
+    }
+    const known = this.#viewers.get(postId) ?? new Map<number, boolean>();
+    this.#viewers.set(postId, known);
+    const unknown = users.filter((userId) => !known.has(userId));
+    if (unknown.length > 0) {
+      const seeing = await postReaders(this.#ctx, unknown, postId);
+      for (const userId of unknown) known.set(userId, seeing.has(userId));
+    }
+    return new Set(users.filter((userId) => known.get(userId)));
+  }
+}
