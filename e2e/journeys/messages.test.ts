@@ -159,6 +159,22 @@ journey('a long conversation opens at its end, and loads older messages without 
   expect(new URL(page.url()).search).toBe('');
 });
 
+journey('the first message to a member opens a chat, and stays where it was written', async ({ visit }) => {
+  const [ana, sam] = await createMembers(origin, 'ana', 'sam');
+  const page = await visit(`/messages?userId=${sam.userId}`, { as: ana });
+  await page.getByText(`Say hello to ${sam.userName}`).waitFor();
+  const input = page.getByLabel('Write a message…');
+  for (const text of ['First', 'Second']) {
+    await input.fill(text);
+    await input.press('Enter');
+    await bubble(page, text).waitFor();
+  }
+  await page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: sam.userName }).waitFor();
+  await expect.poll(() => status(page, 'Second')).toBe('sent');
+  expect(await page.locator('[data-bubble]').count()).toBe(2);
+  expect(await sentTo(ana, sam)).toEqual(['First', 'Second']);
+});
+
 journey('without the stream the chat polls, and shows each message once', async ({ visit }) => {
   const [sofia, raul] = await createMembers(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);

@@ -5,8 +5,6 @@ import type { Deps } from '../deps.ts';
 import { anyOrigin, isByToken } from '../plugins/cors.ts';
 import { limitHeaders } from '../plugins/rateLimit.ts';
 import { requestContext } from '../request/context.ts';
-import { withDirectNames } from './directEvents.ts';
-import type { Named } from './stream.ts';
 
 /** Only the necessary headers, in one shared object: Node keeps the headers in memory as long as the stream is open. */
 const headers = {
@@ -31,7 +29,7 @@ function positionOf({ headers }: FastifyRequest, inAddress: unknown): number | n
 }
 
 /**
- * Opens a stream of server-sent events, which starts with `opening` and has its events under the names that `named` gives. The stream is not awaited, because Fastify would keep request
+ * Opens a stream of server-sent events, which starts with `opening`. The stream is not awaited, because Fastify would keep request
  * and reply until its end; for the same reason the headers, a seventh of a stream's memory, are dropped.
  */
 async function openStream(
@@ -39,14 +37,16 @@ async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
   position: number | null,
-  { opening, named }: { opening: string; named?: Named },
+  opening: string,
+  directNames: boolean,
 ): Promise<FastifyReply> {
   const { domain, session, browser } = await requestContext(deps, request, reply);
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, 'live.stream');
   const response = reply.raw;
-  const stream = deps.streams.open(session, position, response, named);
+  const stream = deps.streams.open(session, position, response);
+  stream.directNames = directNames;
   reply.hijack();
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   response.writeHead(200, { ...headers, ...shared, ...limitHeaders() });
@@ -73,23 +73,17 @@ function formerIdOf({ query }: FastifyRequest): unknown {
 }
 
 /**
- * Serves `GET /stream`: the caller's live events, missed messages first. Those of direct chats have the names of the first version
- * unless the client asks for `chats`. A refused call gets an error status.
+ * Serves `GET /stream`: the caller's live events, missed messages first. With `chats=true` events of direct chats have the names of
+ * those of groups. A refused call gets an error status.
  */
 export function serveStream(app: FastifyInstance, deps: Deps): void {
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
     const { lastEventId, chats } = request.query as { lastEventId?: unknown; chats?: unknown };
     const position = positionOf(request, lastEventId);
-    return openStream(deps, request, reply, position, {
-      opening: ': connected\n\n',
-      ...(chats !== 'true' && { named: withDirectNames }),
-    });
+    return openStream(deps, request, reply, position, ': connected\n\n', chats !== 'true');
   });
   // For tabs that still run the web app of the version before; this address is removed with the next version.
   app.get('/trpc/live.stream', { exposeHeadRoute: false }, async (request, reply) =>
-    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), {
-      opening: 'event: connected\ndata: {}\n\n',
-      named: withDirectNames,
-    }),
+    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), 'event: connected\ndata: {}\n\n', true),
   );
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveItem, scopeOfEvent } from '@kith/contracts';
 import { hasScope, type LiveDelivery, type ResolvedSession, type readMissed, withoutPost } from '@kith/domain';
+import { withDirectNames } from './directEvents.ts';
 
 /**
  * The maximum number of events queued for a slow browser. Beyond that the stream is closed, and the browser reconnects and
@@ -13,10 +14,6 @@ type Delivery = LiveDelivery | null | Promise<LiveDelivery | null>;
 
 /** After how many heartbeats without an event the browser is sent a ping. */
 const quietHeartbeats = 4;
-
-/** Gives an event the name under which the client knows it. */
-export type Named = (item: LiveItem) => LiveItem;
-const sameName: Named = (item) => item;
 
 /** How the streams of a process serve each of them. */
 export interface StreamHost {
@@ -35,10 +32,11 @@ export class Stream {
   readonly session: ResolvedSession;
   /** The posts on the browser's screen. */
   watched: readonly number[] = [];
+  /** Whether events of direct chats have the names of the first version. */
+  directNames = false;
   /** The newest message that the browser has received; null if it asked for none. */
   position: number | null;
   readonly #response: ServerResponse;
-  readonly #named: Named;
   readonly #host: StreamHost;
   #queue: (Delivery | 'replay')[] = [];
   /** True while the first queued event is being read. */
@@ -52,13 +50,11 @@ export class Stream {
     position: number | null,
     response: ServerResponse,
     host: StreamHost,
-    named: Named = sameName,
   ) {
     this.id = id;
     this.session = session;
     this.position = position;
     this.#response = response;
-    this.#named = named;
     this.#host = host;
     response.on('drain', () => this.#sendQueued());
     response.once('close', () => this.end());
@@ -148,7 +144,8 @@ export class Stream {
     if (item.name === 'chat.message') this.position = Math.max(this.position ?? 0, item.message.messageId);
     const reduced =
       'message' in item && !hasScope(this.session, 'read') ? { ...item, message: withoutPost(item.message) } : item;
-    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(this.#named(reduced))}\n\n`);
+    const named = this.directNames ? withDirectNames(reduced) : reduced;
+    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(named)}\n\n`);
   }
 
   #write(text: string): void {

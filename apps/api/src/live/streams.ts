@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, endedSessions, type LiveEvent, Refusal, type ResolvedSession, readMissed } from '@kith/domain';
 import { Slots } from '@kith/platform';
 import { Delivery } from './delivery.ts';
-import { type Named, Stream, type StreamHost } from './stream.ts';
+import { Stream, type StreamHost } from './stream.ts';
 
 /**
  * Each stream has a turn every 3.75 s: its session is checked and it may get a ping. Streams are divided into batches whose turns
@@ -76,17 +76,17 @@ export class Streams {
   }
 
   /**
-   * Opens a member's stream, which resumes after the message `position`, and has its events under the names that `named` gives. Nothing is sent before `replay` is called on it. Throws
+   * Opens a member's stream, which resumes after the message `position`. Nothing is sent before `replay` is called on it. Throws
    * `rate-limited`.
    */
-  open(session: ResolvedSession, position: number | null, response: ServerResponse, named?: Named): Stream {
+  open(session: ResolvedSession, position: number | null, response: ServerResponse): Stream {
     const { userId, sessionId, token } = session;
     const own = [...(this.#byUser.get(userId) ?? [])];
     const ofToken = token ? own.filter((each) => each.session.sessionId === sessionId) : [];
     if (own.length >= maxPerUser || ofToken.length >= maxPerToken)
       throw new Refusal('rate-limited', { retryAfterSeconds: 15 });
     this.#openedCount += 1;
-    const stream = new Stream(`${this.#process}.${this.#openedCount}`, session, position, response, this.#host, named);
+    const stream = new Stream(`${this.#process}.${this.#openedCount}`, session, position, response, this.#host);
     this.#byId.set(stream.id, stream);
     addTo(this.#byUser, userId, stream);
     this.#batchOf(userId).add(stream);

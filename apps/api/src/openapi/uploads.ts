@@ -127,14 +127,6 @@ export const streamPaths = {
           schema: { type: 'string', maxLength: 40 },
           description: 'The id of the last event that was received.',
         },
-        {
-          name: 'chats',
-          in: 'query',
-          required: false,
-          schema: { type: 'boolean' },
-          description:
-            'With `true`, direct chats have the events of groups (`chat.message` and so on) in place of `message.sent`, `message.changed`, `message.reacted`, `message.read` and `message.typing`.',
-        },
       ],
       responses: {
         200: {

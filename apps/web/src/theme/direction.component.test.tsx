@@ -39,7 +39,7 @@ const page = (
             {
               kind,
               name: words,
-              users: [{ ...bea, userName: words }],
+              users: [kind === 'group' ? bea : { ...bea, userName: words }],
               lastMessage: { messageId: 1, senderId: 2, content: words, createdAt: '2026-01-01T00:00:00Z' },
               unreadCount: 0,
               mutedUntil: null,
