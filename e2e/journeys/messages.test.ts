@@ -7,7 +7,7 @@ import { callRest } from '../fixtures/rest.ts';
 const origin = inject('origin');
 
 const message = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
     token: sender.token,
     json: { senderId: sender.userId, receiverId: receiver.userId, content },
   });
@@ -159,6 +159,22 @@ journey('a long conversation opens at its end, and loads older messages without 
   expect(new URL(page.url()).search).toBe('');
 });
 
+journey('the first message to a member opens a chat, and stays where it was written', async ({ visit }) => {
+  const [ana, sam] = await createMembers(origin, 'ana', 'sam');
+  const page = await visit(`/messages?userId=${sam.userId}`, { as: ana });
+  await page.getByText(`Say hello to ${sam.userName}`).waitFor();
+  const input = page.getByLabel('Write a message…');
+  for (const text of ['First', 'Second']) {
+    await input.fill(text);
+    await input.press('Enter');
+    await bubble(page, text).waitFor();
+  }
+  await page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: sam.userName }).waitFor();
+  await expect.poll(() => status(page, 'Second')).toBe('sent');
+  expect(await page.locator('[data-bubble]').count()).toBe(2);
+  expect(await sentTo(ana, sam)).toEqual(['First', 'Second']);
+});
+
 journey('without the stream the chat polls, and shows each message once', async ({ visit }) => {
   const [sofia, raul] = await createMembers(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);
@@ -186,18 +202,18 @@ journey(
   async ({ visit }) => {
     const [ewa, igor, gone] = await createMembers(origin, 'ewa', 'igor', 'gone');
     await message(igor, ewa, 'First');
-    await message(igor, ewa, 'Second');
+    const { chatId } = await message(igor, ewa, 'Second');
     await follow(origin, ewa, gone);
     await message(gone, ewa, 'Take care!');
     await callRest(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
     await callRest(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
     await follow(origin, ewa, igor);
     const page = await visit('/home', { as: ewa });
-    const fetched = page.waitForResponse(new RegExp(`messages\\.conversation.*${igor.userId}`));
+    const fetched = page.waitForResponse(new RegExp(`chats\\.messages.*${chatId}`));
     await page.getByRole('link', { name: 'Messages' }).first().click();
     await fetched;
     const held = Promise.withResolvers<void>();
-    await page.route(/messages\.conversation/, (route) => held.promise.then(() => route.continue()));
+    await page.route(/chats\.messages/, (route) => held.promise.then(() => route.continue()));
     await row(page, igor).waitFor();
     await page.getByRole('searchbox', { name: 'Search chats' }).focus();
     await page.keyboard.type('igo');

@@ -7,7 +7,7 @@ import { callRest } from '../fixtures/rest.ts';
 const origin = inject('origin');
 const allow = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/;
 const write = ({ token, userId }: Member, to: Member, content: string) =>
-  callRest<{ messageId: number }>(origin, 'POST /messages', {
+  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
     token,
     json: { senderId: userId, receiverId: to.userId, content },
   });
@@ -35,7 +35,7 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
     await follow(origin, each, ana);
   }
   for (let each = 1; each <= 24; each += 1) await post(origin, ben, `Page ${each} of the diary`);
-  await write(ben, ana, 'The tent is in the hall');
+  const kept = await write(ben, ana, 'The tent is in the hall');
   const regretted = await write(eve, ana, 'I should not say this');
   const page = await visit('/home', { as: ana, serviceWorkers: 'allow', allow });
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
@@ -56,10 +56,10 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
   };
   await open(ben.userName, 'The tent is in the hall');
   await open(eve.userName, 'I should not say this');
-  await expect.poll(() => storedQueries(page, 'conversation', `user.${eve.userId}`)).toContain('I should not say this');
   await expect
-    .poll(() => storedQueries(page, 'conversation', `user.${ben.userId}`))
-    .toContain('The tent is in the hall');
+    .poll(() => storedQueries(page, `"conversation",${regretted.chatId}]`))
+    .toContain('I should not say this');
+  await expect.poll(() => storedQueries(page, `"conversation",${kept.chatId}]`)).toContain('The tent is in the hall');
   await expect.poll(() => storedQueries(page, 'feed')).toContain('Page 1 of the diary');
 
   // A message that changes while its chat is closed must not stay in the browser's storage.
@@ -70,7 +70,7 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
         token: eve.token,
         json: { content: 'nor this' },
       });
-      return storedQueries(page, 'conversation', `user.${eve.userId}`);
+      return storedQueries(page, `"conversation",${regretted.chatId}]`);
     })
     .not.toContain('I should not');
   await callRest(origin, `DELETE /messages/${regretted.messageId}`, { token: eve.token });

@@ -27,7 +27,7 @@ export async function timed<T>(what: string, log: Log, work: () => Promise<T>): 
 }
 
 /** The tables that get millions of rows. */
-const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'contacts'];
+const large = ['posts', 'post_words', 'likes', 'comments', 'follows', 'chats', 'memberships'];
 
 const withoutDurability = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: `'8GB'` };
 

@@ -96,27 +96,30 @@ const content = (s: Sizes): Step[] => [
   ],
   [
     'messages',
-    `insert into messages (sender_id, receiver_id, content)
-     select case when n % 2 = 0 then 1 else 2 end, case when n % 2 = 0 then 2 else 1 end, 'A message, number ' || n
-     from generate_series(1, 2000) n`,
+    `insert into chats (id, kind, lower_id, higher_id) values (1, 'direct', 1, 2);
+     alter table chats alter id restart with 2;
+     insert into messages (sender_id, receiver_id, chat_id, content)
+     select case when n % 2 = 0 then 1 else 2 end, case when n % 2 = 0 then 2 else 1 end, 1, 'A message, number ' || n
+     from generate_series(1, 2000) n;
+     update chats set last_id = (select max(id) from messages)`,
   ],
   [
-    'contacts',
-    `insert into contacts (user_id, contact_id, last_message_id)
-     select user_id, contact_id, max(last) from (
-       select follower_id as user_id, followed_id as contact_id, 0 as last from follows
-       union all select followed_id, follower_id, 0 from follows
-       union all select sender_id, receiver_id, id from messages
-       union all select receiver_id, sender_id, id from messages
-     ) each group by user_id, contact_id
-     order by user_id, contact_id
+    'chats',
+    `insert into chats (kind, lower_id, higher_id)
+     select distinct 'direct', least(follower_id, followed_id), greatest(follower_id, followed_id) from follows
      on conflict do nothing`,
   ],
   [
+    'members of chats',
+    `insert into memberships (chat_id, user_id, contact_id, last_message_id)
+     select d.id, a, b, d.last_id from chats d cross join lateral (values (lower_id, higher_id), (higher_id, lower_id)) pair (a, b)
+     where d.kind = 'direct' order by a, b`,
+  ],
+  [
     'unread messages',
-    `update contacts c set unread_count = n.unread from (
-       select receiver_id, sender_id, count(*)::int as unread from messages where read_at is null group by 1, 2
-     ) n where c.user_id = n.receiver_id and c.contact_id = n.sender_id`,
+    `update memberships c set unread_count = n.unread from (
+       select receiver_id, chat_id, count(*)::int as unread from messages where read_at is null group by 1, 2
+     ) n where c.user_id = n.receiver_id and c.chat_id = n.chat_id`,
   ],
   [
     'notifications',

@@ -9,7 +9,7 @@ export const largeGroup = 1_000_001;
 const steps = (talker: number): string[] => [
   `insert into chats (id, kind, name, maker_id)
    select ${largeGroup} - 1 + n, 'group', 'Group ' || n, ${talker} from generate_series(1, 200) n`,
-  `insert into chat_members (chat_id, user_id, unread_count)
+  `insert into memberships (chat_id, user_id, unread_count)
    select d.id, u.id, case when u.id = ${talker} then 20 else 0 end from chats d
    join users u on u.id = ${talker} or u.id between 300 and case when d.id = ${largeGroup} then 348 else 301 end
    where d.id >= ${largeGroup}`,
@@ -19,8 +19,8 @@ const steps = (talker: number): string[] => [
   `insert into message_words (message_id, word, chat_id)
    select m.id, w.word, m.chat_id from messages m
    cross join lateral unnest(string_to_array(lower(m.content), ' ')) w (word) where m.chat_id >= ${largeGroup}`,
-  `update chats d set last_id = n.last from (select chat_id, max(id) as last from messages group by 1) n where n.chat_id = d.id`,
-  'update chat_members s set last_message_id = d.last_id from chats d where d.id = s.chat_id',
+  `update chats d set last_id = n.last from (select chat_id, max(id) as last from messages where chat_id >= ${largeGroup} group by 1) n where n.chat_id = d.id`,
+  'update memberships s set last_message_id = d.last_id from chats d where d.id = s.chat_id and s.contact_id is null',
 ];
 
 export const fillChats = (ctx: Context, talker: number): Promise<void> =>

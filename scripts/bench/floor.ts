@@ -88,10 +88,10 @@ const found = (id: number, words: string[], begin: string | null) => {
 serve('get', 'frequentWords', (id) => found(id, ['a'], 'the'));
 serve('get', 'halfWord', (id) => found(id, ['the'], 'word7'));
 serve('get', 'tag', (id) => found(id, ['#tenth tenth'], null));
-serve('get', 'conversation', (id) => db.run(messageQueries.conversation, [id, 2, top, 0, 21]));
+serve('get', 'conversation', (id) => db.run(messageQueries.page, [id, null, 2, top, 0, 21]));
 serve('get', 'contacts', (id) => db.run(contactQueries.list, [id, top, top, 21, null]));
-serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201]));
-serve('get', 'messageSearch', (id) => db.run(messageQueries.search, [id, [], null, top, 21, 500, 'word7', null, 12]));
+serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201, false, null]));
+serve('get', 'messageSearch', (id) => db.run(messageQueries.search, [id, [], null, top, 21, 1_000, 'word7', null, 12]));
 serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));
 serve('post', 'post', async (id) => {
   const [row] = await db.run(postQueries.create, [
@@ -118,9 +118,11 @@ serve('post', 'hot', (id, postId) => db.run(likeQueries.add, [id, postId]).then(
 serve('post', 'comment', (id, postId) =>
   db.run(commentQueries.create, [id, postId, 'A comment', null, null]).then(thenNotify),
 );
-serve('post', 'message', (id) => db.run(messageQueries.send, [id, 2, 'A message', null, null, null, [], null]));
+serve('post', 'message', (id) =>
+  db.run(messageQueries.send, [id, null, 2, 'A message', null, null, null, null, [], []]),
+);
 serve('post', 'groupMessage', (id) =>
-  db.run(messageQueries.sendToGroup, [id, largeGroup, 'A message', null, null, null, ['a', 'message'], null, []]),
+  db.run(messageQueries.send, [id, largeGroup, null, 'A message', null, null, null, null, ['a', 'message'], []]),
 );
 
 await app.listen({ host: '127.0.0.1', port: Number(FLOOR_PORT) });

@@ -19,7 +19,7 @@ const intervalMs = 50;
 export async function groupFigures(ctx: Context, api: ApiServer): Promise<Figures> {
   const { rows } = await probe<{ id: number }>(
     ctx.db,
-    'select user_id::int as id from chat_members where chat_id = $1 order by 1',
+    'select user_id::int as id from memberships where chat_id = $1 order by 1',
     [largeGroup],
   );
   const members = rows.map(({ id }) => id);

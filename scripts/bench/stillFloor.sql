@@ -12,7 +12,7 @@ create table still.follows as select follower_id, followed_id, created_at from f
 create table still.likes as select user_id, post_id, created_at from likes order by 1, 2;
 create table still.comments as select id, post_id, author_id, content, created_at from comments order by id;
 create table still.messages as select id, sender_id, receiver_id, content, created_at, read_at from messages order by id;
-create table still.contacts as select user_id, contact_id, last_message_id, unread_count from contacts order by 1, 2;
+create table still.contacts as select user_id, contact_id, last_message_id, unread_count from memberships where contact_id is not null order by 1, 2;
 create table still.notifications as
   select id, recipient_id as user_id, kind, post_id, actors_count, updated_at, read_at from notifications;
 create table still.actors as select id, notification_id, actor_id from notification_events;
@@ -35,7 +35,7 @@ create table still.pictures as
   select post_id, position, id, alt, status, key, widths, width, height, thumbhash from images where position is not null;
 
 create table still.groups as select id, name, last_id from chats where kind = 'group';
-create table still.group_members as select chat_id, user_id, last_message_id, unread_count, read_id from chat_members order by 1, 2;
+create table still.group_members as select chat_id, user_id, last_message_id, unread_count, read_id from memberships where contact_id is null order by 1, 2;
 create table still.group_messages as
   select id, chat_id, sender_id, content, created_at from messages where receiver_id is null order by id;
 create table still.message_words as select w.chat_id, w.word, w.message_id from message_words w order by 1, 2, 3;

@@ -39,9 +39,13 @@ with pairs as (
   insert into follows (follower_id, followed_id, created_at)
   select follower, followed, now() - random() * interval '60 days' from pairs
   on conflict do nothing returning follower_id, followed_id
+), opened as (
+  insert into chats (kind, lower_id, higher_id)
+  select distinct 'direct', least(follower_id, followed_id), greatest(follower_id, followed_id) from followed
+  on conflict do nothing returning id, lower_id, higher_id
 )
-insert into contacts (user_id, contact_id)
-select follower_id, followed_id from followed union select followed_id, follower_id from followed on conflict do nothing
+insert into memberships (chat_id, user_id, contact_id)
+select id, a, b from opened cross join lateral (values (lower_id, higher_id), (higher_id, lower_id)) pair (a, b)
 
 -- name: addPosts
 -- Inserts the posts with the numbers from $1 to $2, with likes and comments, all by some of the $3 bulk users.

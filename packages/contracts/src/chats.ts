@@ -13,7 +13,7 @@ import {
   visible,
 } from './common.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
-import { chatEvent } from './messages.ts';
+import { chatEvent, nameQuery } from './messages.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
 
@@ -78,9 +78,14 @@ export const openChatInput = z
 export const chatInput = z.object({ chatId: id });
 /**
  * The caller's chats, newest message first. With `requests`, only chats that strangers started and that the caller has not
- * answered; without it, these chats are omitted.
+ * answered; without it, these chats are omitted. With `contacts`, also chats without messages, with members whom the caller
+ * follows or who follow the caller. `query` is part of the name of a group or of the other member.
  */
-export const chatsInput = z.extend(pageInput, { requests: z.optional(z.boolean(key('invalid-input'))) });
+export const chatsInput = z.extend(pageInput, {
+  requests: z.optional(z.boolean(key('invalid-input'))),
+  contacts: z.optional(z.boolean(key('invalid-input'))),
+  query: nameQuery,
+});
 /**
  * Messages of a chat, newest first; `afterMessageId` restricts them to newer ones. With `aroundMessageId`, one half of the page
  * is that message and older ones, and the other half is newer ones. `aroundTime` selects the page around the first message since

@@ -4,32 +4,43 @@ import { count, id, key } from './common.ts';
 import { maxWatched } from './lengths.ts';
 import { message } from './messages.ts';
 
+/** The emoji of a message; the id is 0 for a member of a group with whom the reader has a block. */
+const reactions = z.array(z.object({ emoji: z.string(), userIds: z.array(count) }));
+
+/**
+ * The events of direct chats under the names that they have had from the first version on. A stream has them in place of those of
+ * chats, unless its client asks for `chats`.
+ */
+const directEvents = [
+  z.object({ name: z.literal('message.sent'), message }),
+  /** A message was edited or deleted. Reactions have an event of their own. */
+  z.object({ name: z.literal('message.changed'), message }),
+  z.object({ name: z.literal('message.reacted'), messageId: id, senderId: id, receiverId: id, reactions }),
+  z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
+  z.object({ name: z.literal('message.typing'), senderId: id }),
+] as const;
+
 /** The events of a browser's stream. If a list has changed, the event does not contain the list, and screens refetch it. */
 export const liveItem = z.discriminatedUnion('name', [
   /** The first event: the stream's id, for `live.watch`. */
   z.object({ name: z.literal('ready'), streamId: z.string() }),
-  z.object({ name: z.literal('message.sent'), message }),
-  /** A message was edited or deleted. Reactions have an event of their own. */
-  z.object({ name: z.literal('message.changed'), message }),
-  z.object({
-    name: z.literal('message.reacted'),
-    messageId: id,
-    senderId: id,
-    receiverId: id,
-    reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(id) })),
-  }),
-  z.object({ name: z.literal('message.read'), readerId: id, senderId: id, upToMessageId: id }),
-  z.object({ name: z.literal('message.typing'), senderId: id }),
-  /** A message to a group, when it is new, after each edit and after its deletion. */
-  z.object({ name: z.literal('chat.message'), message }),
+  ...directEvents,
+  /** A message of a chat, when it is new, after each edit and after its deletion. */
+  z.object({ name: z.literal('chat.message'), message, isNew: z.boolean() }),
   z.object({
     name: z.literal('chat.reacted'),
     chatId: id,
     messageId: id,
-    /** The id is 0 for a member with whom the reader has a block. */
-    reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(count) })),
+    /** The sender of the message. */
+    senderId: id,
+    /** Null in a group. */
+    receiverId: z.nullable(id),
+    reactions,
   }),
-  z.object({ name: z.literal('chat.read'), chatId: id, userId: id, upToMessageId: id }),
+  /** `contactId` is the other member of a direct chat, whose messages were read; null in a group. */
+  z.object({ name: z.literal('chat.read'), chatId: id, userId: id, contactId: z.nullable(id), upToMessageId: id }),
+  /** The member `userId` is typing in a direct chat. */
+  z.object({ name: z.literal('chat.typing'), chatId: id, userId: id }),
   /** The name or the members of a group changed, or the recipient of the event was removed from the group. */
   z.object({ name: z.literal('chat.changed'), chatId: id }),
   z.object({ name: z.literal('post.created'), postId: id, authorId: id }),

@@ -93,9 +93,8 @@ export const contact = z.object({
   unreadCount: count,
 });
 export type ContactView = z.output<typeof contact>;
-export const contactsInput = z.extend(pageInput, {
-  query: z.optional(z.string().check(z.maxLength(100), storable('invalid-input'))),
-});
+export const nameQuery = z.optional(z.string().check(z.maxLength(100), storable('invalid-input')));
+export const contactsInput = z.extend(pageInput, { query: nameQuery });
 
 export const messageContent = requiredText(maxLengths.message, 'message-required', 'message-too-long');
 export const unreadMessages = z.object({ count, conversations: count });

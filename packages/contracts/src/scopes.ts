@@ -96,6 +96,7 @@ export const proceduresOfScope: Record<Scope, readonly string[]> = {
     'chats.sendPicture',
     'chats.setPicture',
     'chats.update',
+    'chats.withUser',
     'live.stream',
     'messages.contacts',
     'messages.conversation',

@@ -66,20 +66,77 @@ describe('a migration', () => {
     await client.query(`delete from migrations where name = 'Migration041Chats'`);
     await client.query('delete from chats where higher_id = 3');
     await migrate(url);
-    expect(await chats()).toEqual(made);
-    // An API process of an earlier version inserts rows without the new columns.
-    await client.query(`insert into messages (sender_id, receiver_id, content) values (2, 1, 'd'), (4, 2, 'e')`);
-    const { rows: placed } = await client.query(
-      'select content, chat_id is not null as placed, read_at is not null as read from messages order by id',
-    );
+    expect(await chats()).toEqual([...made, { lower_id: '1', higher_id: '4', last_id: '0' }]);
+    const { rows: placed } = await client.query(`select m.content, d.lower_id, d.higher_id from messages m
+      join chats d on d.id = m.chat_id order by m.id`);
     expect(placed).toEqual([
-      { content: 'a', placed: false, read: true },
-      { content: 'b', placed: false, read: false },
-      { content: 'c', placed: false, read: false },
-      { content: 'd', placed: true, read: false },
-      { content: 'e', placed: true, read: false },
+      { content: 'a', lower_id: '1', higher_id: '2' },
+      { content: 'b', lower_id: '1', higher_id: '2' },
+      { content: 'c', lower_id: '1', higher_id: '3' },
     ]);
-    expect(await chats()).toHaveLength(3);
+  });
+
+  it('makes one table of the members of direct chats and of groups, which the previous version goes on writing', async () => {
+    await migrate(url, { upTo: 'Migration073FannedOut' });
+    await client.query(`insert into users (id, user_name, email, identity_uid, auth_provider, password_hash)
+      select i, 'user' || i, i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 4) i`);
+    // Messages of a version without chats; the last one is of a member whose contacts are erased.
+    await client.query(`alter table messages disable trigger user;
+      insert into messages (sender_id, receiver_id, content, read_at)
+      values (1, 2, 'a', now()), (2, 1, 'b', null), (1, 2, 'c', null), (3, 4, 'd', null);
+      alter table messages enable trigger user`);
+    await client.query(`insert into contacts (user_id, contact_id, last_message_id, unread_count, muted_until, request)
+      values (1, 2, 3, 1, 'infinity', null), (2, 1, 3, 1, null, 'waiting'), (1, 4, 0, 0, null, null), (4, 1, 0, 0, null, null)`);
+    await client.query(
+      `insert into chats (id, kind, name, maker_id) overriding system value values (100, 'group', 'Lake', 1)`,
+    );
+    await client.query(
+      'insert into chat_members (chat_id, user_id, unread_count, read_id) values (100, 1, 0, 7), (100, 3, 2, 0)',
+    );
+    await migrate(url);
+    // The state after the process was killed before it had recorded the last migration as done.
+    await client.query(`delete from migrations where name = 'Migration075Memberships'`);
+    await migrate(url);
+    const members = async () =>
+      (
+        await client.query(`select s.user_id::int as u, contact_id::int as c, lower_id::int as l, higher_id::int as h, d.kind, unread_count as n,
+          request, s.read_id::int as r from memberships s join chats d on d.id = s.chat_id order by d.kind, l, h, u`)
+      ).rows.map(({ u, c, l, h, kind, n, request, r }) => [kind, l, h, u, c, n, request, r]);
+    expect(await members()).toEqual([
+      ['direct', 1, 2, 1, 2, 1, null, 1],
+      ['direct', 1, 2, 2, 1, 1, 'waiting', 2],
+      ['direct', 1, 4, 1, 4, 0, null, 0],
+      ['direct', 1, 4, 4, 1, 0, null, 0],
+      ['group', null, null, 1, null, 0, null, 7],
+      ['group', null, null, 3, null, 2, null, 0],
+    ]);
+    expect((await client.query('select from messages m join chats d on d.id = m.chat_id')).rowCount).toBe(4);
+    // As the previous version sends a message to a member, and counts it itself.
+    await client.query(`with sent as (
+        insert into messages (sender_id, receiver_id, content) values (4, 1, 'e') returning id
+      )
+      insert into contacts as c (user_id, contact_id, last_message_id, unread_count)
+      select a, b, sent.id, n from sent, (values (1, 4, 1), (4, 1, 0)) pair (a, b, n)
+      on conflict (user_id, contact_id) do update set last_message_id = greatest(c.last_message_id, excluded.last_message_id),
+        unread_count = c.unread_count + excluded.unread_count`);
+    await client.query('update chat_members set unread_count = 0 where user_id = 3');
+    await client.query('insert into contacts (user_id, contact_id) values (2, 4), (4, 2) on conflict do nothing');
+    expect((await members()).map(([, , , user, contact, unread]) => [user, contact, unread])).toEqual([
+      ...[
+        [1, 2, 1],
+        [2, 1, 1],
+        [1, 4, 1],
+        [4, 1, 0],
+        [2, 4, 0],
+        [4, 2, 0],
+      ],
+      ...[
+        [1, null, 0],
+        [3, null, 0],
+      ],
+    ]);
+    const counts = await Promise.all(['contacts', 'chat_members'].map((view) => client.query(`select from ${view}`)));
+    expect(counts.map(({ rowCount }) => rowCount)).toEqual([6, 2]);
   });
 
   it('keeps the data of the first version, and can be repeated', async () => {

@@ -114,16 +114,15 @@ export const personalData: Record<string, Treatment> = {
     exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
     neither: 'id receiver_id chat_id client_id reply_to_id event subject_id indexed',
   },
-  // A group belongs to its members, and is deleted when its last member leaves.
+  // A chat belongs to its members; a group is deleted when its last member leaves.
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at image_id' },
-  chat_members: {
+  memberships: {
     owner: 'user_id',
     both: 'joined_at muted_until',
-    erased: 'chat_id user_id from_id read_id last_message_id mention_id unread_count',
+    erased: 'chat_id user_id contact_id from_id read_id last_message_id mention_id unread_count request',
   },
   message_words: { neither: 'message_id word chat_id' },
   message_reactions: { owner: 'user_id', both: 'emoji created_at', erased: 'message_id user_id' },
-  contacts: { owner: 'user_id', erased: 'user_id contact_id last_message_id unread_count muted_until request' },
   notifications: {
     owner: 'recipient_id',
     erased: 'id recipient_id kind post_id day actors_count unlisted_count read_at updated_at read_event_id',

@@ -46,8 +46,9 @@ export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { listSaved, savePost, unsavePost } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { groupPicture } from './chats/groupPicture.ts';
-export { getChat, listChatMessages, listChats } from './chats/readChats.ts';
-export { acceptRequest, declineRequest, markChatRead, openChat, sendToChat, updateChat } from './chats/writeChats.ts';
+export { openChat } from './chats/openChats.ts';
+export { countUnreadMessages, getChat, listChats, listContacts } from './chats/readChats.ts';
+export { acceptRequest, declineRequest, updateChat } from './chats/writeChats.ts';
 export { addCloseFriend, listCloseFriends, removeCloseFriend } from './closeFriends.ts';
 export {
   countComments,
@@ -136,15 +137,21 @@ export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
 export { messagePicture } from './messages/messagePicture.ts';
 export {
-  countUnreadMessages,
-  listContacts,
+  listChatMessages,
   listConversation,
   listReaders,
   listSentMessages,
   withoutPost,
 } from './messages/readMessages.ts';
 export { indexMessages, searchMessages } from './messages/searchMessages.ts';
-export { announceTyping, markConversationRead, markMessageRead, sendMessage } from './messages/writeMessages.ts';
+export {
+  announceTyping,
+  markChatRead,
+  markConversationRead,
+  markMessageRead,
+  sendMessage,
+  sendToChat,
+} from './messages/writeMessages.ts';
 export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {

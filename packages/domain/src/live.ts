@@ -6,22 +6,33 @@ import type { Audience } from '@kith/contracts';
  */
 type ChangedPost = { postId: number; authorId: number; before: Audience | null; frozenAt?: string | null };
 
+/** A message of a chat; `receiverId` is null in a group. */
+type OfMessage = { chatId: number; messageId: number; senderId: number; receiverId: number | null };
+
+type Direct = { chatId?: number; senderId: number; receiverId: number };
+
+/** The payloads of events of direct chats under the names that the previous version knows, see `formerEvents.ts`. */
+interface FormerPayloads {
+  'message.sent': Direct & { messageId: number };
+  'message.changed': Direct & { messageId: number };
+  'message.reacted': Direct & { messageId: number };
+  'message.read': { chatId?: number; readerId: number; senderId: number; upToMessageId: number };
+  'message.typing': Direct;
+}
+
 /**
  * Every live event by name, with its payload. Payloads contain little more than ids, because a NOTIFY can carry only 8 kB; the
  * processes that receive an event read the rest from the tables.
  */
-export interface LivePayloads {
-  'message.sent': { messageId: number; senderId: number; receiverId: number };
-  /** The message was edited or deleted. */
-  'message.changed': { messageId: number; senderId: number; receiverId: number };
-  'message.reacted': { messageId: number; senderId: number; receiverId: number };
-  'message.read': { readerId: number; senderId: number; upToMessageId: number };
-  'message.typing': { senderId: number; receiverId: number };
-  /** A message to a group was sent, edited or deleted. */
-  'chat.message': { chatId: number; messageId: number };
-  'chat.reacted': { chatId: number; messageId: number };
-  'chat.read': { chatId: number; userId: number; upToMessageId: number };
-  /** The name or the members of a group changed. */
+export interface LivePayloads extends FormerPayloads {
+  /** A message was sent, edited or deleted. */
+  'chat.message': OfMessage & { isNew: boolean };
+  'chat.reacted': OfMessage;
+  /** `contactId` is the other member of a direct chat. */
+  'chat.read': { chatId: number; userId: number; contactId: number | null; upToMessageId: number };
+  /** The member `userId` is typing to `contactId` in their direct chat. */
+  'chat.typing': { chatId: number; userId: number; contactId: number };
+  /** The name or the members of a group changed, or how one member has set the chat. */
   'chat.changed': { chatId: number };
   'post.created': { postId: number; authorId: number };
   'post.changed': ChangedPost;

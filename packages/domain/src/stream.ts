@@ -1,9 +1,11 @@
 import type { LiveItem, MessageView } from '@kith/contracts';
 import { chatQueries, liveQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import { directChat } from './chats/readChats.ts';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
+import { fromFormer } from './formerEvents.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
-import type { LiveEvent } from './live.ts';
+import type { LiveEvent, LivePayloads } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
 /** What is sent to browsers for an event, and the users whose streams receive it. */
@@ -35,31 +37,31 @@ async function blockedFor(
   others: number[],
 ): Promise<Map<number, Set<number>>> {
   const found = new Map<number, Set<number>>();
+  if (others.length === 0) return found;
   for (const { one, other } of await ctx.db.run(liveQueries.blocksAmong, [[...readers], others]))
     found.set(one, (found.get(one) ?? new Set()).add(other));
   return found;
 }
 
-/** The reactions to a message in a group. A member with whom a reader has a block is counted, but not named. */
+/** The reactions to a message. A member of a group with whom a reader has a block is counted, but not named. */
 async function reactionDelivery(
   ctx: Context,
-  { chatId, messageId }: { chatId: number; messageId: number },
+  { chatId, messageId, senderId, receiverId }: LivePayloads['chat.reacted'],
   readers: Set<number>,
 ): Promise<LiveDelivery> {
   const reactions = await readReactions(ctx, messageId);
-  const blocked = await blockedFor(ctx, readers, [...new Set(reactions.flatMap(({ userIds }) => userIds))]);
+  const others = receiverId === null ? new Set(reactions.flatMap(({ userIds }) => userIds)) : [];
+  const blocked = await blockedFor(ctx, readers, [...others]);
   const itemFor = (reader: number): LiveItem => {
     const hidden = blocked.get(reader);
     const named = ({ emoji, userIds }: (typeof reactions)[number]) => ({
       emoji,
       userIds: userIds.map((userId) => (hidden?.has(userId) ? 0 : userId)),
     });
-    return { name: 'chat.reacted', chatId, messageId, reactions: reactions.map(named) };
+    return { name: 'chat.reacted', chatId, messageId, senderId, receiverId, reactions: reactions.map(named) };
   };
   return { item: itemFor(0), readers, ...(blocked.size > 0 && { itemFor }) };
 }
-
-type MessageEvent = 'message.sent' | 'message.changed' | 'chat.message';
 
 /** The readers of a message who may also read the message that it quotes. */
 async function quoteReaders(
@@ -77,7 +79,7 @@ async function quoteReaders(
  */
 async function messageDelivery(
   ctx: Context,
-  name: MessageEvent,
+  isNew: boolean,
   read: MessageRow,
   readers: Set<number>,
 ): Promise<LiveDelivery> {
@@ -93,7 +95,7 @@ async function messageDelivery(
       post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null,
       reply_to: allQuoted || quoted.has(reader) ? read.reply_to : foldedQuote(read.reply_to),
     };
-    return { name, message: messageView(ctx.settings, address, row, { userId: reader }) };
+    return { name: 'chat.message', isNew, message: messageView(ctx.settings, address, row, { userId: reader }) };
   };
   const differs = read.picture !== null || read.post_id !== null || !allQuoted;
   return { item: itemFor(0), readers, ...(differs && { itemFor }) };
@@ -106,35 +108,27 @@ async function messageDelivery(
  */
 export async function readLiveDelivery(
   ctx: Context,
-  event: LiveEvent,
+  published: LiveEvent,
   users: number[],
   readers: (postId: number) => Promise<ReadonlySet<number>>,
 ): Promise<LiveDelivery | null> {
+  const event = await fromFormer(published, (one, other) => directChat(ctx, one, other));
   switch (event.name) {
-    case 'message.sent':
-    case 'message.changed': {
-      const { messageId, senderId, receiverId } = event.payload;
-      const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row ? messageDelivery(ctx, event.name, row, new Set([senderId, receiverId])) : null;
-    }
-    case 'message.reacted': {
-      const { messageId, senderId, receiverId } = event.payload;
-      const reactions = await readReactions(ctx, messageId);
-      const item: LiveItem = { name: event.name, messageId, senderId, receiverId, reactions };
-      return { item, readers: new Set([senderId, receiverId]) };
-    }
-    case 'message.typing': {
-      const { senderId, receiverId } = event.payload;
-      return { item: { name: event.name, senderId }, readers: new Set([receiverId]) };
-    }
     case 'chat.message':
     case 'chat.reacted': {
-      const { chatId, messageId } = event.payload;
-      const readers = idsOf(await ctx.db.run(chatQueries.readers, [users, chatId, messageId]));
+      const { chatId, messageId, senderId, receiverId } = event.payload;
+      const readers =
+        receiverId === null
+          ? idsOf(await ctx.db.run(chatQueries.readers, [users, chatId, messageId]))
+          : new Set([senderId, receiverId]);
       if (readers.size === 0) return null;
       if (event.name === 'chat.reacted') return reactionDelivery(ctx, event.payload, readers);
       const [row] = await ctx.db.run(messageQueries.byId, [0, messageId]);
-      return row ? messageDelivery(ctx, event.name, row, readers) : null;
+      return row ? messageDelivery(ctx, event.payload.isNew, row, readers) : null;
+    }
+    case 'chat.typing': {
+      const { chatId, userId } = event.payload;
+      return { item: { name: event.name, chatId, userId }, readers: new Set(event.to ?? []) };
     }
     case 'comment.created':
     case 'comment.changed': {
@@ -173,11 +167,12 @@ export async function readLiveDelivery(
     case 'notification.created':
       return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };
     case 'chat.read': {
-      const blocked = await blockedFor(ctx, event.to ?? [], [event.payload.userId]);
+      // In a direct chat, the event is not published to a member with whom there is a block.
+      const others = event.payload.contactId === null ? [event.payload.userId] : [];
+      const blocked = await blockedFor(ctx, event.to ?? [], others);
       const readers = new Set(event.to ?? []).difference(new Set(blocked.keys()));
       return { item: { name: event.name, ...event.payload }, readers };
     }
-    case 'message.read':
     case 'chat.changed':
     case 'follow.changed':
     case 'follow.asked':

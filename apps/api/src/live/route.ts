@@ -38,6 +38,7 @@ async function openStream(
   reply: FastifyReply,
   position: number | null,
   opening: string,
+  directNames: boolean,
 ): Promise<FastifyReply> {
   const { domain, session, browser } = await requestContext(deps, request, reply);
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
@@ -45,6 +46,7 @@ async function openStream(
   requireScope(session, 'live.stream');
   const response = reply.raw;
   const stream = deps.streams.open(session, position, response);
+  stream.directNames = directNames;
   reply.hijack();
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   response.writeHead(200, { ...headers, ...shared, ...limitHeaders() });
@@ -70,14 +72,18 @@ function formerIdOf({ query }: FastifyRequest): unknown {
   }
 }
 
-/** Serves `GET /stream`: the caller's live events, missed messages first. A refused call gets an error status. */
+/**
+ * Serves `GET /stream`: the caller's live events, missed messages first. With `chats=true` events of direct chats have the names of
+ * those of groups. A refused call gets an error status.
+ */
 export function serveStream(app: FastifyInstance, deps: Deps): void {
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
-    const { lastEventId } = request.query as { lastEventId?: unknown };
-    return openStream(deps, request, reply, positionOf(request, lastEventId), ': connected\n\n');
+    const { lastEventId, chats } = request.query as { lastEventId?: unknown; chats?: unknown };
+    const position = positionOf(request, lastEventId);
+    return openStream(deps, request, reply, position, ': connected\n\n', chats !== 'true');
   });
   // For tabs that still run the web app of the version before; this address is removed with the next version.
   app.get('/trpc/live.stream', { exposeHeadRoute: false }, async (request, reply) =>
-    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), 'event: connected\ndata: {}\n\n'),
+    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), 'event: connected\ndata: {}\n\n', true),
   );
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveItem, scopeOfEvent } from '@kith/contracts';
 import { hasScope, type LiveDelivery, type ResolvedSession, type readMissed, withoutPost } from '@kith/domain';
+import { withDirectNames } from './directEvents.ts';
 
 /**
  * The maximum number of events queued for a slow browser. Beyond that the stream is closed, and the browser reconnects and
@@ -31,6 +32,8 @@ export class Stream {
   readonly session: ResolvedSession;
   /** The posts on the browser's screen. */
   watched: readonly number[] = [];
+  /** Whether events of direct chats have the names of the first version. */
+  directNames = false;
   /** The newest message that the browser has received; null if it asked for none. */
   position: number | null;
   readonly #response: ServerResponse;
@@ -124,8 +127,7 @@ export class Stream {
   async #replay(): Promise<void> {
     const missed = await this.#host.missed(this);
     if (!missed || this.#ended) return;
-    for (const message of missed.messages)
-      this.#send({ name: message.receiver === null ? 'chat.message' : 'message.sent', message });
+    for (const message of missed.messages) this.#send({ name: 'chat.message', isNew: true, message });
     this.position = missed.position;
     this.#send({ name: 'ready', streamId: this.id });
   }
@@ -139,11 +141,11 @@ export class Stream {
   #send(item: LiveItem): void {
     const scope = this.session.token && scopeOfEvent(item.name);
     if (scope && !hasScope(this.session, scope)) return;
-    if (item.name === 'message.sent' || item.name === 'chat.message')
-      this.position = Math.max(this.position ?? 0, item.message.messageId);
+    if (item.name === 'chat.message') this.position = Math.max(this.position ?? 0, item.message.messageId);
     const reduced =
       'message' in item && !hasScope(this.session, 'read') ? { ...item, message: withoutPost(item.message) } : item;
-    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(reduced)}\n\n`);
+    const named = this.directNames ? withDirectNames(reduced) : reduced;
+    this.#write(`id: ${this.position}\ndata: ${JSON.stringify(named)}\n\n`);
   }
 
   #write(text: string): void {

@@ -7,7 +7,7 @@ export const chatEndpoints: Endpoint[] = [
     method: 'GET',
     url: '/chats',
     summary:
-      'The caller’s chats by their last message; with `requests=true` those of strangers that wait for an answer.',
+      'The caller’s chats by their last message; with `requests=true` those of strangers that wait for an answer, with `contacts=true` also those without messages with people the caller may write to.',
     procedure: (caller) => caller.chats.list,
     input: contract.chatsInput,
     output: contract.chat,
@@ -28,6 +28,14 @@ export const chatEndpoints: Endpoint[] = [
     summary: 'One of the caller’s chats.',
     procedure: (caller) => caller.chats.byId,
     input: contract.chatInput,
+    output: contract.chat,
+  },
+  {
+    method: 'GET',
+    url: '/chats/with/:withUserId',
+    summary: 'The direct chat with another member, if there is one.',
+    procedure: (caller) => caller.chats.withUser,
+    input: contract.withUserInput,
     output: contract.chat,
   },
   {

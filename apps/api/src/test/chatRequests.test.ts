@@ -56,9 +56,9 @@ describe("a stranger's first message", () => {
     expect(await unread(alice)).toEqual({ count: 1, conversations: 1 });
     await typing(alice, sven);
     await alice.patch(`/chats/${chatId}/read`, { messageId });
-    await received.untilReceived(sven, 1, ({ name }) => name === 'message.read');
-    expect(received.names(sven).filter((name) => name === 'message.typing')).toHaveLength(1);
-    expect(received.names(alice)).not.toContain('message.typing');
+    await received.untilReceived(sven, 1, ({ name }) => name === 'chat.read');
+    expect(received.names(sven).filter((name) => name === 'chat.typing')).toHaveLength(1);
+    expect(received.names(alice)).not.toContain('chat.typing');
     expect(received.names(alice)).toContain('chat.changed');
     expect(received.names(sven)).not.toContain('chat.changed');
     expect(await readBy(sven, alice)).toEqual([true]);

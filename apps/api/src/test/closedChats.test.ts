@@ -97,7 +97,7 @@ describe('who may start a chat', () => {
     await choose(member, 'everyone');
     await typing();
     await received.untilReceived(member, 1);
-    expect(received.names(member)).toEqual(['message.typing']);
+    expect(received.names(member)).toEqual(['chat.typing']);
     received.close();
     const profile = (await writer.query('users.byId', { userId: member.userId })).body.result.data;
     expect(profile).not.toHaveProperty('messagesFrom');

@@ -26,7 +26,7 @@ it('a duration is counted by the database, whatever clock its sender or this ser
   ];
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201]);
   expect(await hoursUntil('select until as at from mutes where muter_id = $1', alice.userId)).toBe(24);
-  expect(await hoursUntil('select muted_until as at from contacts where user_id = $1', alice.userId)).toBe(8);
+  expect(await hoursUntil('select muted_until as at from memberships where user_id = $1', alice.userId)).toBe(8);
   const posts = 'select expires_at as at from posts where caption = $1';
   expect(await hoursUntil(posts, 'For a day')).toBe(24);
   expect(await hoursUntil(posts, 'For an hour')).toBe(1);

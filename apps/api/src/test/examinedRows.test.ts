@@ -76,7 +76,13 @@ async function fill(): Promise<void> {
     [alice.userId],
   );
   await run(`insert into mutes (muter_id, muted_id, until) select $1, id, 'infinity' from (${spam}) s`, [alice.userId]);
-  await run(`insert into contacts (user_id, contact_id) select $1, id from (${spam}) s`, [alice.userId]);
+  await run(
+    `with made as (
+       insert into chats (kind, lower_id, higher_id) select 'direct', $1, id from (${spam}) s returning id, higher_id
+     )
+     insert into memberships (chat_id, user_id, contact_id) select id, $1, higher_id from made`,
+    [alice.userId],
+  );
   await run(
     `insert into notifications (recipient_id, kind, post_id, day, actors_count)
      select $1, 'like', id, current_date, 1 from posts where author_id = $2`,

@@ -35,7 +35,7 @@ const traces: [string, string][] = [
   ['comments', 'author_id'],
   ['follows', 'follower_id'],
   ['follows', 'followed_id'],
-  ['contacts', 'user_id'],
+  ['memberships', 'user_id'],
   ['notifications', 'recipient_id'],
   ['notification_events', 'actor_id'],
   ['notification_events', 'recipient_id'],

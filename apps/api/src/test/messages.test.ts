@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { follow, statusOf, write } from '../testing/actions.ts';
+import { openChat, say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { type Person, password, signUpAndIn } from '../testing/testApp.ts';
@@ -9,163 +9,238 @@ import { type Person, password, signUpAndIn } from '../testing/testApp.ts';
 const { server, sql, alice, bob, carol, stranger } = await castForFile();
 const moderator = await signUpAndIn(server.app, 'mona');
 await sql('update users set moderator = true where id = $1', [moderator.userId]);
+const outsider = await signUpAndIn(server.app, 'out.sider');
 
-const said = async (...given: Parameters<typeof write>): Promise<number> => (await write(...given)).body.data.messageId;
-const chat = async (who: Person, withWhom: Person) =>
-  (await who.query('messages.conversation', { withUserId: withWhom.userId })).body.result.data.items;
-const read = async (who: Person, withWhom: Person, messageId: number) =>
-  (await chat(who, withWhom)).find((each: { messageId: number }) => each.messageId === messageId);
+/** Each test runs in a direct chat of alice and bob, and in a group of theirs with carol. */
+const chats = {
+  direct: await openChat(alice, [bob]),
+  group: await openChat(alice, [bob, carol]),
+};
+// The direct chat is no request of a stranger.
+await write(bob, alice);
+
+const said = async (...given: Parameters<typeof say>): Promise<number> => (await say(...given)).body.data.messageId;
+const chat = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages?limit=100`)).body.data;
+const read = async (who: Person, chatId: number, messageId: number) =>
+  (await chat(who, chatId)).find((each: { messageId: number }) => each.messageId === messageId);
 const edit = (who: Person, messageId: number, content: string) => who.patch(`/messages/${messageId}`, { content });
 const remove = (who: Person, messageId: number) => who.delete(`/messages/${messageId}`);
 const react = (who: Person, messageId: number, emoji: unknown) =>
   who.call('PUT', `/messages/${messageId}/reactions`, { emoji });
 const unreact = (who: Person, messageId: number, emoji: string) =>
   who.delete(`/messages/${messageId}/reactions`, { emoji });
-const unread = async (who: Person, from: Person): Promise<number> =>
-  (await who.query('messages.contacts')).body.result.data.items.find(
-    ({ user }: { user: { userId: number } }) => user.userId === from.userId,
-  )?.unreadCount;
+const listed = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}`)).body.data;
+const seen = (who: Person, chatId: number, messageId: number) => who.patch(`/chats/${chatId}/read`, { messageId });
 
-describe('a reply to a message', () => {
-  it('quotes the current text of the message, and stays when that message is deleted', async () => {
-    const first = await said(bob, alice, `${'x'.repeat(300)}`);
-    const clientId = randomUUID();
-    const answer = await write(alice, bob, 'an answer', { replyToId: first, clientId });
-    const words = { content: 'x'.repeat(200), deleted: false, folded: false, picture: false, post: false };
-    const quote = { ...words, messageId: first, senderId: bob.userId };
-    expect([answer.status, answer.body.data]).toMatchObject([201, { replyToId: first, replyTo: quote }]);
-    const again = await write(alice, bob, 'an answer', { replyToId: first, clientId });
-    expect(again.body.data).toEqual(answer.body.data);
-    await edit(bob, first, 'mended');
-    const { messageId } = answer.body.data;
-    expect((await read(bob, alice, messageId)).replyTo.content).toBe('mended');
-    await remove(bob, first);
-    expect((await read(alice, bob, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
-    // A reply to a deleted message is accepted, because the author of the reply may not know of the deletion yet.
-    expect((await write(alice, bob, 'late', { replyToId: first })).status).toBe(201);
-    expect((await write(alice, bob, 'plain')).body.data).toMatchObject({
-      replyToId: null,
-      replyTo: null,
-      reactions: [],
+describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
+  describe('a message', () => {
+    it('is sent once when a request with the same client id is retried', async () => {
+      const clientId = randomUUID();
+      const sent = await Promise.all(Array.from({ length: 6 }, () => say(alice, chatId, 'once', { clientId })));
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+      expect(new Set(sent.map(({ body }) => body.data.messageId)).size).toBe(1);
+    });
+
+    it('counts as unread until it is read, and tells its sender that it was', async () => {
+      const [first, second] = [await said(alice, chatId, 'a'), await said(alice, chatId, 'b')];
+      const before = (await listed(bob, chatId)).unreadCount;
+      for (const _ of 'ab') expect((await seen(bob, chatId, first)).status).toBe(200);
+      expect(before - (await listed(bob, chatId)).unreadCount).toBeGreaterThan(0);
+      expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 1 });
+      const told = kind === 'direct' ? { readByReceiver: true } : { readCount: 1 };
+      expect(await read(alice, chatId, first)).toMatchObject(told);
+      expect(await read(alice, chatId, second)).not.toMatchObject(told);
+      expect(await read(bob, chatId, first)).toMatchObject({ readCount: null });
     });
   });
 
-  it('is refused if the message belongs to another chat', async () => {
-    const elsewhere = await said(bob, carol, 'elsewhere');
-    for (const replyToId of [elsewhere, 999_999])
-      expect(statusOf(await write(alice, bob, 'no', { replyToId }))).toEqual([404, 'not-found']);
-    expect((await write(alice, bob, 'no', { replyToId: 'x' })).status).toBe(400);
-  });
-});
+  describe('a reply to a message', () => {
+    it('quotes the current text of the message, and stays when that message is deleted', async () => {
+      const first = await said(bob, chatId, `${'x'.repeat(300)}`);
+      const clientId = randomUUID();
+      const answer = await say(alice, chatId, 'an answer', { replyToId: first, clientId });
+      const words = { content: 'x'.repeat(200), deleted: false, folded: false, picture: false, post: false };
+      const quote = { ...words, messageId: first, senderId: bob.userId };
+      expect([answer.status, answer.body.data]).toMatchObject([201, { replyToId: first, replyTo: quote }]);
+      const again = await say(alice, chatId, 'an answer', { replyToId: first, clientId });
+      expect(again.body.data).toEqual(answer.body.data);
+      await edit(bob, first, 'mended');
+      const { messageId } = answer.body.data;
+      expect((await read(bob, chatId, messageId)).replyTo.content).toBe('mended');
+      await remove(bob, first);
+      expect((await read(alice, chatId, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
+      // A reply to a deleted message is accepted, because the author of the reply may not know of the deletion yet.
+      expect((await say(alice, chatId, 'late', { replyToId: first })).status).toBe(201);
+      const plain = { replyToId: null, replyTo: null, reactions: [] };
+      expect((await say(alice, chatId, 'plain')).body.data).toMatchObject(plain);
+    });
 
-describe('an edit of a message', () => {
-  it('sets its time, or changes nothing if the text is the same', async () => {
-    const messageId = await said(alice, bob, 'helo');
-    expect((await edit(alice, messageId, 'helo')).body.data).toMatchObject({ content: 'helo', editedAt: null });
-    const edited = (await edit(alice, messageId, ' hello ')).body.data;
-    expect(edited).toMatchObject({ messageId, content: 'hello', editedAt: expect.any(String), deletedAt: null });
-    expect(await read(bob, alice, messageId)).toMatchObject({ content: 'hello', editedAt: edited.editedAt });
-    for (const content of ['', ' ', 'x'.repeat(4_001)])
-      expect((await edit(alice, messageId, content)).status).toBe(400);
+    it('is refused if the message belongs to another chat', async () => {
+      const elsewhere = (await write(bob, carol, 'elsewhere')).body.data.messageId;
+      for (const replyToId of [elsewhere, 999_999])
+        expect(statusOf(await say(alice, chatId, 'no', { replyToId }))).toEqual([404, 'not-found']);
+      expect((await say(alice, chatId, 'no', { replyToId: 'x' })).status).toBe(400);
+    });
   });
 
-  it('is refused after a day, and for a deleted message', async () => {
-    const messageId = await said(alice, bob, 'old');
-    await sql(`update messages set created_at = now() - interval '24 hours' where id = $1`, [messageId]);
-    expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
-    expect((await remove(alice, messageId)).status).toBe(204);
-    expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'message-deleted']);
-    expect((await read(bob, alice, messageId)).content).toBe('');
-  });
-});
+  describe('an edit of a message', () => {
+    it('sets its time, or changes nothing if the text is the same', async () => {
+      const messageId = await said(alice, chatId, 'helo');
+      expect((await edit(alice, messageId, 'helo')).body.data).toMatchObject({ content: 'helo', editedAt: null });
+      const edited = (await edit(alice, messageId, ' hello ')).body.data;
+      expect(edited).toMatchObject({ messageId, content: 'hello', editedAt: expect.any(String), deletedAt: null });
+      expect(await read(bob, chatId, messageId)).toMatchObject({ content: 'hello', editedAt: edited.editedAt });
+      for (const content of ['', ' ', 'x'.repeat(4_001)])
+        expect((await edit(alice, messageId, content)).status).toBe(400);
+    });
 
-describe('a deleted message', () => {
-  it('stays in the conversation without its text and reactions, and no longer counts as unread', async () => {
-    const dora = await signUpAndIn(server.app, 'dora');
-    await follow(dora, alice);
-    const clientId = randomUUID();
-    const [kept, messageId] = [await said(alice, dora, 'kept'), await said(alice, dora, 'SECRET', { clientId })];
-    await react(dora, messageId, '👍');
-    expect(await unread(dora, alice)).toBe(2);
-    expect((await remove(alice, messageId)).status).toBe(204);
-    expect((await remove(alice, messageId)).status).toBe(204);
-    for (const who of [alice, dora])
-      expect(await read(who, who === alice ? dora : alice, messageId)).toMatchObject({
-        content: '',
-        deletedAt: expect.any(String),
-        reactions: [],
+    it('is refused after a day, and for a deleted message', async () => {
+      const messageId = await said(alice, chatId, 'old');
+      await sql(`update messages set created_at = now() - interval '24 hours' where id = $1`, [messageId]);
+      expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
+      expect((await remove(alice, messageId)).status).toBe(204);
+      expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'message-deleted']);
+      expect((await read(bob, chatId, messageId)).content).toBe('');
+    });
+  });
+
+  describe('a deleted message', () => {
+    it('stays without its text and reactions, and no longer counts as unread', async () => {
+      const clientId = randomUUID();
+      const kept = await said(alice, chatId, 'kept');
+      await seen(bob, chatId, kept - 1);
+      const messageId = await said(alice, chatId, 'SECRET', { clientId });
+      await react(bob, messageId, '👍');
+      expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 2 });
+      for (const _ of 'ab') expect((await remove(alice, messageId)).status).toBe(204);
+      for (const who of [alice, bob])
+        expect(await read(who, chatId, messageId)).toMatchObject({
+          content: '',
+          deletedAt: expect.any(String),
+          reactions: [],
+        });
+      const lastMessage = { messageId, content: '', deleted: true };
+      expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 1, lastMessage });
+      expect(await sql('select * from message_reactions where message_id = $1', [messageId])).toEqual([]);
+      expect(JSON.stringify(await sql('select * from messages where id = $1', [messageId]))).not.toContain('SECRET');
+      // A retry with the same client id, as after a lost response, does not send the deleted message again.
+      expect((await say(alice, chatId, 'SECRET', { clientId })).body.data).toMatchObject({ messageId, content: '' });
+      await seen(bob, chatId, messageId);
+      expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 0 });
+      expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
+    });
+
+    it('accepts no reaction, and loses one that is added concurrently', async () => {
+      const messageId = await said(alice, chatId, 'contested');
+      const answers = await Promise.all([
+        ...['👍', '😂', '❤️'].map((emoji) => react(bob, messageId, emoji)),
+        remove(alice, messageId),
+        edit(alice, messageId, 'edited'),
+      ]);
+      for (const { status } of answers) expect([200, 204, 409]).toContain(status);
+      expect(await sql('select emoji from message_reactions where message_id = $1', [messageId])).toEqual([]);
+      expect(await read(bob, chatId, messageId)).toMatchObject({ content: '', editedAt: null, reactions: [] });
+      expect(statusOf(await react(bob, messageId, '👍'))).toEqual([409, 'message-deleted']);
+      expect((await unreact(bob, messageId, '👍')).body.data).toEqual({ messageId, reactions: [] });
+    });
+  });
+
+  describe('reactions', () => {
+    it('are one of each kind per member, and can be removed', async () => {
+      const messageId = await said(alice, chatId, 'funny');
+      expect((await react(bob, messageId, '😂')).body.data).toEqual({
+        messageId,
+        reactions: [{ emoji: '😂', count: 1, mine: true }],
       });
-    expect(await unread(dora, alice)).toBe(1);
-    const [row] = (await dora.query('messages.contacts')).body.result.data.items;
-    expect(row.lastMessage).toMatchObject({ messageId, content: '', deleted: true });
-    expect(await sql('select * from message_reactions where message_id = $1', [messageId])).toEqual([]);
-    expect(JSON.stringify(await sql('select * from messages where id = $1', [messageId]))).not.toContain('SECRET');
-    // A retry with the same client id, as after a lost response, does not send the deleted message again.
-    expect((await write(alice, dora, 'SECRET', { clientId })).body.data).toMatchObject({ messageId, content: '' });
-    await dora.mutate('messages.markConversationRead', { withUserId: alice.userId });
-    expect(await unread(dora, alice)).toBe(0);
-    expect((await read(alice, dora, kept)).readByReceiver).toBe(true);
-    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
-  });
-
-  it('accepts no reaction, and loses one that is added concurrently', async () => {
-    const messageId = await said(alice, bob, 'contested');
-    const answers = await Promise.all([
-      ...['👍', '😂', '❤️'].map((emoji) => react(bob, messageId, emoji)),
-      remove(alice, messageId),
-      edit(alice, messageId, 'edited'),
-    ]);
-    for (const { status } of answers) expect([200, 204, 409]).toContain(status);
-    expect(await sql('select emoji from message_reactions where message_id = $1', [messageId])).toEqual([]);
-    expect(await read(bob, alice, messageId)).toMatchObject({ content: '', editedAt: null, reactions: [] });
-    expect(statusOf(await react(bob, messageId, '👍'))).toEqual([409, 'message-deleted']);
-    expect((await unreact(bob, messageId, '👍')).body.data).toEqual({ messageId, reactions: [] });
-  });
-});
-
-describe('reactions', () => {
-  it('are one of each kind per member, and can be removed', async () => {
-    const messageId = await said(alice, bob, 'funny');
-    expect((await react(bob, messageId, '😂')).body.data).toEqual({
-      messageId,
-      reactions: [{ emoji: '😂', count: 1, mine: true }],
-    });
-    await react(bob, messageId, '😂');
-    await react(alice, messageId, '😂');
-    await react(alice, messageId, '❤️');
-    expect((await read(bob, alice, messageId)).reactions).toEqual([
-      { emoji: '😂', count: 2, mine: true },
-      { emoji: '❤️', count: 1, mine: false },
-    ]);
-    for (let times = 0; times < 2; times++)
-      expect((await unreact(bob, messageId, '😂')).body.data.reactions).toEqual([
-        { emoji: '😂', count: 1, mine: false },
+      await react(bob, messageId, '😂');
+      await react(alice, messageId, '😂');
+      await react(alice, messageId, '❤️');
+      expect((await read(bob, chatId, messageId)).reactions).toEqual([
+        { emoji: '😂', count: 2, mine: true },
         { emoji: '❤️', count: 1, mine: false },
       ]);
+      for (let times = 0; times < 2; times++)
+        expect((await unreact(bob, messageId, '😂')).body.data.reactions).toEqual([
+          { emoji: '😂', count: 1, mine: false },
+          { emoji: '❤️', count: 1, mine: false },
+        ]);
+    });
+
+    it('are of twenty kinds at most, also under concurrency', async () => {
+      const messageId = await said(alice, chatId, 'popular');
+      const kinds = [...'🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗'];
+      const answers = await Promise.all(kinds.map((emoji, index) => react(index % 2 ? alice : bob, messageId, emoji)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(statusOf(answer)).toEqual([409, 'too-many-reactions']);
+      const { reactions } = await read(bob, chatId, messageId);
+      expect(reactions).toHaveLength(20);
+      // A message that has reactions with the maximum number of different emoji still accepts another reaction with one of
+      // these emoji.
+      const theirs = reactions.find(({ mine }: { mine: boolean }) => !mine);
+      expect((await react(bob, messageId, theirs.emoji)).status).toBe(200);
+    });
   });
 
-  it('are single emoji, of any kind, and nothing else', async () => {
-    const messageId = await said(alice, bob, 'any');
-    for (const emoji of ['👍🏽', '🏳️‍🌈', '👨‍👩‍👧‍👦', '🇵🇱', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣'])
-      expect([emoji, (await react(bob, messageId, emoji)).status]).toEqual([emoji, 200]);
-    for (const other of ['a', '1', '👍👍', '👍 ', '❤', '', '🇵', 'x'.repeat(33), 7, undefined])
-      expect([other, ...statusOf(await react(bob, messageId, other))]).toEqual([other, 400, 'invalid-emoji']);
+  it('events of a message reach the members on edits, reactions and deletions, and nobody else', async () => {
+    const messageId = await said(alice, chatId, 'words');
+    await seen(bob, chatId, messageId);
+    const received = await new EventRecorder(server).listen([alice, bob, outsider]);
+    await edit(alice, messageId, 'mended');
+    await received.untilReceived(bob, 1);
+    await react(bob, messageId, '👍');
+    await received.untilReceived(bob, 2);
+    await react(bob, messageId, '👍');
+    await unreact(bob, messageId, '👍');
+    await received.untilReceived(bob, 3);
+    await remove(alice, messageId);
+    await received.untilReceived(bob, 4);
+    received.close();
+    const names = ['chat.message', 'chat.reacted', 'chat.reacted', 'chat.message'];
+    for (const who of [alice, bob]) expect(received.names(who)).toEqual(names);
+    expect(received.names(outsider)).toEqual([]);
+    expect(received.of(alice)).toMatchObject([
+      { isNew: false, message: { content: 'mended', readByReceiver: kind === 'direct' } },
+      { messageId, reactions: [{ emoji: '👍', userIds: [bob.userId] }] },
+      { messageId, reactions: [] },
+      { isNew: false, message: { content: '', deletedAt: expect.any(String) } },
+    ]);
   });
 
-  it('are of twenty kinds at most, also under concurrency', async () => {
-    const messageId = await said(alice, bob, 'popular');
-    const kinds = [...'🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗'];
-    const answers = await Promise.all(kinds.map((emoji, index) => react(index % 2 ? alice : bob, messageId, emoji)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(statusOf(answer)).toEqual([409, 'too-many-reactions']);
-    const { reactions } = await read(bob, alice, messageId);
-    expect(reactions).toHaveLength(20);
-    // A message that has reactions with the maximum number of different emoji still accepts another reaction with one of these
-    // emoji.
-    const theirs = reactions.find(({ mine }: { mine: boolean }) => !mine);
-    expect((await react(bob, messageId, theirs.emoji)).status).toBe(200);
+  it('a reported message keeps the reported text for the moderators, and a deleted message can no longer be reported', async () => {
+    const [bad, gone] = [await said(bob, chatId, `bad ${kind}`), await said(bob, chatId, 'gone words')];
+    const report = (id: number) => alice.post('/reports', { kind: 'message', id, reason: 'harassment' });
+    await edit(bob, bad, `worse ${kind}`);
+    expect((await report(bad)).status).toBe(201);
+    await edit(bob, bad, 'innocent words');
+    await remove(bob, bad);
+    await remove(bob, gone);
+    expect(statusOf(await report(gone))).toEqual([404, 'not-found']);
+    const cases = JSON.stringify((await moderator.get('/moderation/reports')).body.data);
+    expect(cases).toContain(`worse ${kind}`);
+    expect(cases).not.toMatch(/bad (?:direct|group)|innocent words|gone words/);
   });
+});
+
+it('reactions are single emoji, of any kind, and nothing else', async () => {
+  const messageId = await said(alice, chats.direct, 'any');
+  for (const emoji of ['👍🏽', '🏳️‍🌈', '👨‍👩‍👧‍👦', '🇵🇱', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣'])
+    expect([emoji, (await react(bob, messageId, emoji)).status]).toEqual([emoji, 200]);
+  for (const other of ['a', '1', '👍👍', '👍 ', '❤', '', '🇵', 'x'.repeat(33), 7, undefined])
+    expect([other, ...statusOf(await react(bob, messageId, other))]).toEqual([other, 400, 'invalid-emoji']);
+});
+
+it('read receipts are hidden while one of the two members of a direct chat has blocked the other', async () => {
+  const messageId = await said(alice, chats.direct, 'words');
+  await seen(bob, chats.direct, messageId);
+  await bob.post('/blocks', { userId: alice.userId });
+  const received = await new EventRecorder(server).listen([alice, bob]);
+  await remove(alice, messageId);
+  await received.untilReceived(bob, 1);
+  await bob.delete('/blocks', { userId: alice.userId });
+  received.close();
+  for (const who of [alice, bob])
+    expect(received.of(who)).toMatchObject([{ message: { content: '', readByReceiver: false } }]);
 });
 
 /**
@@ -217,7 +292,7 @@ describe('permission to change a message', () => {
   it.each(matrix)('%s: %s', async (state, by, expected) => {
     const [make, unmake] = states[state] as (typeof states)[string];
     const people: Record<string, Person> = { alice, bob, carol, moderator, stranger };
-    const messageId = await said(alice, bob, 'words');
+    const messageId = await said(alice, chats.direct, 'words');
     await make();
     const who = people[by] as Person;
     const absent = 999_999;
@@ -241,62 +316,17 @@ describe('permission to change a message', () => {
   });
 });
 
-describe('events of a message', () => {
-  it('reach both members on edits, reactions and deletions, and nobody else', async () => {
-    const messageId = await said(alice, bob, 'words');
-    await bob.mutate('messages.markConversationRead', { withUserId: alice.userId });
-    const received = await new EventRecorder(server).listen([alice, bob, carol]);
-    await edit(alice, messageId, 'mended');
-    await received.untilReceived(bob, 1);
-    await react(bob, messageId, '👍');
-    await received.untilReceived(bob, 2);
-    await react(bob, messageId, '👍');
-    await unreact(bob, messageId, '👍');
-    await received.untilReceived(bob, 3);
-    await bob.post('/blocks', { userId: alice.userId });
-    await remove(alice, messageId);
-    await received.untilReceived(bob, 4);
-    await bob.delete('/blocks', { userId: alice.userId });
-    const names = ['message.changed', 'message.reacted', 'message.reacted', 'message.changed'];
-    for (const who of [alice, bob]) expect(received.names(who)).toEqual(names);
-    expect(received.names(carol)).toEqual([]);
-    expect(received.of(alice)).toMatchObject([
-      { message: { content: 'mended', readByReceiver: true } },
-      { messageId, reactions: [{ emoji: '👍', userIds: [bob.userId] }] },
-      { messageId, reactions: [] },
-      // Read receipts are hidden while one of the two members has blocked the other.
-      { message: { content: '', deletedAt: expect.any(String), readByReceiver: false } },
-    ]);
-    received.close();
-  });
-});
-
-describe('a reported message', () => {
-  it('keeps the reported text for the moderators, and a deleted message can no longer be reported', async () => {
-    const [bad, gone] = [await said(bob, alice, 'bad words'), await said(bob, alice, 'gone words')];
-    const report = (id: number) => alice.post('/reports', { kind: 'message', id, reason: 'harassment' });
-    await edit(bob, bad, 'worse words');
-    expect((await report(bad)).status).toBe(201);
-    await edit(bob, bad, 'innocent words');
-    await remove(bob, bad);
-    await remove(bob, gone);
-    expect(statusOf(await report(gone))).toEqual([404, 'not-found']);
-    const cases = JSON.stringify((await moderator.get('/moderation/reports')).body.data);
-    expect(cases).toContain('worse words');
-    expect(cases).not.toMatch(/bad words|innocent words|gone words/);
-  });
-});
-
 it('the reactions of a deleted account are removed; its messages stay with their receiver', async () => {
   const leaver = await signUpAndIn(server.app, 'leaver');
-  const [mine, theirs] = [await said(leaver, bob, 'stays'), await said(bob, leaver, 'hello')];
+  const chatId = await openChat(leaver, [bob]);
+  const [mine, theirs] = [await said(leaver, chatId, 'stays'), await said(bob, chatId, 'hello')];
   await react(leaver, theirs, '👍');
   await react(bob, mine, '❤️');
   await leaver.post('/auth/reauthenticate', { password });
   expect((await leaver.delete(`/users/${leaver.userId}`)).status).toBe(200);
   await eraseUser(server.deps.domain, { userId: leaver.userId });
-  expect((await read(bob, leaver, theirs)).reactions).toEqual([]);
-  expect(await read(bob, leaver, mine)).toMatchObject({
+  expect((await read(bob, chatId, theirs)).reactions).toEqual([]);
+  expect(await read(bob, chatId, mine)).toMatchObject({
     content: 'stays',
     reactions: [{ emoji: '❤️', count: 1, mine: true }],
   });

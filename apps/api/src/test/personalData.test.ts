@@ -53,9 +53,8 @@ const belongings = [
   `insert into messages (sender_id, receiver_id, content, client_id, read_at)
    values ($1, $2, 'mine', gen_random_uuid(), now()), ($2, $1, 'theirs', null, null)`,
   `insert into message_reactions (message_id, user_id, emoji) select max(id), $1, '👍' from messages`,
-  `insert into contacts (user_id, contact_id, last_message_id) select $1, $2, max(id) from messages`,
   `, made as (insert into chats (kind, name, maker_id) values ('group', 'ours', $1) returning id)
-   insert into chat_members (chat_id, user_id, muted_until) select made.id, x.id, now() from made, (values ($1::bigint), ($2)) x (id)`,
+   insert into memberships (chat_id, user_id, muted_until) select made.id, x.id, now() from made, (values ($1::bigint), ($2)) x (id)`,
   `insert into messages (sender_id, chat_id, content) select $1, max(id), 'mine in a group' from chats`,
   `insert into notifications (recipient_id, kind, post_id, day, actors_count) values ($1, 'like', $4, now(), 1)`,
   `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)

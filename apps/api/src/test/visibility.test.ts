@@ -154,6 +154,7 @@ describe('who sees a member', () => {
     const inputs: Record<string, object> = {
       'auth.userNameAvailable': { userName: 'free' },
       'chats.byId': { chatId },
+      'chats.withUser': { withUserId: shut.who.userId },
       'chats.messages': { chatId },
       'imports.byId': { importId: opened.body.data.importId },
       'messages.conversation': { withUserId: shut.who.userId },

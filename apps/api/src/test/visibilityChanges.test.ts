@@ -208,7 +208,7 @@ describe('a chat', () => {
     await listen();
     for (const from of [alice, carol]) await read(bob, from);
     await received.untilReceived(bob, 2);
-    expect(everybody()).toEqual([[], ['message.read', 'message.read'], ['message.read']]);
+    expect(everybody()).toEqual([[], ['chat.read', 'chat.read'], ['chat.read']]);
     const receipts = async (reader: Person, from: Person) => {
       const other = reader === bob ? from : bob;
       const both = await reader.query('messages.conversation', { withUserId: other.userId });
@@ -227,7 +227,7 @@ describe('a chat', () => {
     await typing(bob, alice);
     await write(bob, alice);
     // Marks the message request as accepted in the database, without the events that a reply would publish.
-    await sql('update contacts set request = null');
+    await sql('update memberships set request = null');
     await typing(bob, alice);
     await alice.post('/mutes', { userId: bob.userId });
     await typing(bob, alice);
@@ -237,8 +237,8 @@ describe('a chat', () => {
     await typing(alice, bob);
     await write(carol, alice);
     await received.untilReceived(alice, 3);
-    const ofAlice = ['message.sent', 'message.typing', 'message.sent'];
-    expect(everybody().slice(0, 2)).toEqual([ofAlice, ['message.sent']]);
+    const ofAlice = ['chat.message', 'chat.typing', 'chat.message'];
+    expect(everybody().slice(0, 2)).toEqual([ofAlice, ['chat.message']]);
   });
 });
 

@@ -46,8 +46,6 @@ const forbidden = {
     on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
   'a request to a public account': `select 1 from follow_requests r join users u on u.id = r.followed_id and not u.private`,
   'a request of a follower': `select 1 from follow_requests natural join (select follower_id, followed_id from follows) f`,
-  'a contact who was blocked and never wrote': `select 1 from contacts c join blocks b
-    on (b.blocker_id, b.blocked_id) = (c.user_id, c.contact_id) where c.last_message_id = 0`,
   'a block of nobody': `select 1 from blocks b join users u on u.id in (b.blocker_id, b.blocked_id) and u.deleted_at is not null`,
 };
 

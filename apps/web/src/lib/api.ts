@@ -74,15 +74,7 @@ const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 /**
  * Calls that are sent without batching, because the start script prefetches them and the service worker caches the home feed.
  */
-const unbatched = new Set([
-  'auth.session',
-  'feed.home',
-  'posts.byUser',
-  'posts.byId',
-  'comments.list',
-  'messages.contacts',
-  'chats.list',
-]);
+const unbatched = new Set(['auth.session', 'feed.home', 'posts.byUser', 'posts.byId', 'comments.list', 'chats.list']);
 
 /** The typed API client without React. Pages for visitors use only this client. */
 export const api = createTRPCClient<AppRouter>({

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MessageDay } from '../features/messages/conversation/MessageDay.tsx';
+import { MessageDay } from '../features/messages/conversation/MessageGroup.tsx';
 import { When } from '../ui/When.tsx';
 
 afterEach(() => vi.useRealTimers());

@@ -19,9 +19,8 @@ export const userPostsInput = (userId: number) => ({ userId, limit: 30 });
 
 export const tagInput = (tag: string) => ({ tag, limit: 20 });
 
-export const contactsInput = (query: string) => (query ? { limit: 50, query } : { limit: 50 });
-
-export const chatsInput = { limit: 50 };
+/** The input for all chats, also those without messages, or for those whose name contains `query`. */
+export const chatsInput = (query: string) => ({ contacts: true, limit: 50, ...(query && { query }) });
 
 /** The input for chats that strangers have started and that the viewer has not accepted yet. */
 export const requestsInput = { requests: true, limit: 50 };

@@ -61,7 +61,7 @@ export function openLive(): () => void {
     silence = setTimeout(() => openIn(0), silenceTimeoutMs);
   };
   const open = () => {
-    source = new EventSource(lastEventId ? `/stream?lastEventId=${lastEventId}` : '/stream');
+    source = new EventSource(`/stream?chats=true${lastEventId ? `&lastEventId=${lastEventId}` : ''}`);
     source.addEventListener('open', () => {
       onActivity();
       setConnected(true);

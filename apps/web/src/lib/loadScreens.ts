@@ -3,7 +3,6 @@ import { failureOf } from './failure.ts';
 import {
   chatsInput,
   commentsInput,
-  contactsInput,
   followRequestsInput,
   homeInput,
   notificationsInput,
@@ -35,13 +34,8 @@ export function loadExplore(): void {
 }
 
 export async function loadMessages(): Promise<void> {
-  const { messages, chats } = queries;
-  const lists = [
-    messages.contacts.prefetchInfinite(contactsInput(''), prefetchOptions),
-    chats.list.prefetchInfinite(chatsInput, prefetchOptions),
-    chats.list.prefetchInfinite(requestsInput, prefetchOptions),
-  ];
-  await waitAtFirst(Promise.all(lists));
+  const lists = [chatsInput(''), requestsInput];
+  await waitAtFirst(Promise.all(lists.map((input) => queries.chats.list.prefetchInfinite(input, prefetchOptions))));
 }
 
 export function loadNotifications(): void {

@@ -5,7 +5,6 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 export type PostView = Outputs['posts']['byId'];
 export type PostPage = Outputs['posts']['list'];
-export type ContactPage = Outputs['messages']['contacts'];
 export type ChatPage = Outputs['chats']['list'];
 export type PostPicture = PostView['images'][number];
 export type CommentView = Outputs['comments']['list']['items'][number];

@@ -1,5 +1,5 @@
 import { detectLanguage } from '../i18n/detect.ts';
-import { chatsInput, commentsInput, contactsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
+import { chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, showTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
 
@@ -16,11 +16,7 @@ const list = (procedure: string, input: object) => address(procedure, { ...input
 const firstRequests: Record<string, (viewer: number, id: number) => string[]> = {
   home: () => [list('feed.home', homeInput)],
   account: (viewer) => [list('posts.byUser', userPostsInput(viewer))],
-  messages: () => [
-    list('messages.contacts', contactsInput('')),
-    list('chats.list', chatsInput),
-    list('chats.list', requestsInput),
-  ],
+  messages: () => [list('chats.list', chatsInput('')), list('chats.list', requestsInput)],
   post: (_, postId) => [address('posts.byId', { postId }), list('comments.list', commentsInput(postId))],
 };
 

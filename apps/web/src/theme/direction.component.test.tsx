@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { directKey, groupKey } from '../features/messages/chat.ts';
 import { Bubble } from '../features/messages/conversation/Bubble.tsx';
 import { ChatHeader } from '../features/messages/conversation/ChatHeader.tsx';
 import { ChatActionsProvider } from '../features/messages/conversation/chatActions.ts';
-import { ChatRow } from '../features/messages/list/ChatRow.tsx';
+import { ChatRow } from '../features/messages/list/ChatList.tsx';
 import { NotificationRow } from '../features/notifications/NotificationRow.tsx';
 import { PostTile } from '../features/profile/PostGrid.tsx';
 import { renderOnPage } from '../testing/render.tsx';
@@ -31,16 +30,16 @@ const page = (
         }
       />
     </div>
-    {[directKey(2), groupKey(1)].map((chat) => (
-      <div key={chat} data-place={chat === groupKey(1) ? 'group preview' : 'chat preview'} style={{ width: 500 }}>
+    {['direct', 'group'].map((kind) => (
+      <div key={kind} data-place={kind === 'group' ? 'group preview' : 'chat preview'} style={{ width: 500 }}>
         <ChatRow
           open={false}
           replace={false}
           row={
             {
-              chat,
+              kind,
               name: words,
-              people: [bea],
+              users: [kind === 'group' ? bea : { ...bea, userName: words }],
               lastMessage: { messageId: 1, senderId: 2, content: words, createdAt: '2026-01-01T00:00:00Z' },
               unreadCount: 0,
               mutedUntil: null,

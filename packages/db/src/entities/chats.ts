@@ -39,30 +39,44 @@ const ChatSchema = defineEntity({
 export class Chat extends ChatSchema.class {}
 ChatSchema.setClass(Chat);
 
-const ChatMemberSchema = defineEntity({
-  name: 'ChatMember',
-  tableName: 'chat_members',
+const MembershipSchema = defineEntity({
+  name: 'Membership',
+  tableName: 'memberships',
   properties: {
     chat: () => p.manyToOne(Chat).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
+    /** The other member of a direct chat; null in a group. */
+    contact: () => p.manyToOne(User).nullable().deleteRule('no action').updateRule('no action'),
     joinedAt: insertTime(),
     /** The id of the message that was the newest when the member joined; the member sees only later messages. */
     fromId: p.bigint('number').defaultRaw('0'),
     /** The id of the last message that the member has read. */
     readId: p.bigint('number').defaultRaw('0'),
+    /** The id of the newest message; 0 if there is none, so that one index orders all chats. */
     lastMessageId: p.bigint('number').defaultRaw('0'),
-    /** The id of the newest message that mentions the member; 0 if there is none. */
+    /** The id of the newest message that mentions the member of a group; 0 if there is none. */
     mentionId: p.bigint('number').defaultRaw('0'),
     unreadCount: p.integer().default(0),
     mutedUntil: time().nullable(),
+    /** Set if a stranger started the chat: the member has not answered yet (`waiting`), or has declined. */
+    request: p.enum(['waiting', 'declined'] as const).nullable(),
   },
-  checks: [{ name: 'chat_members_unread_count_check', expression: 'unread_count >= 0' }],
+  uniques: [{ properties: ['user', 'contact'] }],
+  checks: [
+    { name: 'memberships_check', expression: 'user_id <> contact_id' },
+    { name: 'memberships_unread_count_check', expression: 'unread_count >= 0' },
+  ],
   indexes: [
-    index('chat_members_recent', 'chat_members (user_id, last_message_id desc, chat_id desc)'),
-    { name: 'chat_members_unread', properties: ['user'], where: 'unread_count > 0' },
+    index('memberships_recent', 'memberships (user_id, last_message_id desc, chat_id desc)'),
+    index('memberships_requests', "memberships (user_id, last_message_id desc) where request = 'waiting'"),
+    { name: 'memberships_contact', properties: ['contact'] },
+    { name: 'memberships_unread', properties: ['user'], where: 'unread_count > 0' },
   ],
 });
 
-/** A member of a group. */
-export class ChatMember extends ChatMemberSchema.class {}
-ChatMemberSchema.setClass(ChatMember);
+/**
+ * A member of a chat. The views `contacts` and `chat_members` show the direct chats and the groups to the previous version, which
+ * also writes through them; the next version drops them.
+ */
+export class Membership extends MembershipSchema.class {}
+MembershipSchema.setClass(Membership);

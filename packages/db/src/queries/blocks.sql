@@ -22,8 +22,6 @@ with blocked as (
   where u.id in ($1, $2) and exists (select from unfollowed)
 ), removed_requests as (
   delete from follow_requests where (follower_id, followed_id) in (($1, $2), ($2, $1))
-), removed_contacts as (
-  delete from contacts where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
 ), removed_close_friends as (
   delete from close_friends where (owner_id, friend_id) in (($1, $2), ($2, $1))
 ), removed_entries as (

@@ -1,20 +1,20 @@
 -- name: membership
 -- Reads the membership of the user $1 in the chat $2; no row if $1 is not a member. `other_id` is the other member of a direct
 -- chat. For a group, `reads` has the ids of the last messages that the other members have read, except members hidden from $1.
-select d.id, d.kind, d.maker_id, case when d.kind = 'direct' then d.lower_id + d.higher_id - $1 end as other_id,
+select d.id, d.kind, d.maker_id, s.contact_id as other_id,
   case when d.kind = 'group' then array(
-    select r.read_id from chat_members r join users u on u.id = r.user_id and {{visible_user}}
+    select r.read_id from memberships r join users u on u.id = r.user_id and {{visible_user}}
     where r.chat_id = d.id and r.user_id <> $1) end as reads
-from chats d
-where d.id = $2 and ($1 in (d.lower_id, d.higher_id)
-  or exists (select from chat_members s where s.chat_id = d.id and s.user_id = $1))
+from memberships s join chats d on d.id = s.chat_id
+where s.chat_id = $2 and s.user_id = $1
 
 -- name: locked
 -- Locks the row of the group $1, before the rows of members and messages, so that changes of the group's members are serialised.
 select id from chats where id = $1 and kind = 'group' for no key update
 
 -- name: open
--- Returns the direct chat of $1 and $2. If there is none, creates it for $1, if $2 allows that; `changed` is then true.
+-- Returns the direct chat of $1 and $2, which must have been opened before. If not, opens it for $1, if $2 allows that; `changed`
+-- is then true. Members of whom one follows the other have a chat that nobody has opened yet.
 with living as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), made as (
@@ -23,14 +23,25 @@ with living as materialized (
   where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}} and {{open_to_viewer}}
   on conflict (lower_id, higher_id) do nothing
   returning id
-), added_contact as (
-  insert into contacts (user_id, contact_id) select $1, $2 from made on conflict do nothing
+), known as (
+  select d.id from chats d join users u on u.id = $2 and {{visible_user}}
+  where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exists (select from made)
+    and exists (select from living where id = $1) and (d.last_id > 0 or d.maker_id is not null or {{open_to_viewer}})
+), opened as (
+  update chats d set maker_id = $1 from known where d.id = known.id and d.last_id = 0 and d.maker_id is null
+  returning d.id
+), added_members as (
+  insert into memberships (chat_id, user_id, contact_id)
+  select id, a, b from (select id from made union all select id from known) d, (values ($1::bigint, $2::bigint), ($2, $1)) pair (a, b)
+  on conflict do nothing
 )
 select id, true as changed from made
 union all
-select d.id, false from chats d join users u on u.id = $2 and {{visible_user}}
-where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exists (select from made)
-  and exists (select from living where id = $1)
+select id, exists (select from opened) from known
+
+-- name: direct
+-- Finds the direct chat of the users $1 and $2.
+select id from chats where lower_id = least($1::bigint, $2::bigint) and higher_id = greatest($1::bigint, $2::bigint)
 
 -- name: createGroup
 -- Creates a group with the name $3, whose members are the caller $1 and the members $2. Nothing is created if the caller may not
@@ -43,11 +54,11 @@ with actor as (
 ), allowed as (
   select a.id from actor a
   where (select count(*) from others where open) = cardinality($2::bigint[])
-    and (select count(*) from chat_members where user_id = $1) < $4::int
+    and (select count(*) from memberships where user_id = $1 and contact_id is null) < $4::int
 ), made as (
   insert into chats (kind, name, maker_id) select 'group', $3, id from allowed returning id
 ), joined as (
-  insert into chat_members (chat_id, user_id)
+  insert into memberships (chat_id, user_id)
   select made.id, x.id from made cross join (select id from allowed union all select id from others) x
   returning chat_id
 ), announced as (
@@ -64,7 +75,7 @@ with actor as (
 ), renamed as (
   update chats d set name = $3 from actor a
   where d.id = $2 and d.kind = 'group' and d.name <> $3
-    and exists (select from chat_members s where s.chat_id = d.id and s.user_id = a.id)
+    and exists (select from memberships s where s.chat_id = d.id and s.user_id = a.id)
   returning d.id
 )
 insert into messages (sender_id, chat_id, content, event) select $1, id, $3, 'named' from renamed
@@ -72,17 +83,8 @@ returning id
 
 -- name: mute
 -- Mutes the chat $2 for the caller $1 until the time $3; null unmutes it.
-with actor as (
-  {{living_actor}}
-), direct as (
-  insert into contacts (user_id, contact_id, muted_until)
-  select a.id, d.lower_id + d.higher_id - a.id, $3 from chats d join actor a on a.id in (d.lower_id, d.higher_id) where d.id = $2
-  on conflict (user_id, contact_id) do update set muted_until = excluded.muted_until
-  returning 1
-), joined as (
-  update chat_members s set muted_until = $3 from actor a where s.chat_id = $2 and s.user_id = a.id returning 1
-)
-select count(*)::int as rows from (select from direct union all select from joined) x
+update memberships s set muted_until = $3 from ({{living_actor}}) a where s.chat_id = $2 and s.user_id = a.id
+returning s.chat_id
 
 -- name: add
 -- Adds the member $3 to the group $2, whose row the caller has locked, on behalf of the member $1. The group has at most $4
@@ -91,15 +93,15 @@ with actor as (
   {{living_actor}}
 ), chat as (
   select d.id, d.last_id from chats d join actor a on true
-  where d.id = $2 and exists (select from chat_members s where s.chat_id = d.id and s.user_id = a.id)
+  where d.id = $2 and exists (select from memberships s where s.chat_id = d.id and s.user_id = a.id)
 ), chosen as materialized (
   select u.id, {{open_to_viewer}} as open from users u
   where u.id = $3 and {{visible_user}} and exists (select from chat) for key share of u
 ), added as (
-  insert into chat_members (chat_id, user_id, from_id, read_id)
+  insert into memberships (chat_id, user_id, from_id, read_id)
   select chat.id, chosen.id, chat.last_id, chat.last_id from chat cross join chosen
-  where chosen.open and (select count(*) from chat_members where chat_id = $2) < $4::int
-    and (select count(*) from chat_members where user_id = $3) < $5::int
+  where chosen.open and (select count(*) from memberships where chat_id = $2) < $4::int
+    and (select count(*) from memberships where user_id = $3 and contact_id is null) < $5::int
   on conflict do nothing
   returning chat_id, user_id
 ), announced as (
@@ -107,18 +109,18 @@ with actor as (
 )
 select exists (select from actor) as living, exists (select from chat) and exists (select from chosen) as found,
   exists (select from chosen where not open) as closed, exists (select from added) as changed,
-  exists (select from chat_members s where s.chat_id = $2 and s.user_id = $3) as known
+  exists (select from memberships s where s.chat_id = $2 and s.user_id = $3) as known
 
 -- name: leave
 -- Removes the member $1 from the group $2, whose row is locked, on behalf of $3: the same member or the group's creator. If the
 -- creator leaves, the longest-standing member takes over that role; if the last member leaves, a job deletes the group.
 with gone as (
-  delete from chat_members s using chats d
+  delete from memberships s using chats d
   where s.chat_id = $2 and s.user_id = $1 and d.id = s.chat_id and d.kind = 'group' and ($3::bigint = $1 or d.maker_id = $3
-    and exists (select from chat_members x where x.chat_id = $2 and x.user_id = $3))
+    and exists (select from memberships x where x.chat_id = $2 and x.user_id = $3))
   returning s.chat_id, s.user_id
 ), remaining as (
-  select user_id, joined_at from chat_members where chat_id = $2 and user_id <> $1
+  select user_id, joined_at from memberships where chat_id = $2 and user_id <> $1
 ), handed_over as (
   update chats d set maker_id = (select user_id from remaining order by joined_at, user_id limit 1)
   from gone where d.id = gone.chat_id and d.maker_id = $1
@@ -134,8 +136,8 @@ select gone.chat_id from gone left join queued_erasure on true
 -- Deletes the newest $2 messages of the group $1 with their pictures, if the group has no members.
 with gone as (
   delete from messages where id in (
-    select m.id from messages m where m.chat_id = $1 and m.receiver_id is null and not exists (
-      select from chat_members s where s.chat_id = $1)
+    select m.id from messages m where m.chat_id = $1 and not exists (
+      select from memberships s where s.chat_id = $1)
     order by m.id desc limit $2)
   returning image_id
 ), pictures as (
@@ -148,8 +150,8 @@ select (select count(*)::int from gone) as rows from (values (1)) one left join 
 -- name: eraseEmpty
 -- Deletes the group $1 with its pictures, if it has neither members nor messages.
 with gone as (
-  delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from chat_members s where s.chat_id = d.id)
-    and not exists (select from messages m where m.chat_id = d.id and m.receiver_id is null)
+  delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from memberships s where s.chat_id = d.id)
+    and not exists (select from messages m where m.chat_id = d.id)
   returning d.id
 ), pictures as (
   delete from images where chat_id = (select id from gone) returning key
@@ -157,34 +159,37 @@ with gone as (
 select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 
 -- name: members
--- Lists the ids of the members of the chat $1, be it a group or a direct chat.
-select user_id from chat_members where chat_id = $1
-union all
-select x.id from chats d cross join lateral (values (d.lower_id), (d.higher_id)) x (id) where d.id = $1 and d.kind = 'direct'
+-- Lists the ids of the members of the chat $1.
+select user_id from memberships where chat_id = $1
 
 -- name: readers
--- Selects those of the users $1 who may read the text of the message $3 in the group $2.
-select s.user_id as id from messages m join chat_members s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
+-- Selects those of the users $1 who may read the text of the message $3 in the chat $2.
+select s.user_id as id from messages m join memberships s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
 where m.id = $3 and not {{folded for s.user_id}}
 
 -- name: markRead
--- Marks the messages of the group $2 with ids up to $3 as read by the member $1, and subtracts them from the unread count.
-with actor as (
-  {{living_actor}}
-), joined as (
-  select s.chat_id, s.user_id, s.read_id, s.from_id, s.last_message_id from chat_members s join actor a on a.id = s.user_id where s.chat_id = $2
-), fresh as (
-  select count(*)::int as messages from joined s join messages m on m.chat_id = s.chat_id and m.receiver_id is null
-    and m.id > s.read_id and m.id > s.from_id and m.id <= least($3::bigint, s.last_message_id)
-  where s.last_message_id > $3 and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}}
+-- Marks the messages of a chat (`chosen_chat`) with ids up to $4 as read by the member $1, and subtracts them from the unread
+-- count; none while $1 has not accepted the request of a stranger. In a direct chat each message also gets the time.
+with membership as (
+  select s.* from memberships s join ({{living_actor}}) a on a.id = s.user_id where s.chat_id = {{chosen_chat}}
+), stamped as (
+  update messages m set read_at = now() from membership s
+  where m.receiver_id = s.user_id and m.sender_id = s.contact_id and m.read_at is null and m.id <= $4 and s.request is null
+  returning m.id
 ), marked as (
-  update chat_members s set read_id = least($3, s.last_message_id),
-    unread_count = case when s.last_message_id <= $3 then 0 else greatest(0, s.unread_count - fresh.messages) end
-  from joined x cross join fresh
-  where s.chat_id = x.chat_id and s.user_id = x.user_id and s.read_id < least($3, s.last_message_id)
+  update memberships s set read_id = greatest(s.read_id, least($4, s.last_message_id)),
+    unread_count = case when s.last_message_id <= $4 then 0 else greatest(0, s.unread_count - (
+      select count(*)::int from messages m
+      where m.chat_id = x.chat_id and m.id > x.read_id and m.id > x.from_id and m.id <= $4 and m.read_at is null
+        and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}})) end
+  from membership x
+  where s.chat_id = x.chat_id and s.user_id = x.user_id and x.request is null
+    and (s.read_id < least($4::bigint, s.last_message_id) or exists (select from stamped))
   returning s.read_id
 )
-select coalesce((select read_id from marked), 0) as read_id, exists (select from marked) as changed from joined
+select membership.chat_id, membership.contact_id as other_id, coalesce((select read_id from marked), 0) as read_id,
+  case when membership.contact_id is null then exists (select from marked) else exists (select from stamped) end as changed
+from membership
 
 -- name: answerRequest
 -- Accepts (if $3 is true) or declines a stranger's request in the direct chat $2, on behalf of the caller $1. A declined request
@@ -192,87 +197,77 @@ select coalesce((select read_id from marked), 0) as read_id, exists (select from
 with actor as (
   {{living_actor}}
 ), answered as (
-  update contacts c set request = case when not $3::boolean then 'declined' end
-  from chats d cross join actor a
-  where d.id = $2 and a.id in (d.lower_id, d.higher_id) and c.user_id = a.id and c.contact_id = d.lower_id + d.higher_id - a.id
-    and (c.request = 'waiting' or $3::boolean and c.request = 'declined')
-  returning c.contact_id
+  update memberships c set request = case when not $3::boolean then 'declined' end from actor a
+  where c.chat_id = $2 and c.user_id = a.id and (c.request = 'waiting' or $3::boolean and c.request = 'declined')
+  returning c.chat_id
 )
 select a.id, exists (select from answered) as changed from actor a
 
 -- name: requests
 -- Lists the direct chats that strangers have started and that wait for an answer of the user $1, newest message first: at most
 -- $3 with last_message_id below $2.
-select {{chat_columns}}, shown.yes as shown, k.position
+select {{chat_columns}}, shown.yes as shown, c.position
 from (
-  select d.id as chat_id, false as mentioned, c.*
-  from (
-    select *, row_number() over (order by last_message_id desc) as position from contacts
-    where user_id = $1 and request = 'waiting' and last_message_id < $2
-    order by last_message_id desc limit $3
-  ) c cross join lateral (
-    select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
-  ) d
-) k
-cross join lateral (select * from chats where id = k.chat_id offset 0) d
+  select *, row_number() over (order by last_message_id desc) as position from memberships
+  where user_id = $1 and request = 'waiting' and last_message_id < $2
+  order by last_message_id desc limit $3
+) c
+cross join lateral (select * from chats where id = c.chat_id offset 0) d
 cross join lateral (
-  select exists (select from users u where u.id = k.contact_id and {{visible_user}}) as yes offset 0
+  select exists (select from users u where u.id = c.contact_id and {{visible_user}}) as yes offset 0
 ) shown
 {{chat_joins}}
-where shown.yes or k.position = $3
-order by k.last_message_id desc
+where shown.yes or c.position = $3
+order by c.last_message_id desc
 
 -- name: list
 -- Lists the chats of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the chat id $3.
--- Direct chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed.
-select {{chat_columns}}, shown.yes as shown, k.position
+-- Direct chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed. Of the direct
+-- chats without messages, those are listed that the user has opened and, if $5 is true, those of members who follow or are
+-- followed. If $6 is not null, the lower-case name must match that pattern.
+select {{chat_columns}}, shown.yes as shown, c.position
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
-    (select d.id as chat_id, c.last_message_id, c.contact_id, c.unread_count, c.muted_until, c.request, false as mentioned
-     from (
-       select * from contacts where user_id = $1 and last_message_id > 0 and last_message_id < $2
-       order by last_message_id desc limit $4
-     ) c cross join lateral (
-       select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
-     ) d)
+    (select * from memberships
+     where user_id = $1 and (last_message_id, chat_id) < ($2, $3) and last_message_id >= (not $5::boolean)::int
+     order by last_message_id desc, chat_id desc limit $4)
     union all
-    (select chat_id, last_message_id, null, unread_count, muted_until, null, unread_count > 0 and mention_id > read_id from chat_members
-     where user_id = $1 and (last_message_id, chat_id) < ($2, $3) order by last_message_id desc, chat_id desc limit $4)
-    union all
-    (select id, 0, lower_id + higher_id - $1, 0, null, null, false from chats
-     where maker_id = $1 and kind = 'direct' and (0, id) < ($2, $3) order by id desc limit $4)
+    (select s.* from chats x join memberships s on s.chat_id = x.id and s.user_id = $1
+     where x.maker_id = $1 and x.kind = 'direct' and (0, x.id) < ($2, $3) and not $5::boolean order by x.id desc limit $4)
   ) every order by last_message_id desc, chat_id desc limit $4
-) k
-cross join lateral (select * from chats where id = k.chat_id offset 0) d
+) c
+cross join lateral (select * from chats where id = c.chat_id offset 0) d
 cross join lateral (
-  select k.contact_id is null or k.request is null and not coalesce((
-    select true from blocks b where b.blocker_id = $1 and b.blocked_id = k.contact_id), false) as yes offset 0
+  select {{not_refused}} and (c.contact_id is null or c.last_message_id > 0 or exists (
+      select from users u where u.id = c.contact_id and {{visible_user}}
+        and ({{followed_by_viewer}} or {{follows_viewer}} or coalesce(d.maker_id = $1, false))))
+    and ($6::text is null or coalesce(lower(coalesce(d.name, (
+      select u.user_name from users u where u.id = c.contact_id and {{visible_user}}))) like $6, false)) as yes offset 0
 ) shown
 {{chat_joins}}
-where shown.yes or k.position = $4
-order by k.last_message_id desc, k.chat_id desc
+where shown.yes or c.position = $4
+order by c.last_message_id desc, c.chat_id desc
+
+-- name: unreadCount
+-- Counts the unread messages of the user $1, and the chats with unread messages. Both are 0 if the user has switched off
+-- notifications about messages. Message requests do not count, nor do muted chats, except a group whose unread messages mention
+-- the user.
+select coalesce(sum(c.unread_count), 0) as count, count(*) as conversations
+from memberships c
+where c.user_id = $1 and c.unread_count > 0 and {{not_refused}} and ({{chat_not_muted}} or {{mentioned_there}}) and wanted($1, 'message', true)
 
 -- name: one
--- Reads the chat $2, with the same columns as in `list`, if the user $1 is a member of it.
+-- Reads a chat (`chosen_chat`), with the same columns as in `list`, if the user $1 is a member of it.
 select {{chat_columns}}
-from chats d
-cross join lateral (
-  select d.id as chat_id, coalesce(s.last_message_id, d.last_id) as last_message_id,
-    coalesce(s.unread_count, c.unread_count, 0) as unread_count, coalesce(s.muted_until, c.muted_until) as muted_until, c.request,
-    coalesce(s.unread_count > 0 and s.mention_id > s.read_id, false) as mentioned
-  from (values (1)) one
-  left join chat_members s on s.chat_id = d.id and s.user_id = $1
-  left join contacts c on c.user_id = $1 and c.contact_id = d.lower_id + d.higher_id - $1
-  where s.user_id is not null or $1 in (d.lower_id, d.higher_id)
-) k
+from memberships c join chats d on d.id = c.chat_id
 {{chat_joins}}
-where d.id = $2
+where c.chat_id = {{chosen_chat}} and c.user_id = $1
 
 -- name: chat_columns
-d.id, d.kind, d.name, d.maker_id, k.last_message_id, k.unread_count, case when k.muted_until > now() then k.muted_until end as muted_until,
-  coalesce(k.request = 'waiting', false) as request,
+d.id, d.kind, d.name, d.maker_id, c.last_message_id, c.unread_count, case when c.muted_until > now() then c.muted_until end as muted_until,
+  coalesce(c.request = 'waiting', false) as request,
   (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,
-  k.mentioned,
+  c.unread_count > 0 and c.mention_id > c.read_id as mentioned,
   people.list as people, m.image_id is not null and m.deleted_at is null as picture,
   m.post_id is not null and m.deleted_at is null as post, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
   case when {{folded}} then '' else m.content end as content
@@ -284,10 +279,10 @@ cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
     'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list
   from (
-    select user_id as id, joined_at from chat_members where chat_id = d.id
+    select user_id as id, joined_at from memberships where chat_id = d.id and contact_id is null
     union all
     select x.id, null from (values (d.lower_id), (d.higher_id)) x (id) where d.kind = 'direct'
   ) s
   left join lateral (select u.user_name, u.picture_key from users u where u.id = s.id and {{visible_user}} offset 0) u on true
 ) people
-left join messages m on m.id = k.last_message_id
+left join messages m on m.id = c.last_message_id

@@ -30,20 +30,15 @@ select x.id,
 select x.id,
   (select count(distinct actor_id) from notification_events where notification_id = x.id)::int + x.unlisted_count as actors_count
 
--- name: counted_contact
-select x.user_id, x.contact_id,
-  (select count(*) from messages m
-   where m.receiver_id = x.user_id and m.sender_id = x.contact_id and m.read_at is null and m.deleted_at is null)::int as unread_count
-
--- name: counted_chat_member
--- The unread count of the group member x. A message was not counted if there was a block between x and the sender when it was
--- sent, and a later block does not change the count. So every number from `shown` to `every` is accepted: `shown` leaves out
--- messages of senders with whom x has a block today, and `every` includes all messages.
+-- name: counted_membership
+-- The unread count of the member x of a chat. A message of a group was not counted if there was a block between x and the sender
+-- when it was sent, and a later block does not change the count. So every number from `shown` to `every` is accepted: `shown`
+-- leaves out messages of senders with whom x has a block today, and `every` includes all messages.
 select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
 from (
   select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown
   from messages m
-  where m.chat_id = x.chat_id and m.receiver_id is null and m.id > greatest(x.read_id, x.from_id)
+  where m.chat_id = x.chat_id and m.id > greatest(x.read_id, x.from_id) and m.read_at is null
     and m.event is null and m.deleted_at is null and m.sender_id <> x.user_id
 ) k
 
@@ -101,40 +96,23 @@ from ({{counted_notification}} from notifications x where x.id = any ($1::bigint
 where x.id = c.id and x.actors_count <> c.actors_count
 returning x.id
 
--- name: contactsDrifted
-select x.user_id, x.contact_id from contacts x cross join lateral ({{counted_contact}}) c
-where x.user_id > $1 and x.user_id <= $2 and x.unread_count <> c.unread_count
-
--- name: contactsLocked
--- Locks rows of contacts: $1 and $2 are parallel arrays of users and of one contact of each.
-select from contacts where (user_id, contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))
-order by user_id, contact_id for no key update
-
--- name: contactsCorrected
--- Corrects rows of contacts: $1 and $2 are parallel arrays of users and of one contact of each.
-update contacts x set unread_count = c.unread_count
-from ({{counted_contact}} from contacts x
-  where (x.user_id, x.contact_id) in (select * from unnest($1::bigint[], $2::bigint[]))) c
-where x.user_id = c.user_id and x.contact_id = c.contact_id and x.unread_count <> c.unread_count
-returning x.user_id
-
--- name: chat_membersDrifted
-select x.chat_id, x.user_id from chat_members x cross join lateral ({{counted_chat_member}}) c
+-- name: membershipsDrifted
+select x.chat_id, x.user_id from memberships x cross join lateral ({{counted_membership}}) c
 where x.chat_id > $1 and x.chat_id <= $2 and x.unread_count <> c.unread_count
 
--- name: chat_membersLocked
--- Locks rows of group members: $1 and $2 are parallel arrays of groups and of one member of each. Groups are locked before
--- members, as when a message is inserted.
-select from chat_members s
+-- name: membershipsLocked
+-- Locks rows of members: $1 and $2 are parallel arrays of chats and of one member of each. Chats are locked before members, as
+-- when a message is inserted.
+select from memberships s
 join (select id from chats where id = any ($1::bigint[]) order by id for no key update) d on d.id = s.chat_id
 where (s.chat_id, s.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 order by s.chat_id, s.user_id for no key update of s
 
--- name: chat_membersCorrected
--- Corrects rows of group members: $1 and $2 are parallel arrays of groups and of one member of each.
-update chat_members x set unread_count = c.unread_count
+-- name: membershipsCorrected
+-- Corrects rows of members: $1 and $2 are parallel arrays of chats and of one member of each.
+update memberships x set unread_count = c.unread_count
 from (
-  select c.* from chat_members x cross join lateral ({{counted_chat_member}}) c
+  select c.* from memberships x cross join lateral ({{counted_membership}}) c
   where (x.chat_id, x.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 ) c
 where x.chat_id = c.chat_id and x.user_id = c.user_id and x.unread_count <> c.unread_count
@@ -150,5 +128,4 @@ delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and 
 select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
   (select coalesce(max(id), 0) from comments) as comments,
   (select coalesce(max(id), 0) from notifications) as notifications,
-  (select coalesce(max(user_id), 0) from contacts) as contacts,
-  (select coalesce(max(chat_id), 0) from chat_members) as chat_members
+  (select coalesce(max(chat_id), 0) from memberships) as memberships

@@ -1,6 +1,6 @@
 import { statement } from '../statement.ts';
 
-type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'contacts' | 'chat_members';
+type Counted = 'users' | 'posts' | 'comments' | 'notifications' | 'memberships';
 type Batch = [after: number, upTo: number];
 
 /** The three statements that correct one table's counters, as described in counters.sql. */
@@ -19,8 +19,7 @@ export const counterQueries = {
     counters('posts', ['id']),
     counters('comments', ['id']),
     counters('notifications', ['id']),
-    counters('contacts', ['user_id', 'contact_id']),
-    counters('chat_members', ['chat_id', 'user_id']),
+    counters('memberships', ['chat_id', 'user_id']),
   ],
   lastIds: statement<[], Record<Counted, number>>('counters/lastIds'),
   notificationsWithoutActors: statement<Batch, never>('counters/notificationsWithoutActors'),

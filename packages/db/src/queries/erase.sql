@@ -123,12 +123,12 @@ with gone as (
 )
 select count(*)::int as rows from gone
 
--- name: contacts
+-- name: directChats
 with gone as (
-  delete from contacts where (user_id, contact_id) in (
-    select user_id, contact_id from contacts where user_id = $1
+  delete from memberships where (user_id, contact_id) in (
+    select user_id, contact_id from memberships where user_id = $1 and contact_id is not null
     union all
-    select user_id, contact_id from contacts where contact_id = $1 and last_message_id = 0
+    select user_id, contact_id from memberships where contact_id = $1 and last_message_id = 0
     limit $2)
   returning 1
 )
@@ -136,7 +136,7 @@ select count(*)::int as rows from gone
 
 -- name: groups
 -- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
-select chat_id from chat_members where user_id = $1 order by chat_id limit $2
+select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
 
 -- name: requests
 with gone as (

@@ -16,7 +16,7 @@ export const eraseQueries = {
   causedEvents: statement<Chunk, Erased>('erase/causedEvents'),
   receivedEvents: statement<Chunk, Erased>('erase/receivedEvents'),
   notifications: statement<Chunk, Erased>('erase/notifications'),
-  contacts: statement<Chunk, Erased>('erase/contacts'),
+  directChats: statement<Chunk, Erased>('erase/directChats'),
   requests: statement<Chunk, Erased>('erase/requests'),
   blocks: statement<Chunk, Erased>('erase/blocks'),
   mutes: statement<Chunk, Erased>('erase/mutes'),

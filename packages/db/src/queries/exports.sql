@@ -136,12 +136,9 @@ where k.owner_id = $1 order by k.friend_id
 
 -- name: exported_messages
 (
-  select * from messages where sender_id = $1 and not (receiver_id is null and exists (
-    select from chat_members s where s.chat_id = messages.chat_id and s.user_id = $1 and s.from_id < messages.id))
+  select * from messages where sender_id = $1
   union all
-  select * from messages where receiver_id = $1
-  union all
-  select m.* from chat_members s join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > s.from_id
+  select m.* from memberships s join messages m on m.chat_id = s.chat_id and m.id > s.from_id and m.sender_id <> $1
   where s.user_id = $1
 ) m
 
@@ -155,8 +152,7 @@ where m.deleted_at is null and not {{folded}}
 order by m.id
 
 -- name: messages
--- Lists the direct messages of the user $1, the messages of the user's groups since the user joined them, and all other messages
--- that the user has sent to groups.
+-- Lists the messages that the user $1 has sent, and those of the user's chats since the user joined them.
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
   case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
@@ -171,8 +167,8 @@ where m.event is null
 order by m.id
 
 -- name: groups
-select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from chat_members s join chats d on d.id = s.chat_id
-where s.user_id = $1 order by s.chat_id
+select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from memberships s join chats d on d.id = s.chat_id
+where s.user_id = $1 and s.contact_id is null order by s.chat_id
 
 -- name: reactions
 -- Lists the reactions of the user $1. `userName` is the other member of a direct chat or, in a group, the sender of the message.

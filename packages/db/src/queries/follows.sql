@@ -1,6 +1,6 @@
 -- name: followed_now
--- CTEs that come after the CTE `followed`, which has a new row of `follows`: they update counts and contacts, and record the job
--- that fills the feed. The rows of two users are always locked in the order of their ids, so that concurrent follows do not
+-- CTEs that come after the CTE `followed`, which has a new row of `follows`: they update counts, open a chat of the two, and record
+-- the job that fills the feed. The rows of two users are always locked in the order of their ids, so that concurrent follows do not
 -- deadlock.
 locked as (
   select id from users where id in ($1, $2) and exists (select from followed) order by id for no key update
@@ -10,12 +10,22 @@ locked as (
     followers_count = followers_count + (u.id = f.followed_id)::int
   from locked cross join followed f where u.id = locked.id
   returning u.id, u.followers_count
-), added_contacts as (
-  insert into contacts as c (user_id, contact_id)
-  select a, b from (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
-  where (select count(*) from counted) > 0
-  on conflict (user_id, contact_id) do update set request = null where c.request = 'waiting' or c.request = 'declined'
-    and c.user_id = (select follower_id from followed)
+), opened as (
+  insert into chats (kind, lower_id, higher_id)
+  select 'direct', least($1, $2), greatest($1, $2) where (select count(*) from counted) > 0
+  on conflict (lower_id, higher_id) do nothing
+  returning id
+), added_members as (
+  insert into memberships (chat_id, user_id, contact_id)
+  select d.id, a, b from (
+    select id from opened
+    union all
+    select id from chats where lower_id = least($1, $2) and higher_id = greatest($1, $2) and exists (select from counted)
+  ) d, (values ($1::bigint, $2::bigint), ($2, $1)) pair (a, b)
+  on conflict do nothing
+), accepted as (
+  update memberships c set request = null from followed f
+  where (c.user_id, c.contact_id) in (($1, $2), ($2, $1)) and (c.request = 'waiting' or c.request = 'declined' and c.user_id = f.follower_id)
 ), queued as (
   select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id), $3::jsonb,
     now() + interval '5 seconds') as id from followed
@@ -135,11 +145,6 @@ with living as materialized (
     followers_count = followers_count - (u.id = $2)::int
   from locked where u.id = locked.id
   returning u.id, u.followers_count
-), removed_contacts as (
-  delete from contacts
-  where (user_id, contact_id) in (($1, $2), ($2, $1)) and last_message_id = 0
-    and (select count(*) from counted) > 0
-    and not exists (select from follows where follower_id = $2 and followed_id = $1)
 ), removed_entries as (
   delete from feed_entries where user_id = (select follower from pair) and author_id = $2
 )

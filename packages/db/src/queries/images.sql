@@ -9,7 +9,7 @@ where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post
 select true as seen from images i join users u on u.id = $1 and {{living}}
 where i.key = $2 and case i.kind
   when 'chat' then exists (
-    select from chats d join chat_members s on s.chat_id = d.id and s.user_id = $1 where d.id = i.chat_id and d.image_id = i.id)
+    select from chats d join memberships s on s.chat_id = d.id and s.user_id = $1 where d.id = i.chat_id and d.image_id = i.id)
   else exists (select from messages m where m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{folded}})
 end
 

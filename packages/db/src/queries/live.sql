@@ -71,9 +71,9 @@ union all
 select blocked_id, blocker_id from blocks where blocked_id = any ($1::bigint[]) and blocker_id = any ($2::bigint[])
 
 -- name: typingReader
--- Returns a row if $1, here a single member, may see that $2 is typing: the two are contacts, $2 may write to $1, and no message
+-- Returns the chat if $1, here a single member, may see that $2 is typing: the two have a direct chat, $2 may write to $1, and no message
 -- request between them is open.
-select true as receives from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
+select c.chat_id from memberships c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.request is null
-  and not exists (select from contacts o where o.user_id = $2 and o.contact_id = $1 and o.request is not null)
+  and not exists (select from memberships o where o.user_id = $2 and o.contact_id = $1 and o.request is not null)
   and exists (select from users u where u.id = $1 and {{open_to_viewer for c.contact_id}})

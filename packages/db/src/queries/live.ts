@@ -1,4 +1,4 @@
-import type { Post, User } from '../entities/index.ts';
+import type { Membership, Post, User } from '../entities/index.ts';
 import type { Columns, Plain } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { CommentRow } from './comments.ts';
@@ -28,5 +28,5 @@ export const liveQueries = {
   ),
   likerHidden: statement<[users: number[], liker: number, author: number], Reader>('live/likerHidden'),
   blocksAmong: statement<[users: number[], others: number[]], { one: number; other: number }>('live/blocksAmong'),
-  typingReader: statement<[receiver: number, sender: number], { receives: true }>('live/typingReader'),
+  typingReader: statement<[receiver: number, sender: number], Columns<Membership, 'chat'>>('live/typingReader'),
 };

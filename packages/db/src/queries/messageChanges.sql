@@ -2,9 +2,9 @@
 -- Locks the message $2, if the member $1 can see it in a chat, so that changes of the message and its reactions are serialised.
 select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
 
--- name: groupLocked
--- Locks the row of the group of the message $1; callers do this before they lock rows of messages and members.
-select d.id from chats d where d.id = (select chat_id from messages where id = $1 and receiver_id is null) for no key update
+-- name: chatLocked
+-- Locks the row of the chat of the message $1; callers do this before they lock rows of messages and members.
+select d.id from chats d where d.id = (select chat_id from messages where id = $1) for no key update
 
 -- name: edit
 -- Changes the text of the sender $1's message $2 to $3, with the words $4 for the search index. This is possible only within 24
@@ -12,9 +12,7 @@ select d.id from chats d where d.id = (select chat_id from messages where id = $
 with actor as (
   {{living_actor}}
 ), chosen as (
-  select m.id, coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id
-  from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
+  select m.id, m.chat_id from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
 ), edited as (
   update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end, indexed = true
   from chosen
@@ -43,25 +41,22 @@ with actor as (
 ), removed as (
   update messages m set content = '', deleted_at = now(), edited_at = null
   from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null and m.event is null and {{in_chat}}
-  returning m.id, m.sender_id, m.receiver_id, m.read_at, m.chat_id, m.image_id
+  returning m.id, m.sender_id, m.read_at, m.chat_id, m.image_id
 ), unreacted as (
   delete from message_reactions where message_id in (select id from removed)
 ), removed_words as (
   delete from message_words where message_id in (select id from removed)
-), counted as (
-  update contacts c set unread_count = greatest(0, c.unread_count - 1)
-  from removed r where r.read_at is null and c.user_id = r.receiver_id and c.contact_id = r.sender_id
 ), uncounted as (
-  update chat_members s set unread_count = greatest(0, s.unread_count - 1)
-  from removed r where r.receiver_id is null and s.chat_id = r.chat_id and s.user_id <> r.sender_id
-    and s.read_id < r.id and s.from_id < r.id and not exists (
-      select from blocks where (blocker_id, blocked_id) in ((s.user_id, r.sender_id), (r.sender_id, s.user_id)))
+  update memberships s set unread_count = greatest(0, s.unread_count - 1)
+  from removed r where s.chat_id = r.chat_id and s.user_id <> r.sender_id
+    and r.read_at is null and s.read_id < r.id and s.from_id < r.id and (s.contact_id is not null or not exists (
+      select from blocks where (blocker_id, blocked_id) in ((s.user_id, r.sender_id), (r.sender_id, s.user_id))))
 ), pictures as (
   delete from images i using removed r where i.id = r.image_id returning i.key
 ), queued_removal as (
   select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 )
-select r.sender_id, r.receiver_id from removed r left join queued_removal on true
+select r.id from removed r left join queued_removal on true
 
 -- name: react
 -- Adds the reaction $3, an emoji, of the member $1 to the message $2, which is locked; a message has at most $4 different emoji.
@@ -97,7 +92,7 @@ order by min(created_at), emoji
 -- blocked by the sender: at most $4 with user ids below $3.
 select {{person_columns}}
 from messages m
-join chat_members s on s.chat_id = m.chat_id and s.user_id <> m.sender_id and s.read_id >= m.id and s.from_id < m.id and s.user_id < $3
+join memberships s on s.chat_id = m.chat_id and s.user_id <> m.sender_id and s.read_id >= m.id and s.from_id < m.id and s.user_id < $3
 join users u on u.id = s.user_id and {{visible_user}}
 where m.id = $2 and m.receiver_id is null and m.sender_id = $1 and m.event is null and m.deleted_at is null and {{in_chat}}
 order by s.user_id desc
@@ -105,6 +100,5 @@ limit $4
 
 -- name: writable
 -- Whether the member $1 may still change something in the chat of the message m
-case when m.receiver_id is null then {{in_chat}} else exists (
-    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}
-      and $1 in (m.sender_id, m.receiver_id)) end
+{{in_chat}} and (m.receiver_id is null or exists (
+    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}))

@@ -6,14 +6,12 @@ import type { UserListRow } from './users.ts';
 /** Statements that edit and delete messages, and about reactions to them. */
 export const messageChangeQueries = {
   locked: statement<[member: number, message: number], Columns<Message, 'id'>>('messageChanges/locked'),
-  groupLocked: statement<[message: number], { id: number }>('messageChanges/groupLocked'),
+  chatLocked: statement<[message: number], { id: number }>('messageChanges/chatLocked'),
   edit: statement<[sender: number, message: number, content: string, words: string[]], Columns<Message, 'id'>>(
     'messageChanges/edit',
   ),
   tooOld: statement<[message: number], { late: boolean }>('messageChanges/tooOld'),
-  remove: statement<[sender: number, message: number], Columns<Message, 'sender' | 'receiver'>>(
-    'messageChanges/remove',
-  ),
+  remove: statement<[sender: number, message: number], Columns<Message, 'id'>>('messageChanges/remove'),
   react: statement<
     [member: number, message: number, emoji: string, kinds: number],
     { found: boolean; changed: boolean; known: boolean }

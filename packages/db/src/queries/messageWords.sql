@@ -7,8 +7,7 @@ select id, content from messages where not indexed order by id limit $1 for no k
 -- word.
 with marked as (
   update messages m set indexed = true where id = any ($1::bigint[])
-  returning m.id, case when m.event is null then coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) end as chat_id
+  returning m.id, case when m.event is null then m.chat_id end as chat_id
 )
 insert into message_words (message_id, word, chat_id)
 select g.message_id, g.word, marked.chat_id from unnest($2::bigint[], $3::text[]) g (message_id, word)

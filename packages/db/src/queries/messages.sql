@@ -6,8 +6,7 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
     select json_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
       'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as picture,
   case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as post_card,
-  coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, m.receiver_id) and d.higher_id = greatest(m.sender_id, m.receiver_id))) as chat_id,
+  m.chat_id,
   (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.folded, 'deleted', q.deleted_at is not null,
       'content', case when f.folded then '' else left(q.content, 200) end,
       'picture', q.image_id is not null and not f.folded, 'post', q.post_id is not null and not f.folded)
@@ -48,74 +47,70 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
 -- Whether the viewer $1 may not read the quoted message q, because of a block (see `folded`) or because $1 joined the group later
 (q.receiver_id is null and (
     exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
-    or exists (select from chat_members s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
+    or exists (select from memberships s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
 
 -- name: send
--- Sends a direct message: $1 sender, $2 receiver, $3 text, $4 client id, $5 message replied to, $6 picture, $7 words for the
--- search index, $8 shared post; $4 to $8 may be null. The two rows of `contacts` are written in the order of their user ids.
+-- Sends a message of $1 to a chat (`chosen_chat`): $4 text, $5 client id, $6 message replied to, $7 picture, $8 shared post; $5 to
+-- $8 may be null. $9 are the words for the search index, $10 the lower-case user names of members who are mentioned in a group.
 -- Returns no row if $1 used the client id before (`byClientId` returns that message), or if a condition for sending is not met.
-with living as materialized (
-  select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
+with membership as (
+  select s.chat_id, s.contact_id, s.from_id from memberships s where s.user_id = $1 and s.chat_id = {{chosen_chat}}
+), living as materialized (
+  select id, messages_from from users where id in ($1, (select contact_id from membership)) and deleted_at is null and disabled_at is null
+  order by id for key share
 ), sent as (
-  insert into messages as m (sender_id, receiver_id, content, client_id, reply_to_id, image_id, post_id, indexed)
-  select $1, u.id, $3, $4, $5, $6, $8, true from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
-    and {{open_to_viewer}} and {{sees_post}} and ($5::bigint is null or exists (
-      select from messages q where q.id = $5 and (q.sender_id, q.receiver_id) in (($1, $2), ($2, $1))))
+  insert into messages as m (sender_id, chat_id, receiver_id, content, client_id, reply_to_id, image_id, post_id, indexed)
+  select $1, s.chat_id, s.contact_id, $4, $5, $6, $7, $8, true from membership s
+  where exists (select from living where id = $1)
+    and (s.contact_id is null or exists (select from living u where u.id = s.contact_id and {{not_blocked}} and {{open_to_viewer}}))
+    and {{sees_post}} and ($6::bigint is null or exists (
+      select from messages q where q.id = $6 and q.chat_id = s.chat_id and q.id > s.from_id))
   on conflict (sender_id, client_id) do nothing
   returning {{sent_columns}}
-), listed as (
-  insert into contacts as c (user_id, contact_id, last_message_id, unread_count, request)
-  select pair.a, pair.b, sent.id, (pair.a = $2)::int, case when pair.a = $2 and {{strangers}} then 'waiting' end
-  from sent, (values (least($1, $2), greatest($1, $2)), (greatest($1, $2), least($1, $2))) pair (a, b)
-  on conflict (user_id, contact_id) do update set
-    last_message_id = greatest(c.last_message_id, excluded.last_message_id),
-    unread_count = c.unread_count + excluded.unread_count,
-    request = case when c.user_id = $1 then null when c.last_message_id = 0 then excluded.request else c.request end
 ), added_words as (
-  insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
+  insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($9::text[]) word
+), mentioned as (
+  update memberships s set mention_id = sent.id from sent
+  where s.chat_id = sent.chat_id and sent.receiver_id is null and s.user_id = any (array(
+    select u.id from users u where lower(u.user_name) = any (array(select unnest($10::text[]))) and u.id <> $1 and {{visible_user}}))
 ), pushed as (
-  select record_push($2, 'message', $1), record_webhooks($2, 'message.sent', id) from sent
+  select record_push(receiver_id, 'message', $1), record_webhooks(receiver_id, 'message.sent', id) from sent where receiver_id is not null
+), queued_pushes as (
+  select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
+  from sent where receiver_id is null
 )
-select sent.* from sent left join pushed on true
+select sent.* from sent left join pushed on true left join queued_pushes on true
 
 -- name: sent_columns
 -- The columns of a new message, without the subqueries of `message_columns`
-m.id, m.created_at, m.client_id, m.chat_id
+m.id, m.created_at, m.client_id, m.chat_id, m.receiver_id
 
 -- name: byClientId
--- Reads the message that $1 has sent with the client id $2 to the member $3 or to the group $4, of which one is null.
+-- Reads the message that $1 has sent with the client id $4 to a chat (`chosen_chat`).
 select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}}
-where m.sender_id = $1 and m.client_id = $2 and (m.receiver_id = $3 or m.chat_id = $4)
-
--- name: strangers
--- Whether neither of the members $1 and $2 follows the other, and $2 has not opened a chat with $1 that is still empty
-not exists (select from follows where (follower_id, followed_id) in (($1, $2), ($2, $1)))
-  and not exists (select from chats where lower_id = least($1, $2) and higher_id = greatest($1, $2) and maker_id = $2)
+where m.sender_id = $1 and m.client_id = $4 and m.chat_id = {{chosen_chat}}
 
 -- name: closed
 -- Returns a row if the member $1 sees the member $2 but may not start a chat with $2.
 select true as closed from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
 
--- name: conversation
--- Lists at most $5 messages between the viewer $1 and the member $2, with ids below $3 and above $4, newest first. The bound $4
--- is outside the subquery: with both bounds inside, the planner expects so few rows that it scans all messages by id.
+-- name: page
+-- Lists at most $6 messages of a chat (`chosen_chat`) with ids below $4 and above $5 for its member $1, newest first. The bound
+-- $5 is outside the subquery: with both bounds inside, the planner expects so few rows that it scans all messages by id.
 select {{message_columns}}
-from (
-  select * from messages
-  where least(sender_id, receiver_id) = least($1::bigint, $2::bigint)
-    and greatest(sender_id, receiver_id) = greatest($1::bigint, $2::bigint) and id < $3
-  order by id desc limit $5
+from memberships s
+cross join lateral (
+  select * from messages where chat_id = s.chat_id and id < $4 order by id desc limit $6
 ) m
-where m.id > $4
+where s.chat_id = {{chosen_chat}} and s.user_id = $1 and m.id > $5 and m.id > s.from_id
 order by m.id desc
 
--- name: following
--- Lists the messages between the viewer $1 and the member $2 with ids above $3, oldest first, at most $4.
+-- name: after
+-- Lists the messages of the chat $2 with ids above $3 for its member $1, oldest first, at most $4.
 select {{message_columns}}
-from messages m
-where least(m.sender_id, m.receiver_id) = least($1::bigint, $2::bigint)
-  and greatest(m.sender_id, m.receiver_id) = greatest($1::bigint, $2::bigint)
-  and m.id > $3
+from memberships s
+join messages m on m.chat_id = s.chat_id and m.id > $3 and m.id > s.from_id
+where s.chat_id = $2 and s.user_id = $1
 order by m.id
 limit $4
 
@@ -151,7 +146,7 @@ select {{message_columns}} from messages m where m.image_id = $2
 select {{message_columns}} from messages m where m.id = $2
 
 -- name: ofMember
--- Reads the message $2 if the member $1 is in its chat and, for a group, had joined before the message was sent.
+-- Reads the message $2 if the member $1 is in its chat, and had joined before the message was sent.
 select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 
 -- name: newestId
@@ -160,110 +155,38 @@ select coalesce(max(id), 0) as id from messages
 -- name: missed
 -- Lists the newest $3 messages with ids above $2 in all chats of the member $1, including own messages, oldest first.
 select * from (
-  (select {{message_columns}} from messages m where m.receiver_id = $1 and m.id > $2 order by m.id desc limit $3)
-  union all
-  (select {{message_columns}} from messages m where m.sender_id = $1 and m.receiver_id is not null and m.id > $2
-    order by m.id desc limit $3)
-  union all
-  (select {{message_columns}} from chat_members s
-    cross join lateral (
-      select * from messages m where m.chat_id = s.chat_id and m.receiver_id is null and m.id > greatest($2, s.from_id)
-      order by m.id desc limit $3
-    ) m
-    where s.user_id = $1 and s.last_message_id > $2 order by m.id desc limit $3)
-  order by id desc limit $3
+  select {{message_columns}} from memberships s
+  cross join lateral (
+    select * from messages m where m.chat_id = s.chat_id and m.id > greatest($2, s.from_id) order by m.id desc limit $3
+  ) m
+  where s.user_id = $1 and s.last_message_id > $2 order by m.id desc limit $3
 ) newest
 order by id
 
--- name: markRead
--- Marks the message $2 as read by its receiver $1, and lowers the unread count of the conversation.
+-- name: markOneRead
+-- Marks the message $2 as read by its receiver $1, and lowers the unread count of the chat. SPEC.md's path marks a message alone.
 with actor as (
   {{living_actor}}
 ), marked as (
   update messages set read_at = now()
   where id = $2 and receiver_id = (select id from actor) and read_at is null
-  returning sender_id, deleted_at
+  returning chat_id, id, deleted_at
 ), counted as (
-  update contacts set unread_count = greatest(0, unread_count - 1)
-  where user_id = $1 and contact_id = (select sender_id from marked where deleted_at is null)
+  update memberships s set unread_count = greatest(0, s.unread_count - 1) from marked m
+  where s.chat_id = m.chat_id and s.user_id = $1 and s.read_id < m.id and m.deleted_at is null
 )
-select sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
-
--- name: markConversationRead
--- Marks the messages from $2 to $1 with ids up to $3 as read; none while $1 has not accepted $2's message request.
-with actor as (
-  {{living_actor}}
-), marked as (
-  update messages set read_at = now()
-  where receiver_id = (select id from actor) and sender_id = $2 and id <= $3 and read_at is null
-    and not exists (select from contacts c where c.user_id = $1 and c.contact_id = $2 and c.request is not null)
-  returning id, deleted_at
-), counted as (
-  update contacts set unread_count = greatest(0, unread_count - (select count(*) from marked where deleted_at is null)::int)
-  where user_id = $1 and contact_id = $2 and exists (select from marked)
-)
-select count(*) as marked, coalesce(max(id), 0) as up_to from marked
-
--- name: sendToGroup
--- Sends a message to a group: $1 sender, $2 group, $3 to $8 as for `send`, $9 the lower-case user names of mentioned members.
-with actor as (
-  {{living_actor}}
-), sent as (
-  insert into messages as m (sender_id, chat_id, content, client_id, reply_to_id, image_id, post_id, indexed)
-  select a.id, s.chat_id, $3, $4, $5, $6, $8, true from actor a join chat_members s on s.chat_id = $2 and s.user_id = a.id
-  where {{sees_post}} and ($5::bigint is null or exists (
-    select from messages q where q.id = $5 and q.chat_id = $2 and q.receiver_id is null and q.id > s.from_id))
-  on conflict (sender_id, client_id) do nothing
-  returning {{sent_columns}}
-), added_words as (
-  insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($7::text[]) word
-), mentioned as (
-  update chat_members s set mention_id = sent.id from sent
-  where s.chat_id = $2 and s.user_id = any (array(
-    select u.id from users u where lower(u.user_name) = any (array(select unnest($9::text[]))) and u.id <> $1 and {{visible_user}}))
-), pushed as (
-  select record_job('chats.push', jsonb_build_object('chatId', chat_id, 'messageId', id), null, now() + interval '3 seconds')
-  from sent
-)
-select sent.* from sent left join pushed on true
-
--- name: ofGroup
--- Lists at most $5 messages of the group $2 with ids below $3 and above $4 for the group's member $1, newest first.
-select {{message_columns}}
-from chat_members s
-cross join lateral (
-  select * from messages where chat_id = s.chat_id and receiver_id is null and id < $3 order by id desc limit $5
-) m
-where s.chat_id = $2 and s.user_id = $1 and m.id > $4 and m.id > s.from_id
-order by m.id desc
-
--- name: followingInGroup
--- Lists the messages of the group $2 with ids above $3 for its member $1, oldest first, at most $4.
-select {{message_columns}}
-from chat_members s
-join messages m on m.chat_id = s.chat_id and m.receiver_id is null and m.id > $3 and m.id > s.from_id
-where s.chat_id = $2 and s.user_id = $1
-order by m.id
-limit $4
+select chat_id, sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
 
 -- name: search
 -- Finds the newest $5 messages with ids below $4 that contain all words $2 and a word with the prefix $7. Searches the chat $3 of
--- the member $1 or, if $3 is null, the $6 newest direct chats and the $6 newest groups. Starts from the word $8 or, if it is
+-- the member $1 or, if $3 is null, the $6 chats with the newest messages. Starts from the word $8 or, if it is
 -- null, from the first $9 words with the prefix $7 in each chat. Reads only the $5 chats with the newest matches.
 with my_chats as materialized (
-  (select d.id as chat_id, 0 as from_id
-   from (
-     select * from contacts c where c.user_id = $1 and c.last_message_id > 0 and c.request is null
-      and not exists (select from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id)
-     order by c.last_message_id desc limit $6
-   ) c cross join lateral (
-     select id from chats where lower_id = least($1, c.contact_id) and higher_id = greatest($1, c.contact_id) offset 0
-   ) d where $3::bigint is null)
+  (select chat_id, from_id from memberships c
+   where user_id = $1 and $3::bigint is null and last_message_id > 0 and {{not_refused}}
+   order by last_message_id desc limit $6)
   union all
-  (select chat_id, from_id from chat_members where user_id = $1 and $3::bigint is null order by last_message_id desc limit $6)
-  union all
-  (select d.id, coalesce(s.from_id, 0) from chats d left join chat_members s on s.chat_id = d.id and s.user_id = $1
-   where d.id = $3 and (s.user_id is not null or $1 in (d.lower_id, d.higher_id)))
+  (select chat_id, from_id from memberships where chat_id = $3 and user_id = $1)
 ), words as materialized (
   select my_chats.chat_id, my_chats.from_id, each.word from my_chats cross join lateral (
     select $8::text as word where $8::text is not null

@@ -1,6 +1,7 @@
 import type { Image, Message, Post, User } from '../entities/index.ts';
 import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
+import type { ChosenChat } from './chats.ts';
 import type { MorePicture } from './posts.ts';
 
 type MessagePicture = Omit<MorePicture, 'key' | 'status'> & Pick<Columns<Image, 'key' | 'status'>, 'key' | 'status'>;
@@ -34,8 +35,8 @@ export type MessageRow = Columns<
   | 'event'
   | 'subject'
   | 'postId'
+  | 'chat'
 > & {
-  chat_id: number;
   /** True for a message of a group if there is a block between its author and the reader: then the text is empty. */
   folded: boolean;
   picture: MessagePicture | null;
@@ -47,67 +48,36 @@ export type MessageRow = Columns<
 };
 
 /** A message that was just sent. */
-export type SentRow = Columns<Message, 'id' | 'createdAt' | 'clientId'> & Present<Message, 'chat'>;
+export type SentRow = Columns<Message, 'id' | 'createdAt' | 'clientId' | 'chat' | 'receiver'>;
 
 /** Statements that read or write messages. */
 export const messageQueries = {
   send: statement<
     [
-      sender: number,
-      receiver: number,
-      content: string,
-      clientId: string | null,
-      replyTo: number | null,
-      image: number | null,
-      words: string[],
-      post: number | null,
+      ...[sender: number, ...ChosenChat, content: string, clientId: string | null, replyTo: number | null],
+      ...[image: number | null, post: number | null, words: string[], mentioned: string[]],
     ],
     SentRow
   >('messages/send'),
-  byClientId: statement<[sender: number, clientId: string, receiver: number | null, group: number | null], MessageRow>(
-    'messages/byClientId',
-  ),
+  byClientId: statement<[sender: number, ...ChosenChat, clientId: string], MessageRow>('messages/byClientId'),
   closed: statement<[sender: number, receiver: number], { closed: boolean }>('messages/closed'),
-  following: statement<[a: number, b: number, after: number, rows: number], MessageRow>('messages/following'),
-  followingInGroup: statement<[member: number, group: number, after: number, rows: number], MessageRow>(
-    'messages/followingInGroup',
+  page: statement<[member: number, ...ChosenChat, before: number, after: number, rows: number], MessageRow>(
+    'messages/page',
   ),
+  after: statement<[member: number, chat: number, after: number, rows: number], MessageRow>('messages/after'),
   beforeTime: statement<[time: string], { id: number }>('messages/beforeTime'),
-  conversation: statement<[a: number, b: number, before: number, after: number, rows: number], MessageRow>(
-    'messages/conversation',
-  ),
   sentBy: statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], MessageRow>(
     'messages/sentBy',
-  ),
-  sendToGroup: statement<
-    [
-      sender: number,
-      group: number,
-      content: string,
-      clientId: string | null,
-      replyTo: number | null,
-      image: number | null,
-      words: string[],
-      post: number | null,
-      mentioned: string[],
-    ],
-    SentRow
-  >('messages/sendToGroup'),
-  ofGroup: statement<[member: number, group: number, before: number, after: number, rows: number], MessageRow>(
-    'messages/ofGroup',
   ),
   ofPicture: statement<[anonymous: number, picture: number], MessageRow>('messages/ofPicture'),
   byId: statement<[viewer: number, message: number], MessageRow>('messages/byId'),
   ofMember: statement<[member: number, message: number], MessageRow>('messages/ofMember'),
   newestId: statement<[], Columns<Message, 'id'>>('messages/newestId'),
   missed: statement<[user: number, after: number, rows: number], MessageRow>('messages/missed'),
-  markRead: statement<[receiver: number, message: number], Columns<Message, 'sender'> & { changed: boolean }>(
-    'messages/markRead',
-  ),
-  markConversationRead: statement<
-    [receiver: number, sender: number, upTo: number],
-    { marked: number; up_to: Message['id'] }
-  >('messages/markConversationRead'),
+  markOneRead: statement<
+    [receiver: number, message: number],
+    Columns<Message, 'chat' | 'sender'> & { changed: boolean }
+  >('messages/markOneRead'),
   search: statement<
     [
       ...[member: number, words: string[], chat: number | null, before: number, rows: number, chats: number],

@@ -54,7 +54,7 @@ delete from push_subscriptions where session_id = $1 and endpoint = $2 and not e
 -- request always has the same position, so it is pushed once.
 select u.user_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
   c.request is not null as request
-from contacts c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
+from memberships c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request is distinct from 'declined' and (c.muted_until is null or c.muted_until <= now())
   and wanted($1, 'message', true)
 
@@ -62,10 +62,10 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
 -- Reads the contents of the push about unread messages of the group $2 to the member $1. The push names the author of the newest
 -- message or, if $1 is mentioned, of the message with the mention. A muted group pushes only mentions, each once.
 select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
-from chat_members c join chats d on d.id = c.chat_id
+from memberships c join chats d on d.id = c.chat_id
 cross join lateral (
   select m.sender_id, m.id = c.mention_id as mentions from messages m
-  where m.chat_id = d.id and m.receiver_id is null and m.id > c.from_id and m.event is null and m.deleted_at is null
+  where m.chat_id = d.id and m.id > c.from_id and m.event is null and m.deleted_at is null
     and m.sender_id <> $1 and not {{folded}} and (m.id = c.mention_id or not {{mentioned_there}})
   order by m.id desc limit 1
 ) newest
@@ -76,7 +76,7 @@ where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
 -- name: chatMembers
 -- Lists the members of the group $1 who have devices and unread messages in the group. Of members who muted the group, lists only
 -- those who are mentioned.
-select c.user_id as id from chat_members c
+select c.user_id as id from memberships c
 where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 

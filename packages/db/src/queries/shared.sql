@@ -163,9 +163,8 @@ not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
 -- name: in_chat
--- Whether the message m is in a direct chat of the member $1, or in a group that $1 had joined before m was sent
-case when m.receiver_id is not null then $1 in (m.sender_id, m.receiver_id)
-  else exists (select from chat_members s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id) end
+-- Whether the message m is in a chat of the member $1, which $1 had joined before m was sent
+exists (select from memberships s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id)
 
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
@@ -173,7 +172,7 @@ not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.
 -- name: open_to_viewer
 -- Whether the viewer $1 may write to the user u: u's setting `messages_from` allows it, or the two already have messages.
 (u.messages_from = 'everyone' or u.messages_from = 'following' and {{follows_viewer}}
-    or exists (select from contacts chat where chat.user_id = $1 and chat.contact_id = u.id and chat.last_message_id > 0))
+    or exists (select from memberships chat where chat.user_id = $1 and chat.contact_id = u.id and chat.last_message_id > 0))
 
 -- name: follow_state
 coalesce((select 'following' from follows f where f.follower_id = $1 and f.followed_id = u.id),
@@ -284,8 +283,16 @@ left join lateral (
 (actors.list is not null or {{without_actor}}) and {{visible_subject}}
 
 -- name: mentioned_there
--- Whether the group member c, a row of `chat_members`, has an unread mention and wants notifications of mentions
+-- Whether the member c of a chat, a row of `memberships`, has an unread mention and wants notifications of mentions
 (c.mention_id > c.read_id and wanted(c.user_id, 'mention', true))
+
+-- name: not_refused
+-- Whether the chat of the member c, a row of `memberships`, is neither an unanswered request nor with a member whom $1 has blocked
+c.request is null and not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
+
+-- name: chosen_chat
+-- The id of the chat $2 or, if $2 is null, of the direct chat of $1 and the member $3
+coalesce($2::bigint, (select chat_id from memberships where user_id = $1 and contact_id = $3::bigint))
 
 -- name: chat_not_muted
 (c.muted_until is null or c.muted_until <= now())

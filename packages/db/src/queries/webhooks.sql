@@ -131,8 +131,8 @@ from (
 -- name: ofChat
 -- Records the event of the message $2 of the group $1 for the webhooks of the other members; idempotent.
 select record_webhooks(c.user_id, 'message.sent', m.id)
-from messages m join chat_members c on c.chat_id = m.chat_id
-where m.id = $2 and m.chat_id = $1 and m.receiver_id is null and m.deleted_at is null and m.event is null
+from messages m join memberships c on c.chat_id = m.chat_id
+where m.id = $2 and m.chat_id = $1 and m.deleted_at is null and m.event is null
   and c.user_id <> m.sender_id and m.id > c.from_id
   and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
 
@@ -150,22 +150,14 @@ from follow_requests r join users u on u.id = r.follower_id and {{visible_user}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
 
 -- name: message
--- Reads, for a webhook event, the message $2 to the receiver $1. Returns no row if $1 may not see the message or does not want to
+-- Reads, for a webhook event, the message $2 to the member $1. Returns no row if $1 may not see the message or does not want to
 -- be notified, or has muted the chat (unless it is a group, and the message mentions $1).
-select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, c.request is not null as request,
-  coalesce(m.chat_id, (select d.id from chats d
-    where d.lower_id = least(m.sender_id, $1) and d.higher_id = greatest(m.sender_id, $1))) as chat_id
+select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, s.request is not null as request, m.chat_id
 from messages m
 join users u on u.id = m.sender_id and {{visible_user}} and {{not_muted}}
-left join contacts c on c.user_id = $1 and c.contact_id = m.sender_id and m.receiver_id = $1
-left join chat_members s on s.chat_id = m.chat_id and s.user_id = $1 and m.receiver_id is null
+join memberships s on s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id and s.request is distinct from 'declined'
 where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null
-  and case
-    when m.receiver_id = $1 then c.request is distinct from 'declined' and coalesce(c.muted_until <= now(), true)
-      and wanted($1, 'message', false)
-    else s.from_id < m.id and (coalesce(s.muted_until <= now(), true) and wanted($1, 'message', false)
-      or s.mention_id = m.id and wanted($1, 'mention', false))
-  end
+  and (coalesce(s.muted_until <= now(), true) and wanted($1, 'message', false) or s.mention_id = m.id and wanted($1, 'mention', false))
 
 -- name: post
 -- Reads, for a webhook event, the post $2, if it is public. $1 is 0, which stands for no viewer.

@@ -5,8 +5,8 @@ import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { announceChange } from './announceToChat.ts';
+import { maxGroups } from './openChats.ts';
 import { getChat, membershipOf } from './readChats.ts';
-import { maxGroups } from './writeChats.ts';
 
 interface MemberOfChat {
   chatId: number;

@@ -1,17 +1,17 @@
-import type { ChatView, MessageView, Page } from '@kith/contracts';
+import type { ChatView, ContactView, Page } from '@kith/contracts';
 import {
   type ChatRow,
+  type ChosenChat,
+  type ContactRow,
   chatQueries,
+  contactQueries,
   type Examined,
   type MembershipRow,
-  type MessageRow,
-  messageQueries,
 } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
-import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
+import { idCursor, idPairCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
-import { listConversation, messageView } from '../messages/readMessages.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 
@@ -66,96 +66,108 @@ export async function membershipOf(ctx: Context, actor: Actor, chatId: number): 
   return seat;
 }
 
-/** The caller's chats, or with `requests` only the unanswered requests of strangers, ordered by their newest message. */
+/** A chat by its id, or the direct chat with another member. */
+export type AnyChat = { chatId: number } | { withUserId: number };
+
+/** The chat as statements take it. */
+export const chosen = (chat: AnyChat): ChosenChat => ('chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId]);
+
+/** The id of the direct chat of two members; 0 if they have none. */
+export async function directChat(ctx: Context, one: number, other: number): Promise<number> {
+  const [chat] = await ctx.db.run(chatQueries.direct, [one, other]);
+  return chat?.id ?? 0;
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** The pattern of names that contain the text; null for all names. */
+function patternOf(text = ''): string | null {
+  const query = text.trim().toLowerCase();
+  return query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
+}
+
+interface WhichChats extends PageInput {
+  /** Only unanswered requests of strangers. */
+  requests?: boolean | undefined;
+  /** Also direct chats without messages, with members who follow the caller or are followed. */
+  contacts?: boolean | undefined;
+  query?: string | undefined;
+}
+
+/** The caller's chats, ordered by their newest message; `query` is part of a name. */
 export async function listChats(
   ctx: Context,
   actor: Actor,
-  { requests, ...input }: PageInput & { requests?: boolean | undefined },
+  { requests, contacts = false, query, ...page }: WhichChats,
 ): Promise<Page<ChatView>> {
   const { userId } = actor;
   const address = await pictureAddresses(ctx);
   const view = (row: ChatRow & Examined) => chatView(ctx.settings, address, row, userId);
   if (requests)
-    return visiblePage(input, {
+    return visiblePage(page, {
       key: idCursor,
       read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
       view,
       keyOf: (row) => [row.last_message_id],
     });
-  return visiblePage(input, {
+  return visiblePage(page, {
     key: idPairCursor,
-    read: ([lastMessageId, chatId], rows) => ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows]),
+    read: ([lastMessageId, chatId], rows) =>
+      ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows, contacts, patternOf(query)]),
     view,
     keyOf: (row) => [row.last_message_id, row.id],
   });
 }
 
-/** One of the caller's chats. Throws `not-found`. */
-export async function getChat(ctx: Context, actor: Actor, { chatId }: { chatId: number }): Promise<ChatView> {
-  const [row] = await ctx.db.run(chatQueries.one, [actor.userId, chatId]);
-  if (!row) throw new Refusal('not-found');
-  return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
-}
-
-interface WhichMessages extends PageInput {
-  chatId: number;
-  afterMessageId?: number | undefined;
-  aroundMessageId?: number | undefined;
-  aroundTime?: string | undefined;
-}
-
-/**
- * The messages of a chat, newest first. `afterMessageId` restricts them to newer messages; `aroundMessageId` and `aroundTime`
- * select a page around a message. Throws `not-found`.
- */
-export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
-  const { chatId, afterMessageId, aroundMessageId, aroundTime } = input;
-  const seat = await membershipOf(ctx, actor, chatId);
-  const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);
-  const around = aroundMessageId ?? since?.id;
-  if (around !== undefined) return listAround(ctx, actor, seat, { ...input, around });
-  const { other_id: withUserId, reads } = seat;
-  if (withUserId !== null) return listConversation(ctx, actor, { ...input, withUserId });
-  const before = idCursor(input.cursor);
-  const rows = await ctx.db.run(messageQueries.ofGroup, [
-    actor.userId,
-    chatId,
-    before,
-    afterMessageId ?? 0,
-    input.limit + 1,
-  ]);
-  const address = await pictureAddresses(ctx);
-  const view = (row: (typeof rows)[number]) =>
-    messageView(ctx.settings, address, row, actor, row.sender_id === actor.userId ? reads : null);
-  return toPage(rows, input.limit, view, (row) => [row.id]);
-}
+const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
+  user: { userId: row.contact_id, userName: row.user_name, profilePicture: pictureUrl(settings, row.picture_key) },
+  lastMessage:
+    row.content === null || row.created_at === null || row.sender_id === null
+      ? null
+      : {
+          messageId: row.last_message_id,
+          content: row.content,
+          createdAt: row.created_at,
+          senderId: row.sender_id,
+          deleted: row.deleted_at !== null,
+          post: row.post,
+        },
+  unreadCount: row.unread_count,
+});
 
 /**
- * A page of messages around the one with the id `around`, newest first: half of the page is that message and older ones, the
- * other half is newer ones. The cursor continues with older messages.
+ * People that the caller follows, is followed by or has exchanged messages with, by most recent message; `query` is part of a
+ * name.
  */
-async function listAround(
+export async function listContacts(
   ctx: Context,
   actor: Actor,
-  { other_id: other, reads }: MembershipRow,
-  { chatId, limit, around }: WhichMessages & { around: number },
-): Promise<Page<MessageView>> {
-  const later = Math.floor(limit / 2);
-  const [up, down] = [limit - later, around + 1];
-  const [older, newer] = await Promise.all(
-    other === null
-      ? [
-          ctx.db.run(messageQueries.ofGroup, [actor.userId, chatId, down, 0, up + 1]),
-          ctx.db.run(messageQueries.followingInGroup, [actor.userId, chatId, around, later]),
-        ]
-      : [
-          ctx.db.run(messageQueries.conversation, [actor.userId, other, down, 0, up + 1]),
-          ctx.db.run(messageQueries.following, [actor.userId, other, around, later]),
-        ],
-  );
-  const address = await pictureAddresses(ctx);
-  const view = (row: MessageRow) =>
-    messageView(ctx.settings, address, row, actor, row.sender_id === actor.userId ? reads : null);
-  const page = toPage(older, up, view, (row) => [row.id]);
-  return { ...page, items: [...newer.toReversed().map(view), ...page.items] };
+  { query, ...page }: PageInput & { query?: string | undefined },
+): Promise<Page<ContactView>> {
+  return visiblePage(page, {
+    key: idPairCursor,
+    read: ([lastMessageId, chatId], rows) =>
+      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, chatId, rows, patternOf(query)]),
+    view: (row) => contactView(ctx.settings, row),
+    keyOf: (row) => [row.last_message_id, row.chat_id],
+  });
+}
+
+/**
+ * The number of the caller's unread messages, and of chats that have unread messages; 0 if the caller switched off message
+ * notifications.
+ */
+export async function countUnreadMessages(
+  ctx: Context,
+  actor: Pick<Actor, 'userId'>,
+): Promise<{ count: number; conversations: number }> {
+  const [row] = await ctx.db.run(chatQueries.unreadCount, [actor.userId]);
+  return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
+}
+
+/** One of the caller's chats. Throws `not-found`. */
+export async function getChat(ctx: Context, actor: Actor, chat: AnyChat): Promise<ChatView> {
+  const [row] = await ctx.db.run(chatQueries.one, [actor.userId, ...chosen(chat)]);
+  if (!row) throw new Refusal('not-found');
+  return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
 }

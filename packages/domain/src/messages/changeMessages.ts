@@ -1,8 +1,8 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
 import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
-import { announceToChat } from '../chats/announceToChat.ts';
+import { announceMessage } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
@@ -16,14 +16,6 @@ const ofMember = async (ctx: Context, actor: Actor, messageId: number): Promise<
   const [row] = await ctx.db.run(messageQueries.ofMember, [actor.userId, messageId]);
   return row ?? refuseMissing(ctx, actor);
 };
-
-export function announceMessage(ctx: Context, name: 'message.changed' | 'message.reacted', row: MessageRow): void {
-  const { id: messageId, sender_id: senderId, receiver_id: receiverId, chat_id: chatId } = row;
-  if (receiverId === null) {
-    const inGroup = name === 'message.reacted' ? 'chat.reacted' : 'chat.message';
-    void announceToChat(ctx, chatId, (to) => ({ name: inGroup, to, payload: { chatId, messageId } }));
-  } else void announce(ctx, { name, to: [senderId, receiverId], payload: { messageId, senderId, receiverId } });
-}
 
 /** One message of the caller's chats. Throws `not-found`. */
 export async function readMessage(ctx: Context, actor: Actor, { messageId }: { messageId: number }) {
@@ -47,7 +39,7 @@ export async function editMessage(
   ]);
   const row = await ofMember(ctx, actor, input.messageId);
   if (edited) {
-    announceMessage(ctx, 'message.changed', row);
+    announceMessage(ctx, 'changed', row);
     return messageView(ctx.settings, await pictureAddresses(ctx), row, actor);
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
@@ -62,14 +54,14 @@ export async function editMessage(
  */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(messageChangeQueries.groupLocked, [input.messageId], em);
+    await ctx.db.run(messageChangeQueries.chatLocked, [input.messageId], em);
     // The lock waits for a reaction that is being added, so that this reaction is deleted too.
     await ctx.db.run(messageChangeQueries.locked, [actor.userId, input.messageId], em);
     return ctx.db.run(messageChangeQueries.remove, [actor.userId, input.messageId], em);
   });
   await queueRecordedJobs(ctx);
   const row = await ofMember(ctx, actor, input.messageId);
-  if (removed) announceMessage(ctx, 'message.changed', row);
+  if (removed) announceMessage(ctx, 'changed', row);
   else if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   else if (row.deleted_at === null) await refuseMissing(ctx, actor);
 }
@@ -78,7 +70,7 @@ type Reaction = { messageId: number; emoji: string };
 
 async function reactionsNow(ctx: Context, actor: Actor, messageId: number, changed: boolean): Promise<ReactionsView> {
   const row = await ofMember(ctx, actor, messageId);
-  if (changed) announceMessage(ctx, 'message.reacted', row);
+  if (changed) announceMessage(ctx, 'reactions', row);
   return { messageId, reactions: row.reactions };
 }
 

@@ -1,14 +1,14 @@
 import { Image, messageQueries } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
-import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
-import { announceToChat } from '../chats/announceToChat.ts';
-import { membershipOf } from '../chats/readChats.ts';
+import { queueRecordedJobs } from '../afterCommit.ts';
+import { requireLivingActor } from '../auth/actor.ts';
+import { announceMessage } from '../chats/announceToChat.ts';
+import { chosen, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureUse } from '../images/pictureUse.ts';
 import { limit, limitAdding, messagesPerGroup } from '../limits.ts';
-import { announceMessage, deleteMessage } from './changeMessages.ts';
+import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
 
 /** The message that a sent picture belongs to. */
@@ -44,34 +44,26 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
       await requireLivingActor(ctx, actor, em);
       const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
       await em.persist(image).flush();
-      const values = ['', clientId ?? null, null, image.id, [] as string[], null] as const;
-      const [sent] =
-        receiverId === null
-          ? await ctx.db.run(messageQueries.sendToGroup, [actor.userId, chatId, ...values, []], em)
-          : await ctx.db.run(messageQueries.send, [actor.userId, receiverId, ...values], em);
+      const chat = chosen({ chatId });
+      const words: string[] = [];
+      const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
+      const [sent] = await ctx.db.run(messageQueries.send, [actor.userId, ...sending], em);
       if (sent) {
         await recordProcessing(ctx, em, actor.userId, image.id);
-        return { imageId: image.id, messageId: sent.id, isNew: true };
+        return { imageId: image.id, messageId: sent.id, sent };
       }
       await em.remove(image).flush();
       if (clientId === undefined) return undefined;
-      const group = receiverId === null ? chatId : null;
-      const place = [actor.userId, clientId, receiverId, group] as const;
-      const [already] = await ctx.db.run(messageQueries.byClientId, [...place], em);
-      return already && { imageId: already.picture?.id ?? 0, messageId: already.id, isNew: false };
+      const [already] = await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chat, clientId], em);
+      return already && { imageId: already.picture?.id ?? 0, messageId: already.id, sent: undefined };
     });
-    if (!made?.isNew) await removeImages(ctx, [original.key]);
-    if (!made) return receiverId === null ? refuseMissing(ctx, actor) : refuseMessage(ctx, actor, receiverId);
-    if (!made.isNew) return made;
+    if (!made?.sent) await removeImages(ctx, [original.key]);
+    if (!made) return refuseMessage(ctx, actor, receiverId);
+    const { sent, ...message } = made;
+    if (!sent) return { ...message, isNew: false };
     await queueRecordedJobs(ctx);
-    const { messageId } = made;
-    if (receiverId === null)
-      void announceToChat(ctx, chatId, (to) => ({ name: 'chat.message', to, payload: { chatId, messageId } }));
-    else {
-      const payload = { messageId, senderId: actor.userId, receiverId };
-      void announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
-    }
-    return made;
+    announceMessage(ctx, 'new', { ...sent, sender_id: actor.userId });
+    return { ...message, isNew: true };
   },
 
   show: async () => [],
@@ -80,7 +72,7 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
 
   async announce(ctx, { id }) {
     const message = await messageOf(ctx, id);
-    if (message) announceMessage(ctx, 'message.changed', message);
+    if (message) announceMessage(ctx, 'changed', message);
   },
 
   /** Deletes the message, which consists of the picture. */

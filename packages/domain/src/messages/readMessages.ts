@@ -1,12 +1,12 @@
-import type { ContactView, MessageView, Page, UserListItem } from '@kith/contracts';
-import { type ContactRow, contactQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import type { MessageView, Page, UserListItem } from '@kith/contracts';
+import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import { type AnyChat, chosen, membershipOf } from '../chats/readChats.ts';
 import { type Actor, type Context, type DomainSettings, hasScope } from '../context.ts';
-import { idCursor, idPairCursor, type PageInput, toPage } from '../cursor.ts';
+import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureView } from '../images/pictureView.ts';
 import { pictureUrl, userListItem } from '../users/userView.ts';
-import { visiblePage } from '../visiblePage.ts';
 
 /** The picture of a message, with a URL that is signed for this reader only. */
 function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
@@ -69,76 +69,88 @@ export const messageView = (
   reactions: row.reactions,
 });
 
-export const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
-  user: { userId: row.contact_id, userName: row.user_name, profilePicture: pictureUrl(settings, row.picture_key) },
-  lastMessage:
-    row.content === null || row.created_at === null || row.sender_id === null
-      ? null
-      : {
-          messageId: row.last_message_id,
-          content: row.content,
-          createdAt: row.created_at,
-          senderId: row.sender_id,
-          deleted: row.deleted_at !== null,
-          post: row.post,
-        },
-  unreadCount: row.unread_count,
-});
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+interface WhichMessages extends PageInput {
+  chatId: number;
+  afterMessageId?: number | undefined;
+  aroundMessageId?: number | undefined;
+  aroundTime?: string | undefined;
+}
 
 /**
- * People that the caller follows, is followed by or has exchanged messages with, by most recent message; `query` is part of a
- * name.
+ * A page of the messages of a chat, newest first; `reads` has what the other members of a group have read. Empty if the caller
+ * is not in the chat.
  */
-export async function listContacts(
+async function pageOfMessages(
   ctx: Context,
   actor: Actor,
-  input: PageInput & { query?: string | undefined },
-): Promise<Page<ContactView>> {
-  const query = input.query?.trim().toLowerCase() ?? '';
-  const pattern = query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
-  return visiblePage(input, {
-    key: idPairCursor,
-    read: ([lastMessageId, contactId], rows) =>
-      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, contactId, rows, pattern]),
-    view: (row) => contactView(ctx.settings, row),
-    keyOf: (row) => [row.last_message_id, row.contact_id],
-  });
+  chat: AnyChat,
+  { cursor, limit, afterMessageId = 0 }: PageInput & { afterMessageId?: number | undefined },
+  reads: number[] | null = null,
+): Promise<Page<MessageView>> {
+  const before = idCursor(cursor);
+  const rows = await ctx.db.run(messageQueries.page, [
+    actor.userId,
+    ...chosen(chat),
+    before,
+    afterMessageId,
+    limit + 1,
+  ]);
+  return toPage(rows, limit, await viewOf(ctx, actor, reads), (row) => [row.id]);
+}
+
+/** Returns the view of a row for the caller; only the sender of a message to a group sees how many have read it. */
+async function viewOf(
+  ctx: Context,
+  actor: Actor,
+  reads: number[] | null = null,
+): Promise<(row: MessageRow) => MessageView> {
+  const address = await pictureAddresses(ctx);
+  return (row) => messageView(ctx.settings, address, row, actor, row.sender_id === actor.userId ? reads : null);
 }
 
 /**
- * The number of the caller's unread messages, and of chats that have unread messages; 0 if the caller switched off message
- * notifications.
+ * The messages of a chat, newest first. `afterMessageId` restricts them to newer messages; `aroundMessageId` and `aroundTime`
+ * select a page around a message. Throws `not-found`.
  */
-export async function countUnreadMessages(
-  ctx: Context,
-  actor: Pick<Actor, 'userId'>,
-): Promise<{ count: number; conversations: number }> {
-  const [row] = await ctx.db.run(contactQueries.unreadCount, [actor.userId]);
-  return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
+export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
+  const { chatId, aroundMessageId, aroundTime } = input;
+  const { reads } = await membershipOf(ctx, actor, chatId);
+  const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);
+  const around = aroundMessageId ?? since?.id;
+  return around === undefined
+    ? pageOfMessages(ctx, actor, { chatId }, input, reads)
+    : listAround(ctx, actor, reads, { ...input, around });
 }
 
-/** The messages between the caller and another user, newest first; `afterMessageId` restricts the list to newer ones. */
-export async function listConversation(
+/**
+ * The messages between the caller and another user, newest first; `afterMessageId` restricts the list to newer ones. Empty if
+ * they have no chat.
+ */
+export const listConversation = (
   ctx: Context,
   actor: Actor,
   input: PageInput & { withUserId: number; afterMessageId?: number | undefined },
+): Promise<Page<MessageView>> => pageOfMessages(ctx, actor, { withUserId: input.withUserId }, input);
+
+/**
+ * A page of messages around the one with the id `around`, newest first: half of the page is that message and older ones, the
+ * other half is newer ones. The cursor continues with older messages.
+ */
+async function listAround(
+  ctx: Context,
+  actor: Actor,
+  reads: number[] | null,
+  { chatId, limit, around }: WhichMessages & { around: number },
 ): Promise<Page<MessageView>> {
-  const rows = await ctx.db.run(messageQueries.conversation, [
-    actor.userId,
-    input.withUserId,
-    idCursor(input.cursor),
-    input.afterMessageId ?? 0,
-    input.limit + 1,
+  const later = Math.floor(limit / 2);
+  const [up, down] = [limit - later, around + 1];
+  const [older, newer] = await Promise.all([
+    ctx.db.run(messageQueries.page, [actor.userId, ...chosen({ chatId }), down, 0, up + 1]),
+    ctx.db.run(messageQueries.after, [actor.userId, chatId, around, later]),
   ]);
-  const address = await pictureAddresses(ctx);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => messageView(ctx.settings, address, row, actor),
-    (row) => [row.id],
-  );
+  const view = await viewOf(ctx, actor, reads);
+  const page = toPage(older, up, view, (row) => [row.id]);
+  return { ...page, items: [...newer.toReversed().map(view), ...page.items] };
 }
 
 /** Messages from one user to another, newest first; the caller is one of the two. Throws `forbidden`. */
@@ -155,13 +167,7 @@ export async function listSentMessages(
     idCursor(input.cursor),
     input.limit + 1,
   ]);
-  const address = await pictureAddresses(ctx);
-  return toPage(
-    rows,
-    input.limit,
-    (row) => messageView(ctx.settings, address, row, actor),
-    (row) => [row.id],
-  );
+  return toPage(rows, input.limit, await viewOf(ctx, actor), (row) => [row.id]);
 }
 
 /**

@@ -10,8 +10,8 @@ import { messageView } from './readMessages.ts';
 /** The maximum number of words of a query, and of completions of its last word; further words are ignored. */
 const maxWords = 12;
 
-/** The number of direct chats, and of groups, that are searched: those with the newest messages. */
-const maxChats = 500;
+/** The number of chats that are searched: those with the newest messages. */
+const maxChats = 1_000;
 
 /**
  * Messages of one or all of the caller's chats that contain all words of the query, ignoring case and accents, newest first. The

@@ -1,4 +1,4 @@
-import { type MessageRow, messageQueries, type SentRow } from '@kith/db';
+import { type ChosenChat, type MessageRow, messageQueries, type SentRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 
 /** The columns that are the same for every new message without a quote and a post: nobody has read it or reacted to it yet. */
@@ -16,14 +16,12 @@ const untouched = {
   read_by_receiver: false,
 } satisfies Partial<MessageRow>;
 
-/** A message to be sent to a member or to a group, of which one is null. */
-interface Draft {
-  receiverId: number | null;
-  chatId: number | null;
+/** A text to be sent to a chat. */
+export interface Draft {
   content: string;
   clientId?: string | undefined;
-  replyToId: number | null;
-  postId: number | null;
+  replyToId?: number | null | undefined;
+  postId?: number | null | undefined;
 }
 
 /**
@@ -34,12 +32,12 @@ export async function sentMessage(
   ctx: Context,
   actor: Actor,
   sent: SentRow | undefined,
-  { receiverId, chatId, content, clientId, replyToId, postId }: Draft,
+  chosen: ChosenChat,
+  { content, clientId, replyToId, postId }: Draft,
 ): Promise<MessageRow | undefined> {
   if (!sent && clientId === undefined) return undefined;
-  if (!sent)
-    return (await ctx.db.run(messageQueries.byClientId, [actor.userId, clientId ?? '', receiverId, chatId]))[0];
+  if (!sent) return (await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chosen, clientId ?? '']))[0];
   // Membership is not checked again: the sender was a member when the message was sent.
-  if (replyToId !== null || postId !== null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
-  return { ...untouched, ...sent, sender_id: actor.userId, receiver_id: receiverId, content };
+  if (replyToId != null || postId != null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
+  return { ...untouched, ...sent, sender_id: actor.userId, content };
 }

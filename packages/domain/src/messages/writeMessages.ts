@@ -1,108 +1,135 @@
-import type { MessageView } from '@kith/contracts';
-import { blockQueries, liveQueries, messageQueries } from '@kith/db';
+import { type MessageView, mentionedNames } from '@kith/contracts';
+import { chatQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { refuseMissing, requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { announceMessage, announceRead } from '../chats/announceToChat.ts';
+import { openDirect } from '../chats/openChats.ts';
+import { type AnyChat, chosen, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { limit, messagesPerGroup } from '../limits.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
-import { sentMessage } from './sentMessage.ts';
-
-export interface SendMessage {
-  senderId: number;
-  receiverId: number;
-  content: string;
-  clientId?: string | undefined;
-  replyToId?: number | null | undefined;
-  postId?: number | null | undefined;
-}
+import { type Draft, sentMessage } from './sentMessage.ts';
 
 /**
  * Throws why a message was refused: `closed` if the receiver accepts no chats from the caller, `not-found` if the caller sees
- * no such receiver.
+ * no such receiver, or is not in the group.
  */
-export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number): Promise<never> {
+export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number | null): Promise<never> {
   await requireLivingActor(ctx, actor);
-  const [row] = await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
+  const [row] = receiverId === null ? [] : await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
   throw new Refusal(row ? 'closed' : 'not-found');
 }
 
-/** Like `sendMessage`, but also returns whether the message is new. */
-export async function sendDirect(
+/** Sends a message to a chat of the caller, or reads the earlier one with the same client id; undefined if it is refused. */
+async function send(ctx: Context, actor: Actor, to: AnyChat, draft: Draft) {
+  const { content, clientId = null, replyToId = null, postId = null } = draft;
+  const [sent] = await ctx.db.run(messageQueries.send, [
+    ...([actor.userId, ...chosen(to), content, clientId, replyToId, null, postId] as const),
+    ...([messageWords(content), mentionedNames(content)] as const),
+  ]);
+  const row = await sentMessage(ctx, actor, sent, chosen(to), draft);
+  return row && { row, isNew: sent !== undefined };
+}
+
+async function announceSent(
   ctx: Context,
   actor: Actor,
-  { receiverId, content, clientId, replyToId = null, postId = null }: Omit<SendMessage, 'senderId'>,
+  { row, isNew }: NonNullable<Awaited<ReturnType<typeof send>>>,
 ): Promise<{ item: MessageView; isNew: boolean }> {
-  if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
-  const [sent] = await ctx.db.run(messageQueries.send, [
-    actor.userId,
-    receiverId,
-    content,
-    clientId ?? null,
-    replyToId,
-    null,
-    messageWords(content),
-    postId,
-  ]);
-  const row = await sentMessage(ctx, actor, sent, { receiverId, chatId: null, content, clientId, replyToId, postId });
-  if (!row) return refuseMessage(ctx, actor, receiverId);
-  if (sent) {
-    const payload = { messageId: row.id, senderId: actor.userId, receiverId };
-    void announce(ctx, { name: 'message.sent', to: [actor.userId, receiverId], payload });
-  }
-  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor), isNew: sent !== undefined };
+  if (isNew) announceMessage(ctx, 'new', row);
+  const reads = row.receiver_id === null ? [] : null;
+  return { item: messageView(ctx.settings, await pictureAddresses(ctx), row, actor, reads), isNew };
 }
 
 /**
- * Sends a message as the caller, optionally as a reply within the same chat. A repeated call with the same client id returns the
- * first message. Throws `forbidden`, `closed`, `not-found`.
+ * Sends a message to a chat. A repeated call with the same client id returns the first message. Throws `not-found`, `closed`,
+ * `rate-limited`.
  */
-export async function sendMessage(ctx: Context, actor: Actor, input: SendMessage): Promise<MessageView> {
-  requireSelf(actor, input.senderId);
-  return (await sendDirect(ctx, actor, input)).item;
+export async function sendToChat(ctx: Context, actor: Actor, { chatId, ...draft }: Draft & { chatId: number }) {
+  const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
+  if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
+  const sent = await send(ctx, actor, { chatId }, draft);
+  return sent ? announceSent(ctx, actor, sent) : refuseMessage(ctx, actor, receiverId);
+}
+
+interface SendMessage extends Draft {
+  senderId: number;
+  receiverId: number;
+}
+
+/**
+ * Sends a message as the caller to the direct chat with another member, which the first message opens. A repeated call with the
+ * same client id returns the first message. Throws `forbidden`, `closed`, `not-found`.
+ */
+export async function sendMessage(
+  ctx: Context,
+  actor: Actor,
+  { senderId, receiverId, ...draft }: SendMessage,
+): Promise<MessageView> {
+  requireSelf(actor, senderId);
+  if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
+  const to = { withUserId: receiverId };
+  let sent = await send(ctx, actor, to, draft);
+  // In a chat that is not open yet, there is nothing to reply to.
+  if (!sent && draft.replyToId == null && (await openDirect(ctx, actor, receiverId)))
+    sent = await send(ctx, actor, to, draft);
+  return sent ? (await announceSent(ctx, actor, sent)).item : refuseMessage(ctx, actor, receiverId);
 }
 
 /** Marks one received message as read. Idempotent. Throws `not-found`, also for messages that the caller did not receive. */
 export async function markMessageRead(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
-  const [row] = await ctx.db.run(messageQueries.markRead, [actor.userId, input.messageId]);
+  const { userId } = actor;
+  const [row] = await ctx.db.run(messageQueries.markOneRead, [userId, input.messageId]);
   if (!row) throw new Refusal('not-found');
-  if (row.changed) await announceRead(ctx, actor, row.sender_id, input.messageId);
+  const { chat_id: chatId, sender_id: contactId, changed } = row;
+  if (changed) await announceRead(ctx, { chatId, userId, contactId, upToMessageId: input.messageId });
+}
+
+/** Returns false if the caller is not in the chat. */
+async function markRead(ctx: Context, actor: Actor, chat: AnyChat, upTo: number): Promise<boolean> {
+  const { userId } = actor;
+  const [row] = await ctx.db.run(chatQueries.markRead, [userId, ...chosen(chat), upTo]);
+  if (row?.changed) {
+    const { chat_id: chatId, other_id: contactId, read_id: upToMessageId } = row;
+    const announced = announceRead(ctx, { chatId, userId, contactId, upToMessageId });
+    if (contactId !== null) await announced;
+  }
+  return row !== undefined;
 }
 
 /**
- * Marks the messages from another user to the caller as read, up to the id `upTo`. Does nothing while the caller has not
- * answered that user's request. Idempotent.
+ * Marks the messages of a chat as read, up to the given one; an unanswered request of a stranger stays unread. Idempotent.
+ * Throws `not-found`.
  */
-export async function markConversationRead(
+export async function markChatRead(
   ctx: Context,
   actor: Actor,
-  input: { withUserId: number },
-  upTo = maxId,
+  { chatId, messageId }: { chatId: number; messageId: number },
 ): Promise<void> {
-  const [row] = await ctx.db.run(messageQueries.markConversationRead, [actor.userId, input.withUserId, upTo]);
-  if (row && row.marked > 0) await announceRead(ctx, actor, input.withUserId, row.up_to);
+  if (!(await markRead(ctx, actor, { chatId }, messageId))) await refuseMissing(ctx, actor);
 }
 
 /**
- * Publishes that messages were read: to the reader's devices, and to the sender unless one of the two has blocked the other.
- * The SQL fragment `message_columns` applies the same rule.
+ * Marks all messages from another user to the caller as read. Does nothing while the caller has not answered that user's
+ * request. Idempotent.
  */
-async function announceRead(ctx: Context, actor: Actor, senderId: number, upToMessageId: number): Promise<void> {
-  const payload = { readerId: actor.userId, senderId, upToMessageId };
-  const blocked = await ctx.db.run(blockQueries.between, [actor.userId, senderId]);
-  void announce(ctx, {
-    name: 'message.read',
-    to: blocked.length > 0 ? [actor.userId] : [actor.userId, senderId],
-    payload,
-  });
+export async function markConversationRead(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
+  await markRead(ctx, actor, input, maxId);
 }
 
-/** Publishes to another user that the caller is typing, if the two have a conversation. Nothing is stored. */
-export async function announceTyping(ctx: Context, actor: Actor, input: { withUserId: number }): Promise<void> {
+/** Publishes to another user that the caller is typing, if the two have a chat. Nothing is stored. */
+export async function announceTyping(
+  ctx: Context,
+  actor: Actor,
+  { withUserId: contactId }: { withUserId: number },
+): Promise<void> {
   // A stranger, or a blocked or muted caller, gets no error, because that would reveal the block.
-  if ((await ctx.db.run(liveQueries.typingReader, [input.withUserId, actor.userId])).length === 0) return;
-  const payload = { senderId: actor.userId, receiverId: input.withUserId };
-  void announce(ctx, { name: 'message.typing', to: [input.withUserId], payload });
+  const [chat] = await ctx.db.run(liveQueries.typingReader, [contactId, actor.userId]);
+  if (!chat) return;
+  const payload = { chatId: chat.chat_id, userId: actor.userId, contactId };
+  void announce(ctx, { name: 'chat.typing', to: [contactId], payload });
 }

@@ -1,9 +1,9 @@
 import { type DeviceRow, pushQueries, webhookQueries } from '@kith/db';
 import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
+import { countUnreadMessages } from '../chats/readChats.ts';
 import type { Context } from '../context.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
-import { countUnreadMessages } from '../messages/readMessages.ts';
 import { countUnreadNotifications } from '../notifications.ts';
 import type { Pusher } from '../ports.ts';
 import { pictureUrl } from '../users/userView.ts';

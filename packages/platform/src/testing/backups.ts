@@ -74,7 +74,7 @@ export async function backupForFile() {
       from generate_series(0, 999) i;
     insert into messages (sender_id, receiver_id, content) select 1 + i % 2, 2 - i % 2, 'message ' || i from generate_series(1, 9) i;
     insert into chats (kind, name, maker_id) values ('group', 'some', 1);
-    insert into chat_members (chat_id, user_id) select 2, i from generate_series(1, 3) i;
+    insert into memberships (chat_id, user_id) select 2, i from generate_series(1, 3) i;
     insert into messages (sender_id, chat_id, content, reply_to_id) select 1, 2, 'to all ' || i, null from generate_series(1, 3) i;
     insert into message_reactions (message_id, user_id, emoji) values (2, 1, '👍');
     update messages set edited_at = now() where id = 1;

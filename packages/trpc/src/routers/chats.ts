@@ -17,6 +17,7 @@ import { adding, limited, router, signedIn } from '../trpc.ts';
 export const chats = router({
   list: signedIn.input(contract.chatsInput).query(({ ctx, input }) => listChats(ctx.domain, ctx.actor, input)),
   byId: signedIn.input(contract.chatInput).query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
+  withUser: signedIn.input(contract.withUserInput).query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
   open: adding('chats')
     .input(contract.openChatInput)
     .mutation(({ ctx, input }) => openChat(ctx.domain, ctx.actor, input)),

@@ -31,6 +31,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'bookmarks.list': [],
     // Chats are visible like messages: they belong to all of their members.
     'chats.byId': [],
+    'chats.withUser': [],
     'chats.list': [],
     'chats.messages': [],
     'closeFriends.list': [],

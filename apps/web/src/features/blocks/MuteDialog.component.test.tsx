@@ -3,7 +3,6 @@ import { queryClient } from '../../lib/trpc.ts';
 import { inputsOf, setAnswers } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { newDraft, publishText } from '../composer/sendPost.ts';
-import { groupKey } from '../messages/chat.ts';
 import MuteChatDialog from '../messages/conversation/MuteChatDialog.tsx';
 import MuteDialog from './MuteDialog.tsx';
 
@@ -25,7 +24,7 @@ test('a member is muted for a number of seconds', async () => {
 
 test('a chat is muted for a number of seconds', async () => {
   const answers = { 'chats.update': () => ({}) };
-  const dialog = <MuteChatDialog chat={groupKey(3)} name="Lake" onClose={onClose} />;
+  const dialog = <MuteChatDialog open={{ chat: 3, chosen: { chatId: 3 }, name: 'Lake' }} onClose={onClose} />;
   const { screen } = await renderOnPage(dialog, { answers });
   await screen.getByRole('button', { name: 'For 8 hours' }).click();
   await expect.poll(() => inputsOf('chats.update')).toEqual([{ chatId: 3, forSeconds: 8 * 3_600 }]);

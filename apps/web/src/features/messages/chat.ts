@@ -1,44 +1,40 @@
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
-import type { Message } from './message.ts';
+import type { Chat, Message, Person } from './message.ts';
 
-/** Identifies a chat: a direct chat by the user id of the other member, a group by the id of the chat. */
-export type ChatKey = `user.${number}` | `chat.${number}`;
+/** The id of a chat; 0 stands for a direct chat that does not exist before its first message. */
+export type ChatKey = number;
 
-export const directKey = (userId: number): ChatKey => `user.${userId}`;
-export const groupKey = (chatId: number): ChatKey => `chat.${chatId}`;
+/** The search parameters of /messages that open a chat: a direct chat by its other member, a group by its id. */
+export interface ChosenChat {
+  userId?: number | undefined;
+  chatId?: number | undefined;
+}
 
-const idAfter = (kind: string, chat: ChatKey): number | undefined =>
-  chat.startsWith(kind) ? Number(chat.slice(kind.length)) : undefined;
+/** Returns the other member of a direct chat, or undefined for a group. */
+export const otherOf = ({ kind, users }: Pick<Chat, 'kind' | 'users'>, me: number): Person | undefined =>
+  kind === 'direct' ? users.find(({ userId }) => userId !== me) : undefined;
 
-/** Returns the user id of the other member, or undefined for a group. */
-export const userOf = (chat: ChatKey): number | undefined => idAfter('user.', chat);
+export function searchOf(chat: Chat, me: number): ChosenChat {
+  const userId = otherOf(chat, me)?.userId;
+  return userId === undefined ? { chatId: chat.chatId } : { userId };
+}
 
-/** Returns the chat id of a group, or undefined for a direct chat. */
-export const groupOf = (chat: ChatKey): number | undefined => idAfter('chat.', chat);
-
-/** Returns the key of the chat that a message belongs to, from the view of the member `me`. */
-export const chatOf = (me: number, { sender, receiver, chatId }: Message): ChatKey =>
-  receiver === null ? groupKey(chatId) : directKey(sender.userId === me ? receiver.userId : sender.userId);
-
-/** Returns the search parameters of /messages that open the chat. */
-export const searchOf = (chat: ChatKey): { userId?: number | undefined; chatId?: number | undefined } => ({
-  userId: userOf(chat),
-  chatId: groupOf(chat),
-});
+/** Returns the search parameters that open the chat of a message. */
+export const searchOfMessage = ({ sender, receiver, chatId }: Message, me: number): ChosenChat =>
+  receiver === null ? { chatId } : { userId: sender.userId === me ? receiver.userId : sender.userId };
 
 /**
  * Returns the name under which a chat's draft is stored. If the draft is a reply, the quoted message is stored under this name
  * with the suffix `.reply`.
  */
-export const draftOf = (chat: ChatKey): string => `message.${userOf(chat) ?? chat}`;
+export const draftOf = ({ userId, chatId }: ChosenChat): string => `message.${userId ?? `chat.${chatId}`}`;
 
-/** The chat of a message in the outbox. Messages that earlier versions stored are all direct and have no chatId. */
+/** The chat of a message in the outbox: a direct chat by its other member, because the message may be the first. */
 export type Recipient = Pick<OutboxPayloads['message'], 'receiverId' | 'chatId'>;
 
-export const recipientOf = (chat: ChatKey): Recipient => {
-  const chatId = groupOf(chat);
-  return chatId === undefined ? { receiverId: userOf(chat) } : { chatId };
-};
+export const recipientOf = ({ userId, chatId }: ChosenChat): Recipient =>
+  userId === undefined ? { chatId } : { receiverId: userId };
 
-export const chatOfRecipient = ({ receiverId = 0, chatId }: Recipient): ChatKey =>
-  chatId === undefined ? directKey(receiverId) : groupKey(chatId);
+/** Returns whether a message in the outbox is for the chat. */
+export const isFor = ({ receiverId, chatId }: Recipient, chat: ChosenChat): boolean =>
+  receiverId === undefined ? chatId === chat.chatId : receiverId === chat.userId;

@@ -4,13 +4,12 @@ import { api, isLeaving } from '../../lib/api.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
-import { type ChatKey, chatOf, directKey, groupKey } from './chat.ts';
+import type { ChatKey } from './chat.ts';
 import {
   addMessages,
   cachedMessages,
   clearRecent,
   fetchMessages,
-  idOfChat,
   invalidateConversations,
   isReading,
   openChat,
@@ -19,7 +18,7 @@ import {
   updateShown,
 } from './conversation/messageCache.ts';
 import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
-import { addMessage, changeMessage, clearUnread, refreshChats } from './list/listCache.ts';
+import { addMessage, changeMessage, chatWith, clearUnread, learnChat, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];
@@ -28,13 +27,13 @@ const asReactions = (me: number, reactors: Reactors) =>
   reactors.map(({ emoji, userIds }) => ({ emoji, count: userIds.length, mine: userIds.includes(me) }));
 
 /**
- * Applies an event about a message in a group: a new message, or one that was edited, deleted or whose picture is ready. The
- * message may be loaded already.
+ * Applies an event about a message: a new message, or one that was edited, deleted or whose picture is ready. The message may be
+ * loaded already.
  */
-function applyGroupMessage(client: QueryClient, me: number, message: Message): void {
-  const known = cachedMessages(client, chatOf(me, message)).some(({ messageId }) => messageId === message.messageId);
-  if (!known) addMessage(client, me, message);
-  if (known || message.editedAt !== null || message.deletedAt !== null) changeMessage(client, me, message);
+function applyMessage(client: QueryClient, me: number, message: Message, isNew: boolean): void {
+  const known = cachedMessages(client, message.chatId).some(({ messageId }) => messageId === message.messageId);
+  if (!known && isNew) addMessage(client, me, message);
+  if (known || !isNew || message.editedAt !== null) changeMessage(client, me, message);
 }
 
 /** Fetches the newest messages of a loaded chat, because live events contain neither group events nor read counts. */
@@ -68,48 +67,29 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
   const readCounts = throttle(refetchIntervalMs, () => lastRead && fetchNewest(client, lastRead));
   let wasReady = false;
   const off = [
-    onLive('message.sent', ({ message }) => {
-      addMessage(client, me, message);
-      if (message.receiver?.userId === me && !isReading(directKey(message.sender.userId))) recount();
-    }),
-    onLive('message.changed', ({ message }) => {
-      changeMessage(client, me, message);
-      if (message.deletedAt !== null && message.receiver?.userId === me) recount();
-    }),
-    onLive('message.reacted', ({ messageId, senderId, receiverId, reactions }) =>
-      updateReactions(
-        client,
-        directKey(senderId === me ? receiverId : senderId),
-        messageId,
-        asReactions(me, reactions),
-      ),
-    ),
-    onLive('message.read', ({ readerId, senderId, upToMessageId }) => {
-      setReadUpTo(client, directKey(readerId === me ? senderId : readerId), readerId, upToMessageId);
-      if (readerId === me) clearUnread(client, directKey(senderId));
-      recount();
-    }),
-    onLive('chat.message', ({ message }) => {
-      applyGroupMessage(client, me, message);
-      if (message.sender.userId !== me && !isReading(groupKey(message.chatId))) recount();
+    onLive('chat.message', ({ message, isNew }) => {
+      applyMessage(client, me, message, isNew);
+      const counts = message.deletedAt !== null || (isNew && !isReading(message.chatId));
+      if (message.sender.userId !== me && counts) recount();
     }),
     onLive('chat.reacted', ({ chatId, messageId, reactions }) =>
-      updateReactions(client, groupKey(chatId), messageId, asReactions(me, reactions)),
+      updateReactions(client, chatId, messageId, asReactions(me, reactions)),
     ),
-    onLive('chat.read', ({ chatId, userId }) => {
-      const chat = groupKey(chatId);
+    onLive('chat.read', ({ chatId, userId, contactId, upToMessageId }) => {
+      if (contactId !== null) setReadUpTo(client, chatId, userId, upToMessageId);
       if (userId === me) {
-        clearUnread(client, chat);
+        clearUnread(client, chatId);
         recount();
-      } else if (isReading(chat)) {
-        lastRead = chat;
+      } else if (contactId === null && isReading(chatId)) {
+        lastRead = chatId;
         readCounts.run();
       }
     }),
     onLive('chat.changed', ({ chatId }) => {
       void queries.chats.byId.invalidate({ chatId });
+      void queries.chats.withUser.invalidate();
       void queries.chats.list.invalidate();
-      fetchNewest(client, groupKey(chatId));
+      fetchNewest(client, chatId);
       recount();
     }),
     onLive('ready', () => {
@@ -121,6 +101,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
       if (wasReady) {
         invalidateConversations(client);
         void queries.chats.byId.invalidate();
+        void queries.chats.withUser.invalidate();
       } else fetchOpen(client);
       wasReady = true;
       recount();
@@ -136,30 +117,30 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
 
 const typingMs = 4_000;
 
-/** Returns whether this member is typing to the viewer. Typing in groups is not published. */
-export function useTyping(userId: number | undefined): boolean {
+/** Returns whether the other member of a direct chat is typing. Typing in groups is not published. */
+export function useTyping(chat: ChatKey | undefined): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
-    if (userId === undefined) return;
+    if (!chat) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const clearTyping = () => {
       clearTimeout(timer);
       setTyping(false);
     };
     const off = [
-      onLive('message.typing', ({ senderId }) => {
-        if (senderId !== userId) return;
+      onLive('chat.typing', ({ chatId }) => {
+        if (chatId !== chat) return;
         clearTimeout(timer);
         timer = setTimeout(clearTyping, typingMs);
         setTyping(true);
       }),
-      onLive('message.sent', ({ message }) => message.sender.userId === userId && clearTyping()),
+      onLive('chat.message', ({ message }) => message.chatId === chat && clearTyping()),
     ];
     return () => {
       clearTyping();
       for (const stop of off) stop();
     };
-  }, [userId]);
+  }, [chat]);
   return typing;
 }
 
@@ -172,7 +153,7 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
     const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
-      const to = chatId ?? (await idOfChat(client, directKey(receiverId)));
+      const to = chatId ?? (await chatWith(client, senderId, receiverId));
       return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
     }
     const sent =
@@ -180,5 +161,6 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
         ? await api.messages.send.mutate({ senderId, receiverId, ...body })
         : (await api.chats.send.mutate({ chatId, ...body })).item;
     addMessage(client, senderId, sent);
+    if (chatId === undefined) await learnChat(client, senderId, receiverId);
   },
 });

@@ -5,13 +5,12 @@ import type { OutboxEntry } from '../../lib/outbox/store.ts';
 type Outputs = inferRouterOutputs<AppRouter>;
 
 export type Message = Outputs['messages']['send'];
-export type Contact = Outputs['messages']['contacts']['items'][number];
 
 /** A chat as the server returns it, whether direct or a group. */
 export type Chat = Outputs['chats']['byId'];
 
-/** The other member of a chat. The name of a deleted member is null. */
-export type Person = Contact['user'];
+/** A member of a chat. The name of a deleted member is null. */
+export type Person = Pick<Chat['users'][number], 'userId' | 'userName' | 'profilePicture'>;
 
 /** A message in the outbox, which the server has not acknowledged yet. */
 export type Pending = OutboxEntry<'message'>;

@@ -60,9 +60,9 @@ export function listenForNotifications(_client: unknown, me: number): () => void
       void queries.follows.requestsCount.invalidate();
       void queries.messages.unreadCount.invalidate();
     }),
-    onLive('message.read', ({ readerId, senderId }) => {
-      if (readerId === me && mayPush())
-        void import('../../lib/push.ts').then(({ closeNotifications }) => closeNotifications(`chat-${senderId}`));
+    onLive('chat.read', ({ userId, contactId }) => {
+      if (userId === me && contactId !== null && mayPush())
+        void import('../../lib/push.ts').then(({ closeNotifications }) => closeNotifications(`chat-${contactId}`));
     }),
   ];
   return () => {

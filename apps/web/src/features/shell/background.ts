@@ -53,7 +53,6 @@ export function useLiveCache(): void {
  * the page load there is nothing to store.
  */
 export function useOfflineStorage(): void {
-  const { userId } = useViewer();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     let stop: (() => void) | undefined;
@@ -61,7 +60,7 @@ export function useOfflineStorage(): void {
     const timer = setTimeout(() => {
       import('./offlineStorage.ts').then(
         ({ storeForOffline }) => {
-          if (!over) stop = storeForOffline(userId);
+          if (!over) stop = storeForOffline();
         },
         () => undefined,
       );
@@ -71,7 +70,7 @@ export function useOfflineStorage(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId]);
+  }, []);
 }
 
 /**

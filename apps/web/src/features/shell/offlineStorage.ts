@@ -4,17 +4,17 @@ import { onLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
 import { addressOf, memberCache, queriesPath, restoreQuery } from '../../lib/storedQueries.ts';
 import { queryClient } from '../../lib/trpc.ts';
-import { type ChatKey, chatOf, groupKey } from '../messages/chat.ts';
+import type { ChatKey } from '../messages/chat.ts';
 
 /* This module stores what can be read without a connection: the newest 200 posts of Home, the lists of chats, and each opened
    chat, updated by live events. The data is in a cache of the member, which is deleted at log-out. */
 
-/** The maximum number of stored pages per query: they hold 200 posts, 200 chats of each kind, and 120 messages of each chat. */
+/** The maximum number of stored pages per query: they hold 200 posts, 200 chats, and 120 messages of each chat. */
 const maxPages: Record<string, number> = {
   'feed.home': 10,
-  'messages.contacts': 4,
   'chats.list': 4,
   'chats.byId': 1,
+  'chats.withUser': 1,
   conversation: 3,
 };
 /** The maximum number of stored query results, nearly all of them chats. Beyond it, the least recently stored are removed. */
@@ -68,7 +68,7 @@ function evictUnloaded(chat: ChatKey): void {
  * Stores the results of queries when they load or change. If a query fails because there is no connection, fills it with its
  * stored result, unless it already has data.
  */
-export function storeForOffline(me: number): () => void {
+export function storeForOffline(): () => void {
   const changed = new Map<string, Query>();
   const member = pageMember();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,11 +96,8 @@ export function storeForOffline(me: number): () => void {
       if (code === 'network')
         void memberCache().then((stored) => stored && restoreQuery(stored, addressOf(query.queryKey), query.queryKey));
     }),
-    onLive('message.changed', ({ message }) => evictUnloaded(chatOf(me, message))),
-    onLive('chat.message', ({ message }) => {
-      if (message.editedAt !== null || message.deletedAt !== null) evictUnloaded(chatOf(me, message));
-    }),
-    onLive('chat.changed', ({ chatId }) => evictUnloaded(groupKey(chatId))),
+    onLive('chat.message', ({ message, isNew }) => !isNew && evictUnloaded(message.chatId)),
+    onLive('chat.changed', ({ chatId }) => evictUnloaded(chatId)),
   ];
   return () => {
     clearTimeout(timer);

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directKey, groupKey } from '../../features/messages/chat.ts';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
 import { loadMessages } from '../../lib/loadScreens.ts';
@@ -75,7 +74,7 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
   const viewer = useViewer();
   const box = useFilledHeight();
   const other = userId === viewer.userId ? undefined : userId;
-  const chosen = chatId !== undefined ? groupKey(chatId) : other !== undefined ? directKey(other) : undefined;
+  const chosen = chatId !== undefined ? { chatId } : other !== undefined ? { userId: other } : undefined;
   return (
     <div
       ref={box}
@@ -94,7 +93,7 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
           <EmptyState icon={MessagesSquare} title={t('messages.choose')} lead={t('messages.chooseLead')} />
         </div>
       ) : (
-        <ChatPane key={chosen} chat={chosen} at={at} />
+        <ChatPane key={`${chosen.userId} ${chosen.chatId}`} chosen={chosen} at={at} />
       )}
     </div>
   );

@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import Hand from 'lucide-react/icons/hand';
 import PanelRight from 'lucide-react/icons/panel-right';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type DragEvent, lazy, startTransition, useState } from 'react';
+import { type DragEvent, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia, wideScreen } from '../../../lib/useMedia.ts';
+import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -13,22 +15,72 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { type ChatKey, draftOf, groupOf, searchOf } from '../chat.ts';
-import type { Person } from '../message.ts';
-import { RequestBar } from '../requests/RequestBar.tsx';
-import { Announcer } from './Announcer.tsx';
-import { ChatHeader } from './ChatHeader.tsx';
-import { type ChatDialog, ChatMenu } from './ChatMenu.tsx';
+import { type ChosenChat, draftOf } from '../chat.ts';
+import type { Message, Person } from '../message.ts';
+import { eventText } from '../messageText.ts';
+import { RequestBar } from '../requests/Requests.tsx';
+import { type ChatDialog, ChatHeader, ChatMenu } from './ChatHeader.tsx';
 import { ChatActionsProvider } from './chatActions.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { useCatchUp } from './useCatchUp.ts';
-import { useChatPanel } from './useChatPanel.ts';
-import { useAround, useConversation, useMarkRead } from './useConversation.ts';
+import { useAround, useCatchUp, useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
-import { useOpenChat } from './useOpenChat.ts';
-import { usePeople } from './usePeople.ts';
+import type { People } from './useOpenChat.ts';
+import { useOpenChat, usePeople } from './useOpenChat.ts';
+
+interface AnnouncerProps {
+  people: People;
+  /** The messages, newest first. */
+  messages: Message[];
+  loaded: boolean;
+}
+
+/**
+ * Announces each new message once to screen readers. The list itself is not a live region, because a screen reader would then
+ * announce older pages too.
+ */
+export function Announcer({ people, messages, loaded }: AnnouncerProps) {
+  const { t } = useTranslation();
+  const { userId: me } = useViewer();
+  const [words, setWords] = useState('');
+  const seen = useRef<number | null>(null);
+  const { nameOf } = people;
+  useEffect(() => {
+    if (!loaded) return;
+    const last = seen.current;
+    seen.current = Math.max(last ?? 0, messages[0]?.messageId ?? 0);
+    if (last === null) return;
+    const newMessages = messages
+      .filter(({ messageId, sender }) => messageId > last && sender.userId !== me)
+      .toReversed();
+    if (!newMessages.length) return;
+    const announcement = ({ sender, event, subject, content, image, post }: Message): string => {
+      const [senderId, name] = [sender.userId, nameOf(sender.userId)];
+      if (event) return eventText(t, event, { senderId, subjectId: subject?.userId, content, me, nameOf });
+      return t('messages.said', {
+        name,
+        text: content || (image ? t('messages.picture') : post ? t('post.title') : ''),
+      });
+    };
+    setWords(newMessages.map(announcement).join(' '));
+  }, [messages, loaded, nameOf, me, t]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+/**
+ * Returns whether the screen is wide enough (1200 px) for the panel beside a chat, and whether the panel is open. The panel is
+ * open until the member hides it; this browser stores that choice.
+ */
+export function useChatPanel() {
+  const fits = useMedia(wideScreen);
+  const [hidden, setHidden] = useStoredValue('messages.panelHidden', false);
+  return { fits, open: fits && !hidden, toggle: () => setHidden(!hidden) };
+}
 
 const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
 
@@ -103,22 +155,23 @@ function useDrop(onFiles: (files: FileList) => void) {
 }
 
 interface Props {
-  chat: ChatKey;
+  chosen: ChosenChat;
   /** The id of the message at which the list opens. If undefined, the list opens at the newest message. */
   at: number | undefined;
 }
 
 /** One direct chat or group: its header, messages and input. */
-export function ChatPane({ chat, at }: Props) {
+export function ChatPane({ chosen, at }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
-  const open = useOpenChat(chat);
+  const open = useOpenChat(chosen);
+  const chat = open.chat ?? 0;
   const [openDialog, setOpenDialog] = useState<ChatDialog | null>(null);
   // A transition, because a dialog takes longer to render than a press may take to be answered.
   const showDialog = (dialog: ChatDialog | null) => startTransition(() => setOpenDialog(dialog));
   const { name, person, unread, gone: unavailable } = open;
-  const { query: newest, acknowledged, messages: newestMessages } = useConversation(chat);
-  const around = useAround(chat, at);
+  const { query: newest, acknowledged, messages: newestMessages } = useConversation(open);
+  const around = useAround(open.chat, at);
   const { query, messages } = around ?? { query: newest, messages: newestMessages };
   const people = usePeople(open.members, around?.items ?? acknowledged, open.others);
   useCatchUp(chat, newest.isSuccess && !unavailable);
@@ -127,21 +180,21 @@ export function ChatPane({ chat, at }: Props) {
   const showAt = (next: number | undefined) =>
     void navigate({
       to: '/messages',
-      search: { ...searchOf(chat), at: next },
+      search: { ...chosen, at: next },
       state: (old) => old,
       replace: true,
       resetScroll: false,
     });
   const { ref, goTo } = useGoTo(showAt);
-  const { actions, target, endTarget, opened } = useMessageMenu(chat, goTo, people.nameOf);
-  const failed = !query.data && (query.isError || query.isPaused);
+  const { actions, target, endTarget, opened } = useMessageMenu(open, goTo, people.nameOf);
+  const failed = open.failed || (!query.data && (query.isError || query.isPaused));
   const writable = !unavailable && !(person && !person.userName);
-  const chosen = useChosenPictures({
-    draft: draftOf(chat),
+  const pictures = useChosenPictures({
+    draft: draftOf(chosen),
     tooManyText: t('messages.tooManyPictures', { count: maxPictures }),
   });
-  const { over: dragging, drop } = useDrop((files) => writable && chosen.add(files));
-  const inGroup = groupOf(chat) !== undefined;
+  const { over: dragging, drop } = useDrop((files) => writable && pictures.add(files));
+  const inGroup = chosen.userId === undefined;
   // Messages in a group show the names of their senders, so all messages wait until the members are loaded.
   const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
@@ -161,13 +214,16 @@ export function ChatPane({ chat, at }: Props) {
               <PanelRight aria-hidden className="size-5" />
             </IconButton>
           )}
-          <ChatMenu chat={chat} open={open} dialog={openDialog} onDialog={showDialog} />
+          <ChatMenu open={open} dialog={openDialog} onDialog={showDialog} />
         </ChatHeader>
         {showSkeleton && !failed && !unavailable && <ChatSkeleton />}
         {unavailable && <UnavailableGroup />}
         {failed && !messages.length && !unavailable && (
           <div className="grid flex-1 place-items-center overflow-y-auto">
-            <ErrorState title={t('messages.chatFailed')} onRetry={() => void query.refetch()} />
+            <ErrorState
+              title={t('messages.chatFailed')}
+              onRetry={() => (open.failed ? open.retry() : void query.refetch())}
+            />
           </div>
         )}
         {query.isSuccess && !messages.length && !unavailable && <EmptyConversation person={person} />}
@@ -191,12 +247,12 @@ export function ChatPane({ chat, at }: Props) {
         {person?.userName && <RequestBar userId={person.userId} />}
         {writable && (
           <MessageForm
-            chat={chat}
+            chosen={chosen}
             nameOf={people.nameOf}
             target={target}
             onDone={endTarget}
             onSent={() => at !== undefined && showAt(undefined)}
-            chosen={chosen}
+            pictures={pictures}
           />
         )}
       </section>

@@ -7,11 +7,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { PersonRow } from '../../users/PersonRow.tsx';
-import { UnavailableMember } from '../group/UnavailableMember.tsx';
-import { GroupAvatar } from '../list/GroupAvatar.tsx';
+import { GroupAvatar, UnavailableMember } from '../list/GroupAvatar.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
-import type { OpenChat } from './useOpenChat.ts';
-import type { People } from './usePeople.ts';
+import type { OpenChat, People } from './useOpenChat.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enqueue } from '../../../lib/outbox/store.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { type ChatKey, recipientOf } from '../chat.ts';
+import { recipientOf, searchOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
-import { preview } from '../message.ts';
+import { type Chat, preview } from '../message.ts';
 
 /** The maximum number of chats to which a message can be forwarded at once. */
 const maxChats = 10;
@@ -23,12 +24,13 @@ interface Props {
 export default function ForwardDialog({ content, postId, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
+  const { userId: me } = useViewer();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chat>>(new Map());
 
   const send = () => {
     const createdAt = new Date().toISOString();
     const sent = postId === undefined ? { content } : { content: '', postId };
-    for (const chat of chosen) enqueue('message', { ...recipientOf(chat), ...sent, createdAt });
+    for (const chat of chosen.values()) enqueue('message', { ...recipientOf(searchOf(chat, me)), ...sent, createdAt });
     toast(t('messages.forwarded', { count: chosen.size }), { variant: 'good' });
     onClose();
   };

@@ -18,10 +18,10 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { type ChatKey, draftOf, recipientOf, userOf } from '../chat.ts';
+import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
-import { quotedText } from '../quotedText.ts';
+import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.ts';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures } from './sendPicture.ts';
@@ -29,7 +29,7 @@ import { sendPictures } from './sendPicture.ts';
 const typingIntervalMs = 3_000;
 
 /** Sends messages to a chat. Each message stays in the outbox until the server acknowledges it. Typing events are throttled. */
-function useSend(chat: ChatKey) {
+function useSend(chat: ChosenChat) {
   const typingSentAt = useRef(0);
 
   const send = (typed: string, quote: Quote | undefined): boolean => {
@@ -42,7 +42,7 @@ function useSend(chat: ChatKey) {
   };
 
   const announceTyping = () => {
-    const withUserId = userOf(chat);
+    const withUserId = chat.userId;
     if (withUserId === undefined || Date.now() - typingSentAt.current < typingIntervalMs || !navigator.onLine) return;
     typingSentAt.current = Date.now();
     // Failures are ignored, because a lost typing event does no harm.
@@ -158,12 +158,12 @@ function MessageField({ field, above, label, submitLabel, icon, text, busy, hasC
 }
 
 interface Props {
-  chat: ChatKey;
+  chosen: ChosenChat;
   nameOf: (userId: number) => string;
   target: Target | null;
   onDone: () => void;
   onSent: () => void;
-  chosen: ReturnType<typeof useChosenPictures>;
+  pictures: ReturnType<typeof useChosenPictures>;
 }
 
 /** The form for editing a sent message. If saving fails, the field keeps the text. */
@@ -206,11 +206,11 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
 }
 
 /** The form for a new message or a reply. A text that is not sent yet survives a reload. */
-function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
+function NewForm({ chosen, nameOf, target, onDone, onSent, pictures }: Props) {
   const { t } = useTranslation();
-  const [text, setText, clear] = useStoredValue(draftOf(chat), '');
-  const { send, announceTyping } = useSend(chat);
-  const pictures = chosen.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+  const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
+  const { send, announceTyping } = useSend(chosen);
+  const chosenPictures = pictures.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {
@@ -223,12 +223,12 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
       above={
         <>
           {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
-          <PictureTray chosen={chosen} />
+          <PictureTray chosen={pictures} />
         </>
       }
-      after={<PictureButtons chosen={chosen} camera={!text} />}
-      hasContent={pictures.length > 0}
-      onFiles={chosen.add}
+      after={<PictureButtons chosen={pictures} camera={!text} />}
+      hasContent={chosenPictures.length > 0}
+      onFiles={pictures.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}
       icon={<SendHorizontal aria-hidden className="size-5" />}
@@ -239,10 +239,10 @@ function NewForm({ chat, nameOf, target, onDone, onSent, chosen }: Props) {
       }}
       onSubmit={() => {
         // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-        const sending = pictures.length > 0 ? sendPictures(chat, pictures) : null;
+        const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
         const sent = [text, target?.quote] as const;
         if (sending) {
-          chosen.empty();
+          pictures.empty();
           void sending.then(() => send(...sent));
         } else if (!send(...sent)) return;
         clear();

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeOfDay } from '../../../i18n/dates.ts';
+import { dayLabel, timeOfDay } from '../../../i18n/dates.ts';
+import { useMinute } from '../../../lib/clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { groupPictures, type ShownMessage } from '../message.ts';
@@ -142,3 +144,17 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
     </div>
   );
 }, isSame);
+
+/** The messages of a day, below its name, which changes at midnight. */
+export function MessageDay({ createdAt, children }: { createdAt: string; children: ReactNode }) {
+  useMinute();
+  const label = dayLabel(createdAt);
+  return (
+    <section aria-label={label}>
+      <p aria-hidden className="py-4 text-center text-13 font-medium text-soft [overflow-anchor:none]">
+        {label}
+      </p>
+      {children}
+    </section>
+  );
+}

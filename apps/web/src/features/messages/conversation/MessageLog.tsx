@@ -16,12 +16,11 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
-import { eventText } from '../eventText.ts';
 import { type Day, firstUnread, groupMessages, laterGroups, type ShownMessage } from '../message.ts';
-import { MessageDay } from './MessageDay.tsx';
-import { MessageGroup } from './MessageGroup.tsx';
+import { eventText } from '../messageText.ts';
+import { MessageDay, MessageGroup } from './MessageGroup.tsx';
 import { scrollToMessage } from './useGoTo.ts';
-import type { People } from './usePeople.ts';
+import type { People } from './useOpenChat.ts';
 
 const nearEndPx = 80;
 

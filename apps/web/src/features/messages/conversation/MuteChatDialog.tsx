@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/failure.ts';
@@ -6,30 +5,27 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormMessage } from '../../../ui/Field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { ChatKey } from '../chat.ts';
-import { muteChat } from './muteChat.ts';
+import { type MutedChat, muteChat } from './useOpenChat.ts';
 
 /** The choices, in seconds. */
 const durations = { hours: 8 * 3_600, week: 7 * 86_400, until: 'forever' } as const;
 
 interface Props {
-  chat: ChatKey;
-  name: string;
+  open: MutedChat;
   onClose: () => void;
 }
 
 /** Asks for a duration. Choosing one mutes the chat. */
-export default function MuteChatDialog({ chat, name, onClose }: Props) {
+export default function MuteChatDialog({ open, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const mute = async (length: number | 'forever') => {
     setBusy(true);
     setError(undefined);
     try {
-      await muteChat(client, chat, length);
-      toast(t('messages.mute.done', { name }), { variant: 'good' });
+      await muteChat(open, length);
+      toast(t('messages.mute.done', { name: open.name }), { variant: 'good' });
       onClose();
     } catch (failure) {
       setError(failureText(failure));

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { paging } from '../../../lib/lists.ts';
-import { type ChatKey, groupOf, userOf } from '../chat.ts';
+import type { ChatKey } from '../chat.ts';
 import type { Message, Reaction } from '../message.ts';
 import { withChange, withReactions } from './messageChanges.ts';
 
@@ -21,18 +21,13 @@ interface Part {
   afterMessageId?: number | undefined;
 }
 
-/** Fetches messages of a direct chat or a group, newest first. Without `part`, the newest page is fetched. */
-export function fetchMessages(chat: ChatKey, part: Part = {}): Promise<Page> {
-  const input = { limit: pageSize, ...part };
-  const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
-  return withUserId === undefined
-    ? api.chats.messages.query({ chatId, ...input })
-    : api.messages.conversation.query({ withUserId, ...input });
-}
+/** Fetches messages of a chat, newest first. Without `part`, the newest page is fetched. */
+export const fetchMessages = async (chatId: ChatKey, part: Part = {}): Promise<Page> =>
+  chatId === 0 ? { items: [], nextCursor: null } : api.chats.messages.query({ chatId, limit: pageSize, ...part });
 
 const keyOf = (chat: ChatKey) => ['conversation', chat] as const;
 
-/** The query for the pages of a chat, newest first. Direct chats and groups use the same query. */
+/** The query for the pages of a chat, newest first. */
 export const conversationQuery = (chat: ChatKey) =>
   infiniteQueryOptions({
     queryKey: keyOf(chat),
@@ -41,23 +36,17 @@ export const conversationQuery = (chat: ChatKey) =>
     ...paging,
   });
 
+/** Returns the id of the chat with another member, which is opened on the server if it does not exist yet. */
+export const idOfDirectChat = async (userId: number): Promise<ChatKey> =>
+  (await api.chats.open.mutate({ userIds: [userId] })).item.chatId;
+
 /** The number of messages to fetch on each side of a message that a search result, a quote or a date links to. */
 const perSide = 20;
 
 type PagePosition = { around: number } | { before: string } | { after: number };
 
-/** Returns the chat id of a group, or of a direct chat whose messages are loaded. */
-export const knownId = (client: QueryClient, chat: ChatKey): number | undefined =>
-  groupOf(chat) ?? cachedMessages(client, chat)[0]?.chatId;
-
-/** Returns the chat id. Creates the direct chat on the server if it does not exist yet. */
-export async function idOfChat(client: QueryClient, chat: ChatKey): Promise<number> {
-  return knownId(client, chat) ?? (await api.chats.open.mutate({ userIds: [userOf(chat) ?? 0] })).item.chatId;
-}
-
-async function fetchPageAt(client: QueryClient, chat: ChatKey, position: PagePosition): Promise<Page> {
-  if ('before' in position) return fetchMessages(chat, { cursor: position.before });
-  const chatId = await idOfChat(client, chat);
+async function fetchPageAt(chatId: ChatKey, position: PagePosition): Promise<Page> {
+  if ('before' in position) return fetchMessages(chatId, { cursor: position.before });
   const aroundMessageId = 'around' in position ? position.around : position.after;
   const { items, nextCursor } = await api.chats.messages.query({ chatId, aroundMessageId, limit: 2 * perSide });
   const newer = items.filter(({ messageId }) => messageId > aroundMessageId);
@@ -65,10 +54,10 @@ async function fetchPageAt(client: QueryClient, chat: ChatKey, position: PagePos
 }
 
 /** The query for the pages around a message, in both directions. */
-export const aroundQuery = (client: QueryClient, chat: ChatKey, messageId: number) =>
+export const aroundQuery = (chat: ChatKey, messageId: number) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(chat), messageId],
-    queryFn: ({ pageParam }) => fetchPageAt(client, chat, pageParam),
+    queryFn: ({ pageParam }) => fetchPageAt(chat, pageParam),
     initialPageParam: { around: messageId } as PagePosition,
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
     getPreviousPageParam: ({ newer, items }) => (newer && items[0] ? { after: items[0].messageId } : null),
@@ -182,8 +171,11 @@ export function setReadUpTo(client: QueryClient, chat: ChatKey, readerId: number
   updatePages(client, chat, (pages) => markRead(pages, readerId, upTo));
 }
 
-/** Adds to the cached pages of a chat the messages and changes that arrived while a page was being fetched. */
-export function applyRecent(client: QueryClient, chat: ChatKey, me: number): void {
+/**
+ * Adds to the cached pages of a chat the messages and changes that arrived while a page was being fetched. `readers` are the
+ * members of a direct chat.
+ */
+export function applyRecent(client: QueryClient, chat: ChatKey, readers: readonly number[]): void {
   client.setQueryData<Pages>(keyOf(chat), (pages) => {
     const complete = insert(pages, recentMessages.get(chat) ?? []);
     const updated = mapMessages(complete, (message) => {
@@ -191,7 +183,7 @@ export function applyRecent(client: QueryClient, chat: ChatKey, me: number): voi
       const latest = withChange(withChange(message, quotes), latestVersions.get(message.messageId));
       return withReactions(latest, latestReactions.get(message.messageId));
     });
-    return [me, userOf(chat) ?? 0].reduce(
+    return readers.reduce(
       (seen, readerId) => markRead(seen, readerId, readUpTo.get(`${chat} ${readerId}`) ?? 0),
       updated,
     );

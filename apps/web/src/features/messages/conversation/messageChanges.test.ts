@@ -1,7 +1,7 @@
 import { isEmoji } from '@kith/contracts/emoji';
 import { expect, test } from 'vitest';
 import type { Message } from '../message.ts';
-import { emojiIn } from './emojiData.ts';
+import { emojiIn } from './EmojiDialog.tsx';
 import { quickReactions, withChange, withOwnReaction, withReactions } from './messageChanges.ts';
 
 const all = { emojiVersion: undefined, emojibaseUrl: undefined };

@@ -5,10 +5,9 @@ import { Failure } from '../../../lib/failure.ts';
 import { deletePictures, readPictures, type StoredPicture, storePictures } from '../../../lib/outbox/pictures.ts';
 import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
-import { type ChatKey, chatOfRecipient, type Recipient, recipientOf } from '../chat.ts';
-import { addMessage } from '../list/listCache.ts';
+import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
+import { addMessage, chatWith } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
-import { idOfChat } from './messageCache.ts';
 
 /**
  * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them. If the
@@ -46,7 +45,7 @@ function watch(watcher: () => void): () => void {
 export const useUploaded = (id: string): number | null => useSyncExternalStore(watch, () => progress.get(id) ?? null);
 
 /** Puts pictures into the outbox in order, each as a message of its own. */
-export async function sendPictures(chat: ChatKey, pictures: StoredPicture[]): Promise<void> {
+export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
     remember(picture);
@@ -69,8 +68,7 @@ export function discardMessage(id: string): void {
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
   const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');
-  const chat = chatOfRecipient(to);
-  const chatId = await idOfChat(client, chat);
+  const chatId = to.chatId ?? (await chatWith(client, me, to.receiverId ?? 0));
   setProgress(id, 0);
   try {
     const texts = { alt: stored.alt, clientId: id };

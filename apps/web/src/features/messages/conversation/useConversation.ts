@@ -3,14 +3,27 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/connection.ts';
 import { itemsOf } from '../../../lib/lists.ts';
+import { isLive, watchLive } from '../../../lib/live.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
-import { type ChatKey, chatOfRecipient, groupOf, userOf } from '../chat.ts';
+import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
-import { applyRecent, aroundQuery, conversationQuery, markedUpTo, setOpenChat, setReadUpTo } from './messageCache.ts';
+import {
+  addMessages,
+  applyRecent,
+  aroundQuery,
+  cachedMessages,
+  conversationQuery,
+  fetchMessages,
+  markedUpTo,
+  setOpenChat,
+  setReadUpTo,
+  updateShown,
+} from './messageCache.ts';
+import type { OpenChat } from './useOpenChat.ts';
 
 const shown = new WeakMap<Message, ShownMessage>();
 
@@ -46,23 +59,24 @@ function usePendingStatus(): (pending: Pending) => MessageStatus {
 }
 
 /** Returns the messages of a chat, oldest first, followed by those that are still in the outbox. */
-export function useConversation(chat: ChatKey) {
+export function useConversation({ chat, chosen, person }: OpenChat) {
   const client = useQueryClient();
   const { userId: me } = useViewer();
-  const query = useInfiniteQuery(conversationQuery(chat));
+  const query = useInfiniteQuery({ ...conversationQuery(chat ?? 0), enabled: chat !== undefined });
   const outbox = useWaiting('message');
   const statusOf = usePendingStatus();
 
   const { isFetching } = query;
+  const otherId = person?.userId;
   useEffect(() => {
-    if (!isFetching) applyRecent(client, chat, me);
-  }, [client, chat, me, isFetching]);
+    if (!isFetching && chat) applyRecent(client, chat, otherId === undefined ? [] : [me, otherId]);
+  }, [client, chat, me, otherId, isFetching]);
 
   const acknowledged = useMemo(() => itemsOf(query.data), [query.data]);
   const known = useMemo(() => new Set(acknowledged.map(({ clientId }) => clientId)), [acknowledged]);
   const stored = useMemo(() => acknowledged.map((message) => toShown(message, me)).reverse(), [acknowledged, me]);
   const waiting = outbox
-    .filter(({ id, payload }) => chatOfRecipient(payload) === chat && !known.has(id))
+    .filter(({ id, payload }) => isFor(payload, chosen) && !known.has(id))
     .map(
       (pending): ShownMessage => ({
         key: pending.id,
@@ -81,10 +95,9 @@ export function useConversation(chat: ChatKey) {
 /**
  * Returns the messages around the message `at`, to which a search result, a quote or a date links. Null if `at` is undefined.
  */
-export function useAround(chat: ChatKey, at: number | undefined) {
-  const client = useQueryClient();
+export function useAround(chat: ChatKey | undefined, at: number | undefined) {
   const { userId: me } = useViewer();
-  const query = useInfiniteQuery({ ...aroundQuery(client, chat, at ?? 0), enabled: at !== undefined });
+  const query = useInfiniteQuery({ ...aroundQuery(chat ?? 0, at ?? 0), enabled: at !== undefined && Boolean(chat) });
   const items = useMemo(() => itemsOf(query.data), [query.data]);
   const messages = useMemo(() => items.map((message) => toShown(message, me)).reverse(), [items, me]);
   const newer: MorePages = {
@@ -122,15 +135,10 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
   const mustMark = visible && upTo > 0 && (unread || waiting > 0);
   useEffect(() => {
     if (!mustMark) return;
-    const [withUserId, chatId = 0] = [userOf(chat), groupOf(chat)];
-    const marking =
-      withUserId === undefined
-        ? api.chats.markRead.mutate({ chatId, messageId: upTo })
-        : api.messages.markConversationRead.mutate({ withUserId });
-    void marking.then(
+    void api.chats.markRead.mutate({ chatId: chat, messageId: upTo }).then(
       () => {
         markedUpTo.set(chat, upTo);
-        if (withUserId !== undefined) setReadUpTo(client, chat, me, upTo);
+        setReadUpTo(client, chat, me, upTo);
         clearUnread(client, chat);
         void utils.messages.unreadCount.invalidate();
       },
@@ -138,4 +146,89 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
       () => undefined,
     );
   }, [mustMark, upTo, client, utils, chat, me]);
+}
+
+const pollMs = 500;
+const maxPollMs = 8_000;
+/** One poll out of this many also fetches edits, deletions and reactions of the newest messages. */
+const fullPollEvery = 6;
+
+/**
+ * Returns the id after which the poll asks for messages. Usually this is the id of the newest received message. The viewer's
+ * own newest message may have a higher id, but received messages with ids in between may still arrive. If the viewer's newest
+ * message in a direct chat is not marked as read, the returned id is lower than the id of that message, so that the poll fetches
+ * the message again with its current read mark.
+ */
+function knownUpTo(messages: Message[], me: number): number {
+  const received = messages.find(({ sender }) => sender.userId !== me)?.messageId ?? 0;
+  const mine = messages.find(({ sender }) => sender.userId === me);
+  return mine?.receiver && !mine.readByReceiver ? Math.min(received, mine.messageId - 1) : received;
+}
+
+/**
+ * Polls the open chat every 500 ms while the live stream is down, and once more when the stream is back, so that no message is
+ * missed. After a failed poll, the interval grows.
+ */
+export function useCatchUp(chat: ChatKey, loaded: boolean): void {
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  useEffect(() => {
+    if (!loaded) return;
+    let stopped = false;
+    let running = false;
+    let again = false;
+    let delay = pollMs;
+    let polls = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const poll = async (): Promise<void> => {
+      if (!navigator.onLine) return;
+      const after = knownUpTo(cachedMessages(client, chat), me);
+      const pageInput = { limit: 100, ...(after > 0 && { afterMessageId: after }) };
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof fetchMessages>> = await fetchMessages(chat, { ...pageInput, cursor });
+        if (stopped) return;
+        addMessages(client, chat, page.items);
+        const seen = page.items.find((message) => message.sender.userId === me && message.readByReceiver);
+        if (seen?.receiver) setReadUpTo(client, chat, seen.receiver.userId, seen.messageId);
+        cursor = after > 0 ? page.nextCursor : null;
+      } while (cursor);
+      polls += 1;
+      if (polls % fullPollEvery !== 0) return;
+      const newest = await fetchMessages(chat);
+      if (!stopped) updateShown(client, chat, newest.items);
+    };
+
+    const run = async (): Promise<void> => {
+      clearTimeout(timer);
+      again = running;
+      if (running) return;
+      running = true;
+      let failed = false;
+      do {
+        again = false;
+        failed = await poll().then(
+          () => false,
+          () => true,
+        );
+      } while (again && !stopped);
+      running = false;
+      delay = failed ? Math.min(maxPollMs, delay * 2) : pollMs;
+      if (!stopped && (failed || !isLive())) timer = setTimeout(run, delay);
+    };
+
+    const watch = (connected: boolean) => {
+      delay = pollMs;
+      clearTimeout(timer);
+      timer = setTimeout(run, connected ? 0 : pollMs);
+    };
+    if (!isLive()) watch(false);
+    const unwatch = watchLive(watch);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      unwatch();
+    };
+  }, [client, chat, me, loaded]);
 }

@@ -1,12 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toggle } from '../../../lib/toggleQueue.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
-import { type ChatKey, draftOf } from '../chat.ts';
+import { toast } from '../../../ui/toast.tsx';
+import type { ChatKey } from '../chat.ts';
+import { draftOf } from '../chat.ts';
 import type { ShownMessage } from '../message.ts';
 import type { ChatActions, MenuPosition, Target } from './chatActions.ts';
-import { loadedMessages } from './messageCache.ts';
-import { setReaction } from './reactions.ts';
+import { loadedMessages, updateReactions } from './messageCache.ts';
+import { withOwnReaction } from './messageChanges.ts';
+import type { OpenChat } from './useOpenChat.ts';
+
+/**
+ * Adds or removes the viewer's reaction. The change is shown immediately. Further clicks while a call is in flight lead to at
+ * most one more call.
+ */
+export function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoji: string, add: boolean): void {
+  const now = () => loadedMessages(client, chat).find((message) => message.messageId === messageId)?.reactions;
+  const show = (mine: boolean) => {
+    const reactions = now();
+    if (reactions) updateReactions(client, chat, messageId, withOwnReaction(reactions, emoji, mine));
+  };
+  toggle(add, {
+    key: `reaction:${messageId}:${emoji}`,
+    value: now()?.some((reaction) => reaction.emoji === emoji && reaction.mine) ?? false,
+    send: async (mine) => {
+      const answer = await api.messages[mine ? 'react' : 'unreact'].mutate({ messageId, emoji });
+      updateReactions(client, chat, messageId, answer.reactions);
+      return mine;
+    },
+    onRequest: show,
+    onSettled: (confirmed, error) => {
+      show(confirmed);
+      if (error) toast(`${t('messages.reactFailed')} ${failureText(error)}`, { variant: 'bad' });
+    },
+  });
+}
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const EmojiDialog = lazy(() => import('./EmojiDialog.tsx'));
@@ -22,7 +56,7 @@ interface OpenedItem {
 
 /** Returns the actions on a chat's messages, and what they opened: the menu, the emoji picker or a dialog. */
 export function useMessageMenu(
-  chat: ChatKey,
+  { chat = 0, chosen: place }: Pick<OpenChat, 'chat' | 'chosen'>,
   goTo: (messageId: number) => void,
   nameOf: (userId: number) => string,
 ): { actions: ChatActions; target: Target | null; endTarget: () => void; opened: ReactNode } {
@@ -31,7 +65,7 @@ export function useMessageMenu(
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
   // The message that the draft replies to survives a reload, as the draft's text does.
-  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chat)}.reply`, null);
+  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(place)}.reply`, null);
   // Set when a menu entry opens a dialog or the emoji picker. The menu reports its closing only after that, and this report
   // must not close what the entry has opened.
   const chosen = useRef(false);

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { queries } from '../../../lib/queries.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormMessage } from '../../../ui/Field.tsx';
-import { type ChatKey, directKey, groupOf, userOf } from '../chat.ts';
+import { otherOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 import type { Chat } from '../message.ts';
 
@@ -18,19 +19,20 @@ export default function AddPeopleDialog({ group, onClose }: { group: Chat; onClo
   const { t } = useTranslation();
   const { chatId, users } = group;
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
+  const { userId: me } = useViewer();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chat>>(new Map());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const inside = new Set(users.map(({ userId }) => directKey(userId)));
+  const inside = new Set<number | undefined>(users.map(({ userId }) => userId));
 
   const add = async () => {
     setBusy(true);
     setError(undefined);
-    const left = new Set(chosen);
+    const left = new Map(chosen);
     try {
-      for (const chat of chosen) {
-        await api.chats.addMember.mutate({ chatId, userId: userOf(chat) ?? 0 });
-        left.delete(chat);
+      for (const [id, chat] of chosen) {
+        await api.chats.addMember.mutate({ chatId, userId: otherOf(chat, me)?.userId ?? 0 });
+        left.delete(id);
       }
       onClose();
     } catch (failure) {
@@ -65,7 +67,7 @@ export default function AddPeopleDialog({ group, onClose }: { group: Chat; onClo
           search={search}
           onSearch={setSearch}
           searchLabel={t('messages.group.search')}
-          isOffered={({ chat }) => groupOf(chat) === undefined && !inside.has(chat)}
+          isOffered={(chat) => chat.kind === 'direct' && !inside.has(otherOf(chat, me)?.userId)}
           chosen={chosen}
           onChosen={setChosen}
           max={maxChatMembers - users.length}

@@ -1,14 +1,16 @@
 import { maxLengths } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
+import Camera from 'lucide-react/icons/camera';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { queries } from '../../../lib/queries.ts';
+import { acceptedPictures, checkPicture, uploadFile } from '../../../lib/upload.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
@@ -16,9 +18,49 @@ import { TextField } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PersonRow } from '../../users/PersonRow.tsx';
+import { GroupAvatar, UnavailableMember } from '../list/GroupAvatar.tsx';
 import type { Chat, Person } from '../message.ts';
-import { GroupPicture } from './GroupPicture.tsx';
-import { UnavailableMember } from './UnavailableMember.tsx';
+
+/** The group's picture, which every member may change. */
+export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+
+  const change = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const failure = checkPicture(file);
+      if (failure) throw failure;
+      await uploadFile(`/chats/${chatId}/picture`, file);
+      for (const list of [queries.chats.byId, queries.chats.list]) void list.invalidate();
+      toast(t('groupPicture.changed'), { variant: 'good' });
+    } catch (failure) {
+      toast(`${t('groupPicture.failed')} ${failureText(failure)}`, { variant: 'bad' });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex items-center gap-4">
+      <GroupAvatar size={96} src={picture} />
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedPictures}
+        hidden
+        onChange={({ target }) => {
+          void change(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Button variant="quiet" busy={busy} onClick={() => input.current?.click()}>
+        <Camera aria-hidden className="size-5" />
+        {t('groupPicture.change')}
+      </Button>
+    </div>
+  );
+}
 
 const AddPeopleDialog = lazy(() => import('./AddPeopleDialog.tsx'));
 

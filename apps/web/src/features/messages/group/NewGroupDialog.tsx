@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { queries } from '../../../lib/queries.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormMessage, TextField } from '../../../ui/Field.tsx';
-import { type ChatKey, groupOf, userOf } from '../chat.ts';
+import { otherOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
+import type { Chat } from '../message.ts';
 
 /** The minimum number of members besides the viewer: with only one, the chat would be a direct chat. */
 const fewest = 2;
@@ -21,7 +23,8 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<ChatKey>>(new Set());
+  const { userId: me } = useViewer();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chat>>(new Map());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const ready = chosen.size >= fewest && visibleText(name) !== '';
@@ -31,7 +34,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setError(undefined);
     try {
-      const userIds = [...chosen].map((chat) => userOf(chat) ?? 0);
+      const userIds = [...chosen.values()].map((chat) => otherOf(chat, me)?.userId ?? 0);
       const { item } = await api.chats.open.mutate({ userIds, name: visibleText(name) });
       void queries.chats.list.invalidate();
       onClose();
@@ -77,7 +80,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           search={search}
           onSearch={setSearch}
           searchLabel={t('messages.group.search')}
-          isOffered={({ chat }) => groupOf(chat) === undefined}
+          isOffered={({ kind }) => kind === 'direct'}
           chosen={chosen}
           onChosen={setChosen}
           max={maxChatMembers - 1}

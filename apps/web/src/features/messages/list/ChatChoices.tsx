@@ -1,23 +1,25 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
-import { type ChatKey, groupOf } from '../chat.ts';
+import { otherOf } from '../chat.ts';
+import type { Chat } from '../message.ts';
 import { GroupAvatar } from './GroupAvatar.tsx';
-import type { ListedChat } from './mergeChats.ts';
-import { useChatList } from './useChatList.ts';
+import { nameOfChat, useChatList } from './useChatList.ts';
 
 interface Props {
   search: string;
   onSearch: (search: string) => void;
   searchLabel: string;
   /** Returns whether a chat can be chosen. */
-  isOffered: (row: ListedChat) => boolean;
-  chosen: ReadonlySet<ChatKey>;
-  onChosen: (chosen: ReadonlySet<ChatKey>) => void;
+  isOffered: (row: Chat) => boolean;
+  /** The chosen chats by their ids. */
+  chosen: ReadonlyMap<number, Chat>;
+  onChosen: (chosen: ReadonlyMap<number, Chat>) => void;
   max: number;
   /** The text shown once the maximum number of chats is chosen. */
   maxReachedText: string;
@@ -39,11 +41,12 @@ export function ChatChoices({
   const { t } = useTranslation();
   const id = useId();
   const { list, rows, settled } = useChatList(search);
-  const chats = rows.filter((row) => row.name !== null && isOffered(row));
+  const { userId: me } = useViewer();
+  const chats = rows.filter((row) => nameOfChat(row, me) !== null && isOffered(row));
   const isMaxReached = chosen.size >= max;
-  const toggle = (chat: ChatKey) => {
-    const next = new Set(chosen);
-    if (!next.delete(chat)) next.add(chat);
+  const toggle = (chat: Chat) => {
+    const next = new Map(chosen);
+    if (!next.delete(chat.chatId)) next.set(chat.chatId, chat);
     onChosen(next);
   };
   return (
@@ -58,24 +61,24 @@ export function ChatChoices({
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
       <ul className="-mx-2 flex flex-col">
-        {chats.map(({ chat, name, picture, people: [person] }) => (
-          <li key={chat}>
+        {chats.map((chat) => (
+          <li key={chat.chatId}>
             <label
-              htmlFor={`${id}-${chat}`}
+              htmlFor={`${id}-${chat.chatId}`}
               data-own
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
             >
-              {groupOf(chat) === undefined ? (
-                <Avatar src={person?.profilePicture ?? null} size={40} />
+              {chat.kind === 'direct' ? (
+                <Avatar src={otherOf(chat, me)?.profilePicture ?? null} size={40} />
               ) : (
-                <GroupAvatar size={40} src={picture} />
+                <GroupAvatar size={40} src={chat.picture} />
               )}
-              <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+              <span className="min-w-0 flex-1 truncate font-semibold">{nameOfChat(chat, me)}</span>
               <input
-                id={`${id}-${chat}`}
+                id={`${id}-${chat.chatId}`}
                 type="checkbox"
-                checked={chosen.has(chat)}
-                disabled={isMaxReached && !chosen.has(chat)}
+                checked={chosen.has(chat.chatId)}
+                disabled={isMaxReached && !chosen.has(chat.chatId)}
                 onChange={() => toggle(chat)}
                 className="size-5 shrink-0 outline-none"
               />
@@ -83,7 +86,7 @@ export function ChatChoices({
           </li>
         ))}
       </ul>
-      <LoadMore key={list.pages} more={list} />
+      <LoadMore key={list.data?.pages.length} more={list} />
     </>
   );
 }

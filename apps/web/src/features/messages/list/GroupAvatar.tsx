@@ -1,5 +1,8 @@
 import UsersRound from 'lucide-react/icons/users-round';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 
 const sizeClasses = { 40: 'size-10', 48: 'size-12', 96: 'size-24' };
@@ -20,5 +23,19 @@ export function GroupAvatar({ size, src }: Props) {
     <span aria-hidden className={cx(box, 'grid place-items-center')}>
       <UsersRound className="size-1/2" />
     </span>
+  );
+}
+
+/**
+ * A row for a member who is deleted, is blocked or has blocked the viewer. The row does not reveal which of these is the case.
+ */
+export function UnavailableMember({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-14 items-center gap-3 p-2">
+      <Avatar src={null} size={40} />
+      <span className="flex-1 text-soft italic">{t('messages.unavailable')}</span>
+      {children}
+    </div>
   );
 }

@@ -1,18 +1,20 @@
-import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { type ChatKey, chatOf, directKey, groupKey, groupOf } from '../chat.ts';
-import { addMessages, applyChange, isReading } from '../conversation/messageCache.ts';
-import type { Chat, Contact, Message } from '../message.ts';
+import { type ChatKey, otherOf } from '../chat.ts';
+import {
+  addMessages,
+  applyChange,
+  conversationQuery,
+  idOfDirectChat,
+  isReading,
+} from '../conversation/messageCache.ts';
+import type { Chat, Message } from '../message.ts';
 
-/** A row of one of two lists: direct chats are in the list of contacts, groups in the list of chats. */
-type Row = Contact | Chat;
-type Pages = InfiniteData<{ items: Row[]; nextCursor: string | null }>;
+type Pages = InfiniteData<{ items: Chat[]; nextCursor: string | null }>;
 
-const keyOf = (chat: ChatKey) => getQueryKey(groupOf(chat) === undefined ? trpc.messages.contacts : trpc.chats.list);
-
-const isRowOf = (chat: ChatKey, row: Row): boolean =>
-  'user' in row ? directKey(row.user.userId) === chat : row.kind === 'group' && groupKey(row.chatId) === chat;
+const listKey = getQueryKey(trpc.chats.list);
 
 const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image, post }: Message) => ({
   messageId,
@@ -27,12 +29,12 @@ const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event
 });
 
 /** Changes the row of one chat in every cached list that contains it. */
-function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row): void {
-  client.setQueriesData<Pages>({ queryKey: keyOf(chat) }, (data) => {
+function changeRow(client: QueryClient, chat: ChatKey, change: (row: Chat) => Chat): void {
+  client.setQueriesData<Pages>({ queryKey: listKey }, (data) => {
     if (!data?.pages) return data;
     let changed = false;
-    const changeOne = (row: Row) => {
-      const next = isRowOf(chat, row) ? change(row) : row;
+    const changeOne = (row: Chat) => {
+      const next = row.chatId === chat ? change(row) : row;
       changed ||= next !== row;
       return next;
     };
@@ -41,36 +43,35 @@ function changeRow(client: QueryClient, chat: ChatKey, change: (row: Row) => Row
   });
 }
 
-function moveToTop(pages: Pages, chat: ChatKey, change: (row: Row) => Row): Pages {
+function moveToTop(pages: Pages, chat: ChatKey, change: (row: Chat) => Chat): Pages {
   const items = pages.pages.flatMap((page) => page.items);
-  const old = items.find((row) => isRowOf(chat, row));
+  const old = items.find((row) => row.chatId === chat);
   const [first, ...rest] = pages.pages;
   const changed = old && change(old);
   if (!first || !changed || changed === old) return pages;
   if (items[0] === old) return { ...pages, pages: [{ ...first, items: [changed, ...first.items.slice(1)] }, ...rest] };
-  const without = (list: Row[]) => list.filter((row) => row !== old);
+  const without = (list: Chat[]) => list.filter((row) => row !== old);
   const others = rest.map((page) => ({ ...page, items: without(page.items) }));
   return { ...pages, pages: [{ ...first, items: [changed, ...without(first.items)] }, ...others] };
 }
 
-const pendingRefresh = new Set<string>();
+let pendingRefresh = false;
 
 /**
- * Refetches a list. If a request for the list is in flight, refetches after that request, because its response may be outdated.
+ * Refetches the list. If a request for the list is in flight, refetches after that request, because its response may be outdated.
  */
-function refresh(client: QueryClient, queryKey: QueryKey): void {
-  const name = hashKey(queryKey);
-  if (!client.isFetching({ queryKey })) {
-    void client.invalidateQueries({ queryKey });
+export function refreshChats(client: QueryClient): void {
+  if (!client.isFetching({ queryKey: listKey })) {
+    void client.invalidateQueries({ queryKey: listKey });
     return;
   }
-  if (pendingRefresh.has(name)) return;
-  pendingRefresh.add(name);
+  if (pendingRefresh) return;
+  pendingRefresh = true;
   const stop = client.getQueryCache().subscribe(() => {
-    if (client.isFetching({ queryKey })) return;
+    if (client.isFetching({ queryKey: listKey })) return;
     stop();
-    pendingRefresh.delete(name);
-    void client.invalidateQueries({ queryKey });
+    pendingRefresh = false;
+    void client.invalidateQueries({ queryKey: listKey });
   });
 }
 
@@ -78,14 +79,14 @@ function refresh(client: QueryClient, queryKey: QueryKey): void {
  * Updates the row of a chat with a message, and moves the row to the top. If no list contains the chat, refetches the lists.
  */
 function updateRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
-  const queryKey = keyOf(chat);
-  const lists = client.getQueriesData<Pages>({ queryKey });
-  const isListed = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => isRowOf(chat, row))));
-  if (!isListed || client.isFetching({ queryKey })) {
-    refresh(client, queryKey);
+  const lists = client.getQueriesData<Pages>({ queryKey: listKey });
+  const isListed = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => row.chatId === chat)));
+  if (!isListed) void client.invalidateQueries({ queryKey: getQueryKey(trpc.chats.withUser) });
+  if (!isListed || client.isFetching({ queryKey: listKey })) {
+    refreshChats(client);
     return;
   }
-  client.setQueriesData<Pages>({ queryKey }, (data) =>
+  client.setQueriesData<Pages>({ queryKey: listKey }, (data) =>
     data?.pages
       ? moveToTop(data, chat, (row) =>
           (row.lastMessage?.messageId ?? 0) >= message.messageId
@@ -98,7 +99,7 @@ function updateRow(client: QueryClient, chat: ChatKey, message: Message, unread:
 
 /** Adds a new message to the cached pages of its chat, and to the chat's row in the list. */
 export function addMessage(client: QueryClient, me: number, message: Message): void {
-  const chat = chatOf(me, message);
+  const chat = message.chatId;
   addMessages(client, chat, [message]);
   const counts = message.sender.userId !== me && message.event === null && message.deletedAt === null;
   updateRow(client, chat, message, counts && !isReading(chat));
@@ -106,11 +107,11 @@ export function addMessage(client: QueryClient, me: number, message: Message): v
 
 /** Shows the current state of an edited or deleted message, in its chat and in the chat's row of the list. */
 export function changeMessage(client: QueryClient, me: number, message: Message): void {
-  const chat = chatOf(me, message);
+  const chat = message.chatId;
   applyChange(client, chat, message);
   // A deletion may reduce the unread count. Only the server knows whether it does, so the list is refetched.
   if (message.deletedAt !== null && message.sender.userId !== me) {
-    refresh(client, keyOf(chat));
+    refreshChats(client);
     return;
   }
   changeRow(client, chat, (row) =>
@@ -121,6 +122,24 @@ export function changeMessage(client: QueryClient, me: number, message: Message)
 export const clearUnread = (client: QueryClient, chat: ChatKey): void =>
   changeRow(client, chat, (row) => (row.unreadCount > 0 ? { ...row, unreadCount: 0 } : row));
 
-export function refreshChats(client: QueryClient): void {
-  for (const list of [trpc.messages.contacts, trpc.chats.list]) refresh(client, getQueryKey(list));
+/** Returns the listed chat with another member. */
+const listedWith = (client: QueryClient, me: number, userId: number): Chat | undefined =>
+  client
+    .getQueriesData<Pages>({ queryKey: listKey })
+    .flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? [])
+    .find((row) => otherOf(row, me)?.userId === userId);
+
+/** Returns the id of the chat with another member, which is opened on the server if it does not exist yet. */
+export const chatWith = async (client: QueryClient, me: number, userId: number): Promise<ChatKey> =>
+  listedWith(client, me, userId)?.chatId ?? idOfDirectChat(userId);
+
+/** Loads the chat that the first message to another member has opened, so that its messages take the place of the outbox's. */
+export async function learnChat(client: QueryClient, me: number, userId: number): Promise<void> {
+  if (listedWith(client, me, userId)) return;
+  try {
+    const { chatId } = await queries.chats.withUser.fetch({ withUserId: userId }, { staleTime: 0 });
+    await client.prefetchInfiniteQuery(conversationQuery(chatId));
+  } catch {
+    // The message was sent. The screen loads the chat at the next event or visit.
+  }
 }

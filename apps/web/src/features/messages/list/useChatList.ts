@@ -1,40 +1,41 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
-import { chatsInput, contactsInput, paging } from '../../../lib/lists.ts';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { isLive, watchLive } from '../../../lib/live.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { chatOfRecipient } from '../chat.ts';
-import type { Pending } from '../message.ts';
-import { type ListedChat, mergeChats } from './mergeChats.ts';
+import { isFor, otherOf, searchOf } from '../chat.ts';
+import { conversationQuery } from '../conversation/messageCache.ts';
+import type { Chat, Pending } from '../message.ts';
 
 const pollMs = 3_000;
 
+/** Returns the name of the group or of the other member; null if that member is unavailable. */
+export const nameOfChat = (chat: Chat, me: number): string | null =>
+  chat.kind === 'group' ? chat.name : (otherOf(chat, me)?.userName ?? null);
+
 /** Shows an unsent message as the latest message of its chat, and moves that chat to the top. */
-function withPending(rows: ListedChat[], outbox: Pending[], senderId: number): ListedChat[] {
+function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] {
   if (!outbox.length) return rows;
-  const latest = new Map(outbox.map(({ payload }) => [chatOfRecipient(payload), payload]));
-  const order = [...latest.keys()].reverse();
+  const newestFirst = outbox.toReversed();
+  const ranks = new Map<Chat, number>();
   const patched = rows.map((row) => {
-    const pending = latest.get(row.chat);
+    const rank = newestFirst.findIndex(({ payload }) => isFor(payload, searchOf(row, senderId)));
+    const pending = newestFirst[rank]?.payload;
     if (!pending) return row;
     const { content, createdAt, pictured = false, postId } = pending;
-    const messageId = Number.MAX_SAFE_INTEGER;
-    const words = {
-      messageId,
-      content,
-      createdAt,
-      senderId,
-      deleted: false,
-      picture: pictured,
-      post: postId !== undefined,
+    const lastMessage = {
+      ...{ messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId, deleted: false },
+      ...{ event: null, subjectId: null, picture: pictured, post: postId !== undefined },
     };
-    return { ...row, lastMessage: words };
+    const next = { ...row, lastMessage };
+    ranks.set(next, rank);
+    return next;
   });
-  const rank = ({ chat }: ListedChat) => order.indexOf(chat) + 1 || order.length + 1;
-  return patched.sort((a, b) => rank(a) - rank(b));
+  const rankOf = (row: Chat) => ranks.get(row) ?? outbox.length;
+  return patched.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /**
@@ -44,39 +45,42 @@ export function useChatList(search: string) {
   const searched = search.trim().toLowerCase();
   const query = useDebounced(searched, 200);
   const live = useSyncExternalStore(watchLive, isLive);
-  const refetchInterval = live ? (false as const) : pollMs;
-  const contacts = trpc.messages.contacts.useInfiniteQuery(contactsInput(query), {
+  const { userId: me } = useViewer();
+  const list = trpc.chats.list.useInfiniteQuery(chatsInput(query), {
     ...paging,
     placeholderData: keepPreviousData,
-    refetchInterval,
+    refetchInterval: live ? false : pollMs,
   });
-  const chats = trpc.chats.list.useInfiniteQuery(chatsInput, { ...paging, refetchInterval });
-  const { userId } = useViewer();
   const outbox = useWaiting('message');
-  const lists = [contacts, chats];
-  const isPending = lists.some((list) => list.isPending);
-  const [direct, groups] = [contacts.data, chats.data];
-  const [moreDirect, moreGroups] = [contacts.hasNextPage, chats.hasNextPage];
-  const loaded = useMemo(() => {
-    if (isPending) return [];
-    const [people, all] = [
-      { data: direct, hasNextPage: moreDirect },
-      { data: groups, hasNextPage: moreGroups },
-    ];
-    return withPending(mergeChats(people, all, userId), outbox, userId);
-  }, [isPending, direct, moreDirect, groups, moreGroups, outbox, userId]);
-  const rows = loaded.filter(({ name }) => !searched || name?.toLowerCase().includes(searched));
-  const list = {
-    data: contacts.data && chats.data,
-    isPending,
-    isError: lists.some(({ isError }) => isError),
-    isPaused: lists.some(({ isPaused }) => isPaused),
-    refetch: () => Promise.all(lists.map((each) => each.refetch())),
-    hasNextPage: lists.some(({ hasNextPage }) => hasNextPage),
-    isFetchingNextPage: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    isFetchNextPageError: lists.some(({ isFetchNextPageError }) => isFetchNextPageError),
-    fetchNextPage: () => Promise.all(lists.map((each) => each.hasNextPage && each.fetchNextPage())),
-    pages: lists.reduce((sum, { data }) => sum + (data?.pages.length ?? 0), 0),
-  };
-  return { list, rows, settled: query === searched && !contacts.isPlaceholderData };
+  const { data } = list;
+  const loaded = useMemo(() => withPending(itemsOf(data), outbox, me), [data, outbox, me]);
+  const rows = loaded.filter((row) => !searched || nameOfChat(row, me)?.toLowerCase().includes(searched));
+  return { list, rows, settled: query === searched && !list.isPlaceholderData };
+}
+
+/** The number of chats whose messages are preloaded, so that these chats open without a request. */
+const preloadCount = 4;
+
+/** Runs `run` when the browser is idle. Safari does not report idle times, so a time-out replaces them there. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, 500);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(run);
+  return () => cancelIdleCallback(idle);
+}
+
+/** Preloads the newest messages of the first chats, once, when the list is shown and the browser is idle. */
+export function usePreloadChats(rows: readonly Chat[]): void {
+  const client = useQueryClient();
+  const shown = rows.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; chats that come first later are preloaded on hover.
+  useEffect(() => {
+    if (!shown) return;
+    return whenIdle(() => {
+      for (const { chatId } of rows.slice(0, preloadCount))
+        void client.prefetchInfiniteQuery(conversationQuery(chatId));
+    });
+  }, [client, shown]);
 }

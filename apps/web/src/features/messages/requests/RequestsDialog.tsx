@@ -4,13 +4,12 @@ import { rowTime } from '../../../i18n/dates.ts';
 import { useMinute } from '../../../lib/clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { preview } from '../message.ts';
-import type { MessageRequest, useRequests } from './useRequests.ts';
+import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
+import { type Chat, type Person, preview } from '../message.ts';
 
 interface Props {
-  list: ReturnType<typeof useRequests>['list'];
-  requests: MessageRequest[];
+  list: MorePages & { data: { pages: unknown[] } | undefined };
+  requests: (Chat & { stranger: Person })[];
   onClose: () => void;
 }
 

@@ -11,7 +11,7 @@ import { Marked, Marking } from '../../../ui/Marked.tsx';
 import { Skeleton, times } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { findWords } from '../../search/findWords.ts';
-import { chatOf, searchOf } from '../chat.ts';
+import { searchOfMessage } from '../chat.ts';
 import { useOpenChat } from '../conversation/useOpenChat.ts';
 import type { Message } from '../message.ts';
 
@@ -40,14 +40,14 @@ function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
   useMinute();
   const { userId: me } = useViewer();
   const { messageId, sender, content, createdAt } = message;
-  const chat = chatOf(me, message);
+  const chat = searchOfMessage(message, me);
   const { name, members } = useOpenChat(chat);
   const writer =
     sender.userId === me ? t('messages.you') : members.find(({ userId }) => userId === sender.userId)?.userName;
   return (
     <Link
       to="/messages"
-      search={{ ...searchOf(chat), at: messageId }}
+      search={{ ...chat, at: messageId }}
       state={{ opened: true }}
       resetScroll={false}
       preload={false}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { type ChatKey, searchOf } from '../chat.ts';
-import { knownId } from '../conversation/messageCache.ts';
+import type { ChatKey, ChosenChat } from '../chat.ts';
 import MessageResults from './MessageResults.tsx';
 
 interface DayProps {
@@ -65,17 +63,22 @@ function DayForm({ chatId, onFound }: DayProps) {
   );
 }
 
+interface Props {
+  chat: ChatKey;
+  chosen: ChosenChat;
+  onClose: () => void;
+}
+
 /** Searches one chat for words, or opens the chat at a day. */
-export default function SearchDialog({ chat, onClose }: { chat: ChatKey; onClose: () => void }) {
+export default function SearchDialog({ chat, chosen, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const query = useDebounced(search.trim(), 250);
-  const chatId = knownId(client, chat);
+  const chatId = chat || undefined;
   const show = (at: number) => {
     onClose();
-    void navigate({ to: '/messages', search: { ...searchOf(chat), at }, replace: true, state: (old) => old });
+    void navigate({ to: '/messages', search: { ...chosen, at }, replace: true, state: (old) => old });
   };
   return (
     <Dialog title={t('messages.find.inChat')} onClose={onClose}>

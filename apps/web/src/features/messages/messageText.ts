@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next';
+import type { Message, Quote } from './message.ts';
+import { type Chat, preview } from './message.ts';
+
+interface EventDetails {
+  senderId: number;
+  subjectId?: number | null | undefined;
+  /** The new name, for an event that renames the group. */
+  content: string;
+  me: number;
+  nameOf: (userId: number) => string;
+}
+
+/** Returns a sentence about an event in a group, such as a new member. */
+export function eventText(t: TFunction, event: NonNullable<Message['event']>, details: EventDetails): string {
+  const { senderId, subjectId, content, me, nameOf } = details;
+  const name = nameOf(senderId);
+  const other = subjectId == null ? '' : nameOf(subjectId);
+  const mine = senderId === me;
+  switch (event) {
+    case 'made':
+      return mine ? t('messages.event.madeByYou') : t('messages.event.made', { name });
+    case 'named':
+      return mine
+        ? t('messages.event.namedByYou', { group: content })
+        : t('messages.event.named', { name, group: content });
+    case 'left':
+      return t('messages.event.left', { name });
+    case 'added':
+      if (subjectId === me) return t('messages.event.addedYou', { name });
+      return mine ? t('messages.event.addedByYou', { other }) : t('messages.event.added', { name, other });
+    case 'removed':
+      return mine ? t('messages.event.removedByYou', { other }) : t('messages.event.removed', { name, other });
+  }
+}
+
+/** Returns the text of a quoted message in one line, or a description if the message has no text. */
+export function quotedText(t: TFunction, { content, deleted, folded, picture, post }: Quote): string {
+  if (deleted) return t('messages.deletedMessage');
+  if (folded) return t('messages.foldedQuote');
+  if (content) return content.replace(/\s+/g, ' ');
+  return picture ? t('messages.picture') : post ? t('post.title') : '';
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Lets the first letter of a text with letters from right to left decide its direction, whatever stands before it. */
+const isolate = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+
+/** Returns the text for the last message or event of a chat in the list, as shown to the member `me`. */
+export function lastLine(t: TFunction, { kind, users, lastMessage }: Chat, me: number): string | null {
+  if (!lastMessage) return null;
+  const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
+  const inGroup = kind === 'group';
+  const nameOf = (userId: number) =>
+    users.find((person) => person.userId === userId)?.userName ?? t('messages.formerMember');
+  if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf });
+  const description = post ? t('post.title') : t('messages.picture');
+  // If a group message has no content, the viewer has blocked its sender, so the text does not name the sender either.
+  if (inGroup && !deleted && !content && !picture && !post) return t('messages.hiddenByBlock');
+  const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
+  if (senderId === me) return deleted ? text : t('messages.yours', { text: isolate(text) });
+  return inGroup ? t('messages.said', { name: nameOf(senderId), text: isolate(text) }) : text;
+}
