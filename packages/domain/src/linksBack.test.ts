@@ -28,7 +28,14 @@ it.each([
   `<a rel="me" href="https://[">`,
 ])('linksBack finds no link in %j', (html) => expect(found(html)).toBe(false));
 
-it.each(['<a ', '<a rel=', '<!--', '<a rel="me" href="', '<a rel = ', "<a x='", '<a x=""'])(
+it.each([
+  [512, true],
+  [2_000, false],
+])('linksBack looks into %d nested elements: %s', (depth, isFound) =>
+  expect(found(`${'<p><br></p>'.repeat(2_000)}${'<b>'.repeat(depth)}<a rel="me" href="${profile}">`)).toBe(isFound),
+);
+
+it.each(['<b>', '<b></c>', '<a ', '<a rel=', '<!--', '<a rel="me" href="', '<a rel = ', "<a x='", '<a x=""'])(
   'linksBack searches half a megabyte of %j in bounded time',
   (part) => {
     const started = performance.now();

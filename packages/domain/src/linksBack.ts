@@ -7,14 +7,29 @@ function plain(address: string, base?: string): string | null {
   return `${origin}${pathname.replace(/\/$/, '')}`.toLowerCase();
 }
 
-/** Whether a page, as HTML at `url`, links to `profile` by an `a` or `link` element with `rel="me"`. */
+/**
+ * How deep elements may be nested: browsers stop at 512. The parser searches all open elements at each tag, so half a megabyte of
+ * nested elements would take it many seconds.
+ */
+const maxDepth = 1_000;
+
+/**
+ * Whether a page, as HTML at `url`, links to `profile` by an `a` or `link` element with `rel="me"`. What follows elements that are
+ * nested too deeply is not read.
+ */
 export function linksBack(html: string, url: string, profile: string): boolean {
   const wanted = plain(profile);
   let found = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, { rel = '', href = '' }) {
+      depth += 1;
+      if (depth > maxDepth) parser.pause();
       if (name !== 'a' && name !== 'link') return;
       if (rel.toLowerCase().split(/\s+/).includes('me') && plain(href.trim(), url) === wanted) found = true;
+    },
+    onclosetag() {
+      depth -= 1;
     },
   });
   parser.end(html);

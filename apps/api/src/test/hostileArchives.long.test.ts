@@ -103,13 +103,14 @@ describe('a hostile archive', () => {
       note('a number', { content: 5, attachment: 'x' }),
       note('odd lists', { to: { a: 1 }, cc: ['as:Public'], attachment: [null, { url: {} }, { url: '/../../x' }] }),
       note('bytes \u0000 \ud800 that no database takes', { content: 'nul \u0000 half \ud800 end' }),
+      note('nested links', { content: '<a>'.repeat(5_000) }),
       note('tags', {
         content: `Hello ${'<a'.repeat(30_000)} ${'<!--'.repeat(3_000)} ${' <b> </b>'.repeat(9_000)} end`,
       }),
     ];
     const outcome = await importArchive(server, alice, outbox(listing(items as object[])));
     expect(outcome).toMatchObject({ state: 'done', left: 0 });
-    expect(outcome.done).toBe(3);
+    expect(outcome.done).toBe(4);
     const { body } = await alice.get(`/users/${alice.userId}/posts`);
     const captions = body.data.map(({ caption }: { caption: string }) => caption);
     expect(captions).toContain('nul  half \ufffd end');

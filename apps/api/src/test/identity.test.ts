@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
-import { type Person, password, signUpAndIn, startTestApp, type TestApp } from '../testing/testApp.ts';
+import { type Person, password, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol, stranger } = await castForFile();
 
@@ -93,6 +93,14 @@ describe('sessions', () => {
 });
 
 describe('a profile', () => {
+  it('reserves the last five of its former user names, so that nobody collects names', async () => {
+    const [iris] = await signUpAnew(server, 'iris');
+    for (let i = 0; i < 8; i++) await iris.patch(`/users/${iris.userId}`, { userName: `nice.name${i}` });
+    const isFree = async (i: number) =>
+      (await stranger.query('auth.userNameAvailable', { userName: `nice.name${i}` })).body.result.data.available;
+    expect(await Promise.all([1, 2, 6, 7].map(isFree))).toEqual([true, false, false, false]);
+  });
+
   it('can change its user name, which frees the old one after 90 days, within the rules', async () => {
     const url = `/users/${carol.userId}`;
     expect((await carol.patch(url, { userName: 'BOB' })).body.message).toBe('This username is already taken');

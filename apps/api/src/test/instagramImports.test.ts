@@ -83,6 +83,22 @@ describe('a download of Instagram', () => {
     expect((await alice.get(`/search?kind=posts&query=${bob.userName}`)).body.data).toHaveLength(1);
   });
 
+  it('with a text of a megabyte or hundreds of pictures reads no more of it than a post could have', async () => {
+    const posts = [
+      // Searching all of it for mentions would take a minute.
+      { title: 'a.pl '.repeat(200_000), creation_timestamp: 1_500_000_000 },
+      { title: 'many', creation_timestamp: 1_400_000_000, media: Array(300).fill({ uri: 'media/posts/gone.png' }) },
+    ];
+    const outcome = await importArchive(
+      server,
+      alice,
+      craftZip([{ name: 'your_instagram_activity/media/posts_1.json', data: JSON.stringify(posts) }]),
+    );
+    expect(outcome).toMatchObject({ state: 'done', done: 2, skippedCount: 102 });
+    const [long] = await postsOf(alice);
+    expect([long.caption.length, long.caption.slice(-3)]).toEqual([2_200, 'pl…']);
+  });
+
   /** A download in three archives, of which the middle one lists the posts. */
   const lists = [
     {

@@ -108,6 +108,27 @@ describe('the link "It wasn’t me"', () => {
     expect(reset.status).toBe(200);
   });
 
+  it('removes a second factor that was added since, which would lock the member out, and no earlier one', async () => {
+    const eva = await member('eva');
+    const kept = async (confirmed: string) => {
+      await logIn('eva');
+      await sql(`insert into second_factors (user_id, secret, confirmed_at) values ($1, 'x', now() + $2::interval)`, [
+        eva.userId,
+        confirmed,
+      ]);
+      await sql(`insert into recovery_codes (user_id, code_hash) values ($1, 'x')`, [eva.userId]);
+      expect((await deny((await mailOf(eva)).code)).status).toBe(200);
+      const [left] = await sql(
+        `select (select count(*)::int from second_factors where user_id = $1) as factors,
+           (select count(*)::int from recovery_codes where user_id = $1) as codes`,
+        [eva.userId],
+      );
+      return left;
+    };
+    expect(await kept('1 second')).toEqual({ factors: 0, codes: 0 });
+    expect(await kept('-1 hour')).toEqual({ factors: 1, codes: 1 });
+  });
+
   it('is valid for seven days, for the address it was mailed to, and cannot be guessed', async () => {
     const cleo = await member('cleo');
     await logIn('cleo');

@@ -24,7 +24,8 @@ $body$
 
 -- name: claim_user_name
 -- Takes a new name for its user, and reserves the former one for 90 days, because texts mention it. Fails like a unique index if
--- another user has a name with the same key, or had it within that time.
+-- another user has a name with the same key, or had it within that time. Only the last five former names of a user are reserved:
+-- otherwise one member could reserve thousands.
 create or replace function claim_user_name() returns trigger language plpgsql as $body$
 declare
   former text := case when tg_op = 'UPDATE' then user_name_key(old.user_name) end;
@@ -34,6 +35,10 @@ begin
     return null;
   end if;
   update user_names set freed_at = now() where key_hash = former and user_id = new.id;
+  delete from user_names where key_hash in (
+    select key_hash from user_names where user_id = new.id and freed_at is not null and key_hash is distinct from chosen
+    order by freed_at desc offset 5
+  );
   if chosen is null then
     return null;
   end if;

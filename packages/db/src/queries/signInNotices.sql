@@ -24,7 +24,7 @@ returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created
 
 -- name: deny
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
--- left: passkeys added since and all known browsers. `endAll` of the sessions follows. The account is locked before the code is
+-- left: passkeys and a second factor added since, and all known browsers. `endAll` of the sessions follows. The account is locked before the code is
 -- deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
@@ -36,6 +36,11 @@ with account as (
   returning user_id, created_at
 ), removed_passkeys as (
   delete from passkeys k using notice n where k.user_id = n.user_id and k.created_at >= n.created_at
+), removed_factor as (
+  delete from second_factors f using notice n where f.user_id = n.user_id and f.confirmed_at >= n.created_at
+  returning f.user_id
+), removed_codes as (
+  delete from recovery_codes where user_id = (select user_id from removed_factor)
 ), removed_devices as (
   delete from known_devices d using notice n where d.user_id = n.user_id
 )

@@ -102,6 +102,9 @@ const withoutMentions = (text: string): string =>
 const cut = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
+/** The maximum number of characters of a caption that are searched for mentions; a longer text is cut in any case. */
+const maxRead = 2 * maxLengths.caption;
+
 const shown = 80;
 const maxNameLength = 200;
 
@@ -126,7 +129,8 @@ const year = 367 * 86_400_000;
  */
 export function makeFit(raw: RawPost, now: Date): Found {
   const createdAt = timeOf(raw.createdAt, now);
-  const caption = raw.namesMembers ? storable(raw.caption) : withoutMentions(storable(raw.caption));
+  const text = storable(raw.caption).slice(0, maxRead);
+  const caption = raw.namesMembers ? text : withoutMentions(text);
   const what = nameOf(createdAt, caption || raw.key);
   const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
@@ -174,7 +178,8 @@ export function makeFit(raw: RawPost, now: Date): Found {
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** A list, at most its first hundred entries: no post anywhere has more pictures. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 100) : []);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const oneOf = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T =>
   known.includes(value as T) ? (value as T) : otherwise;

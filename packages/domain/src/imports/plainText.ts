@@ -1,6 +1,10 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 
-const textOf = ({ data = '', children = [] }: DomNode): string => data + children.map(textOf).join('');
+/** How deep the elements of a text may be nested; what is deeper is left out. */
+const maxDepth = 100;
+
+const textOf = ({ data = '', children = [] }: DomNode, depth = 0): string =>
+  depth > maxDepth ? '' : data + children.map((child) => textOf(child, depth + 1)).join('');
 
 /**
  * Writes a link as text: a hashtag stays as it is, a mention gets the member's server, because the same name here would be
@@ -21,7 +25,7 @@ const block = { options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } };
 
 const convert = compile({
   wordwrap: false,
-  limits: { maxDepth: 100 },
+  limits: { maxDepth },
   formatters: { webLink: formatLink },
   selectors: [
     { selector: 'a', format: 'webLink' },

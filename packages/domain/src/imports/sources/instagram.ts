@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type Found, fieldsOf, makeFit, type RawPost, textOf } from '../foundPost.ts';
+import { type Found, fieldsOf, listOf, makeFit, type RawPost, textOf } from '../foundPost.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -29,7 +29,7 @@ export function fixEncoding(text: string): string {
  */
 export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): Found {
   const post = fieldsOf(item);
-  const media = (Array.isArray(post.media) ? post.media : [post]).map(fieldsOf);
+  const media = (Array.isArray(post.media) ? listOf(post.media) : [post]).map(fieldsOf);
   const first = media[0] ?? {};
   const paths = media.map(({ uri, path }) => textOf(uri) || textOf(path));
   const caption = [post.title, post.caption, first.title].map(textOf).find(Boolean) ?? '';
