@@ -179,8 +179,8 @@ journey('without the stream the chat polls, and shows each message once', async 
   const [sofia, raul] = await createMembers(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);
   await message(raul, sofia, 'Hola');
-  const page = await visit('/home', { as: sofia, locale: 'es-ES', allow: /live\.stream|ERR_FAILED/ });
-  await page.route(/live\.stream/, (route) => route.abort());
+  const page = await visit('/home', { as: sofia, locale: 'es-ES', allow: /\/stream\?|ERR_FAILED/ });
+  await page.route(/\/stream\?/, (route) => route.abort());
   await page.goto(`/messages?userId=${raul.userId}`);
   await bubble(page, 'Hola').waitFor();
   await page.getByLabel('Escribe un mensaje…').fill('¿Qué tal?');
@@ -191,7 +191,7 @@ journey('without the stream the chat polls, and shows each message once', async 
   await bubble(page, 'Desde otro sitio').waitFor();
   await callRest(origin, `PATCH /messages/${messageId}/read`, { token: raul.token });
   await expect.poll(() => status(page, 'Desde otro sitio')).toBe('read');
-  await page.unroute(/live\.stream/);
+  await page.unroute(/\/stream\?/);
   await message(raul, sofia, 'Y otra');
   await bubble(page, 'Y otra').waitFor();
   expect(await page.locator('[data-bubble]').count()).toBe(9);

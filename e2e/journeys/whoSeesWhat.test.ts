@@ -79,7 +79,7 @@ journey(
     expect(await page.getByText('Tylko dla swoich').count()).toBe(0);
 
     // Waits for the live stream, because a follow request that is sent before the stream opens would not appear live.
-    const stream = own.waitForResponse(/live\.stream/);
+    const stream = own.waitForResponse(/\/stream\?/);
     await own.goto('/notification');
     await stream;
     await button('Follow').click();
