@@ -240,6 +240,11 @@ describe('an access token', () => {
     await expect.poll(async () => (await bot.get('/posts')).status, { timeout: 5_000 }).toBe(401);
   });
 
+  it('without an expiry tells so by a time of the contract', async () => {
+    const { status, body } = await (await program(alice, 'read')).get('/auth/session');
+    expect([status, body.data?.expiresAt]).toEqual([200, '9999-12-31T23:59:59.999Z']);
+  });
+
   it('expires at its time', async () => {
     const { body } = await make(alice, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     const bot = Object.assign(new Person(server.app, 'alice'), { token: body.data.token });

@@ -91,10 +91,12 @@ where m.id = $1
 
 -- name: storeGaps
 -- Stores the posts $3, as JSON, whose pictures are missing in the archive of the import $1 of the member $2; $4 are their client ids
--- in the same order. A post that was imported before is left out: what it lacks is known, or was deleted by the member.
+-- in the same order. A post that was imported before is left out: what it lacks is known, or was deleted by the member. So are all
+-- if the member has $5 gaps or more.
 insert into import_gaps (import_id, post)
 select $1, n.post from unnest($3::jsonb[], $4::uuid[]) n (post, client_id)
-where not exists (select from posts p where p.author_id = $2 and p.client_id = n.client_id)
+where (select count(*) from import_gaps g join imports m on m.id = g.import_id where m.user_id = $2) < $5
+  and not exists (select from posts p where p.author_id = $2 and p.client_id = n.client_id)
   and not exists (
     select from import_gaps g join imports m on m.id = g.import_id
     where m.user_id = $2 and g.post ->> 'clientId' = n.client_id::text

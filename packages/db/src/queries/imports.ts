@@ -50,7 +50,9 @@ export const importQueries = {
   storeItems: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
     'imports/storeItems',
   ),
-  storeGaps: statement<[id: number, user: number, posts: string[], clientIds: string[]], never>('imports/storeGaps'),
+  storeGaps: statement<[id: number, user: number, posts: string[], clientIds: string[], max: number], never>(
+    'imports/storeGaps',
+  ),
   gaps: statement<
     [user: number, before: number, from: number, rows: number],
     Columns<ImportGap, 'id' | 'post'> & Present<Import, 'source'>

@@ -8,7 +8,7 @@ import { sessionStore } from './sessionStore.ts';
 
 /** The caller's valid session, or the valid API token that the caller uses instead of a session. */
 export interface ResolvedSession extends KnownActor {
-  /** When the session or token expires; the largest date of JavaScript for a token that never expires. */
+  /** When the session or token expires; the end of the year 9999 for a token that never expires. */
   expiresAt: Date;
   /** Whether the session was just renewed, so that the browser's cookie has to be renewed too. */
   renewed: boolean;

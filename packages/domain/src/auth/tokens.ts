@@ -33,8 +33,8 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string)
   if (!scopes.some((scope) => token.scopes.includes(scope))) throw new Refusal('missing-scope', { scopes });
 }
 
-/** The largest date of JavaScript, which stands for no expiry. */
-const never = new Date(8.64e15);
+/** Stands for no expiry: the last time that ISO 8601 writes with a year of four digits, as the API's contract wants it. */
+const never = new Date('9999-12-31T23:59:59.999Z');
 
 /**
  * Returns the member and the scopes of an API token; null if the token is not valid. Records the time of its use, at most once

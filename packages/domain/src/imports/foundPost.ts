@@ -108,6 +108,9 @@ const maxRead = 2 * maxLengths.caption;
 const shown = 80;
 const maxNameLength = 200;
 
+/** The maximum length of the name of a missing picture that is kept: no file of an archive has a longer one. */
+const maxPathLength = 500;
+
 /** The name of a post in the report of skipped items: its date and first words. */
 export const nameOf = (createdAt: string | null, text: string): string =>
   storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
@@ -146,7 +149,8 @@ export function makeFit(raw: RawPost, now: Date): Found {
     if (isVideo(name)) note('video');
     else if (!file) {
       note('missing-picture');
-      if (name) missing.push({ name, alt: cut(description, maxLengths.alt) || null, at });
+      if (name && name.length <= maxPathLength && missing.length < maxPictures)
+        missing.push({ name, alt: cut(description, maxLengths.alt) || null, at });
     } else if (pictures.length === maxPictures) note('too-many-pictures');
     else {
       if (description.length > maxLengths.alt) note('description-cut');

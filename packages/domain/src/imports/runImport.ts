@@ -15,6 +15,9 @@ const sliceMs = 10_000;
 
 const maxPosts = 20_000;
 
+/** The maximum number of posts of one member that wait for missing pictures; one batch more at most. */
+const maxGaps = 20_000;
+
 /** The maximum number of items in an archive's lists, posts or not: one job reads them all. */
 const maxItems = 1_000_000;
 
@@ -103,7 +106,7 @@ async function storeItems(
     const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];
     await ctx.db.run(importQueries.storeItems, [importId, posts, whats, whys]);
     const ids = gaps.map(({ clientId }) => clientId);
-    await ctx.db.run(importQueries.storeGaps, [importId, userId, gaps.map((gap) => JSON.stringify(gap)), ids]);
+    await ctx.db.run(importQueries.storeGaps, [importId, userId, gaps.map((gap) => JSON.stringify(gap)), ids, maxGaps]);
     [rows, gaps] = [[], []];
   };
   let [posts, all, skippedCount] = [0, 0, 0];

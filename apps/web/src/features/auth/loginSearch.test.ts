@@ -8,6 +8,9 @@ test('the address of a log-in leads on to a page of this site only', () => {
   const elsewhere = [
     '//evil.example/x',
     '/\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/\t/evil.example',
     'https://evil.example',
     'javascript:alert(1)',
     '',
