@@ -127,14 +127,17 @@ journey('a list whose next page fails retries once, then offers a button', async
 journey('new posts are no longer announced after their authors are unfollowed', async ({ visit }) => {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');
   await follow(origin, ana, ben);
-  const page = await visit('/browser', { as: ana, allow });
-  await page.getByRole('heading', { name: 'BROWSE' }).waitFor();
-  // Reads the stream's events through the DevTools protocol, because the page does not show that the event has arrived.
+  const page = await visit('about:blank', { as: ana, allow });
+  // Reads the stream's events through the DevTools protocol, because the page does not show that they have arrived.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
-  const announced = new Promise<void>((resolve) => {
-    devTools.on('Network.eventSourceMessageReceived', ({ data }) => data.includes('post.created') && resolve());
-  });
+  const heard = (event: string) =>
+    new Promise<void>((resolve) => {
+      devTools.on('Network.eventSourceMessageReceived', ({ data }) => data.includes(`"${event}"`) && resolve());
+    });
+  const [ready, announced] = [heard('ready'), heard('post.created')];
+  await page.goto('/browser');
+  await ready;
   await post(origin, ben, 'Come and gone');
   await announced;
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
