@@ -72,7 +72,7 @@ function serve(
 
 serve('get', 'home', (id) => db.run(feedQueries.home, [id, ...newest]));
 serve('get', 'pictures', (id) => db.run(feedQueries.home, [id, ...newest]));
-serve('get', 'mixed', (id) => db.run(feedQueries.home, [id, ...newest]));
+serve('get', 'mixed', (id) => db.run(feedQueries.home, [id, ...newest]), 'home');
 serve('get', 'older', (id) => db.run(feedQueries.older, [id, ...newest]), 'home');
 serve('get', 'profile', (id) => db.run(postQueries.byUser, [id, 5, ...newest]));
 serve('get', 'popular', (id) => db.run(rankingQueries.popular, [id, 0, 21, null]));
