@@ -37,16 +37,17 @@ const wants: Filter = (option, value) =>
   (options[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
 
 const folder = join(root, 'screens');
-const newcomer = { userName: 'robin.ash', password };
+const email = 'robin@kith.example';
 
 /**
- * Signs up a new member, in place of the one of an earlier run. Returns the member's token, and the cookie by which Kith knows a
- * browser again: a log-in without it would be the newcomer's first notification.
+ * Signs up a new member, in place of the one of an earlier run, whose name stays reserved. Returns the member's name and token, and
+ * the cookie by which Kith knows a browser again: a log-in without it would be the newcomer's first notification.
  */
-async function signUpNewcomer(origin: string): Promise<{ token: string; device: string | undefined }> {
+async function signUpNewcomer(origin: string) {
+  const userName = `robin.${Date.now().toString(36)}`;
   const logIn = () =>
     rest<{ token: string; user: { userId: number } }>(origin, 'POST /auth/login', {
-      json: { identifier: newcomer.userName, password },
+      json: { identifier: email, password },
     });
   const earlier = await logIn();
   if (earlier.success) {
@@ -54,9 +55,9 @@ async function signUpNewcomer(origin: string): Promise<{ token: string; device: 
     await callRest(origin, 'POST /auth/reauthenticate', { token, json: { password } });
     await callRest(origin, `DELETE /users/${user.userId}`, { token });
   }
-  await callRest(origin, 'POST /users', { json: { ...newcomer, email: 'robin@kith.example' } });
+  await callRest(origin, 'POST /users', { json: { userName, email, password } });
   const { data, headers } = await logIn();
-  return { token: data.token, device: /kith_device=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] };
+  return { userName, token: data.token, device: /kith_device=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] };
 }
 
 /** Makes a member of each language a moderator, and reports a post, so that the moderation screens show a report. Idempotent. */
@@ -107,11 +108,11 @@ const dataDir = join(root, '.cache/screens/data');
 const app = await startCommunity(dataDir);
 const browser = await launchBrowser();
 try {
-  const { token, device } = await signUpNewcomer(app.origin);
+  const { userName, token, device } = await signUpNewcomer(app.origin);
   await prepareCases(app.origin);
   await report(app.origin, dataDir, token);
   await untilRanked(app.origin, token);
-  const place = { origin: app.origin, folder, newcomer: { ...newcomer, device } };
+  const place = { origin: app.origin, folder, newcomer: { userName, password, device } };
   await (alternative ?? takePictures)(browser, place, wants);
 } finally {
   await browser.close();
