@@ -24,8 +24,8 @@ returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created
 
 -- name: deny
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
--- left: passkeys and a second factor added since, and all known browsers. `endAll` of the sessions follows. The account is locked before the code is
--- deleted, as in all statements; only the first of concurrent calls succeeds.
+-- left: passkeys and a second factor added since, and all known browsers. `endAll` of the sessions follows. The account is locked
+-- before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
   join sign_in_notices n on n.user_id = u.id and lower(n.email) = lower(u.email)

@@ -42,14 +42,14 @@ async function clientsOf(url: string): Promise<(options: RedisOptions) => RedisC
   const { Cluster, Redis } = await import('ioredis');
   const { kind, hosts, tls, username, password, db, master, sentinelPassword } = address;
   const common: RedisOptions = {
-    ...{
-      lazyConnect: true,
-      keepAlive: 10_000,
-      connectTimeout: 3_000,
-      disconnectTimeout: 100,
-      maxRetriesPerRequest: null,
-    },
-    ...{ ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) },
+    lazyConnect: true,
+    keepAlive: 10_000,
+    connectTimeout: 3_000,
+    disconnectTimeout: 100,
+    maxRetriesPerRequest: null,
+    ...(username && { username }),
+    ...(password && { password }),
+    ...(tls && { tls: {} }),
     // The answer of a former master: the client then asks the sentinels for the new one.
     reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
   };
@@ -57,7 +57,13 @@ async function clientsOf(url: string): Promise<(options: RedisOptions) => RedisC
     if (kind === 'single') return new Redis(url, { ...common, retryStrategy, ...options });
     if (kind === 'sentinel')
       return new Redis({
-        ...{ ...common, ...options, retryStrategy, db, sentinels: hosts, name: master, sentinelCommandTimeout: 1_000 },
+        ...common,
+        ...options,
+        retryStrategy,
+        db,
+        sentinels: hosts,
+        name: master,
+        sentinelCommandTimeout: 1_000,
         ...(sentinelPassword && { sentinelPassword }),
         ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
       });

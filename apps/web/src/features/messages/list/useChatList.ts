@@ -27,8 +27,15 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
     if (!pending) return row;
     const { content, createdAt, pictured = false, postId } = pending;
     const lastMessage = {
-      ...{ messageId: Number.MAX_SAFE_INTEGER, content, createdAt, senderId, deleted: false },
-      ...{ event: null, subjectId: null, picture: pictured, post: postId !== undefined },
+      messageId: Number.MAX_SAFE_INTEGER,
+      content,
+      createdAt,
+      senderId,
+      deleted: false,
+      event: null,
+      subjectId: null,
+      picture: pictured,
+      post: postId !== undefined,
     };
     const next = { ...row, lastMessage };
     ranks.set(next, rank);
