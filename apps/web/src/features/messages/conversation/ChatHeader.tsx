@@ -18,8 +18,7 @@ import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { GroupAvatar } from '../list/GroupAvatar.tsx';
 import { useTyping } from '../live.ts';
 import type { Chat, Person } from '../message.ts';
-import type { OpenChat, People } from './useOpenChat.ts';
-import { muteChat } from './useOpenChat.ts';
+import { muteChat, type OpenChat, type People } from './useOpenChat.ts';
 
 /** The name of the other member, as a link to that member's page. */
 function PersonName({ person }: { person: Person }) {

@@ -26,8 +26,7 @@ import { MessageLog } from './MessageLog.tsx';
 import { useAround, useCatchUp, useConversation, useMarkRead } from './useConversation.ts';
 import { useGoTo } from './useGoTo.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
-import type { People } from './useOpenChat.ts';
-import { useOpenChat, usePeople } from './useOpenChat.ts';
+import { type People, useOpenChat, usePeople } from './useOpenChat.ts';
 
 interface AnnouncerProps {
   people: People;

@@ -1,14 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
-import { otherOf } from '../chat.ts';
 import type { Chat } from '../message.ts';
-import { GroupAvatar } from './GroupAvatar.tsx';
+import { ChatAvatar } from './GroupAvatar.tsx';
 import { nameOfChat, useChatList } from './useChatList.ts';
 
 interface Props {
@@ -68,11 +66,7 @@ export function ChatChoices({
               data-own
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
             >
-              {chat.kind === 'direct' ? (
-                <Avatar src={otherOf(chat, me)?.profilePicture ?? null} size={40} />
-              ) : (
-                <GroupAvatar size={40} src={chat.picture} />
-              )}
+              <ChatAvatar chat={chat} size={40} />
               <span className="min-w-0 flex-1 truncate font-semibold">{nameOfChat(chat, me)}</span>
               <input
                 id={`${id}-${chat.chatId}`}

@@ -9,7 +9,6 @@ import { rowTime } from '../../../i18n/dates.ts';
 import { useMinute } from '../../../lib/clock.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -17,13 +16,13 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
-import { type ChosenChat, otherOf, searchOf } from '../chat.ts';
+import { type ChosenChat, searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 import { useTyping } from '../live.ts';
 import type { Chat } from '../message.ts';
 import { lastLine } from '../messageText.ts';
 import { RequestsRow, useRequests } from '../requests/Requests.tsx';
-import { GroupAvatar } from './GroupAvatar.tsx';
+import { ChatAvatar } from './GroupAvatar.tsx';
 import { nameOfChat, useChatList, usePreloadChats } from './useChatList.ts';
 
 interface RowProps {
@@ -61,11 +60,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: RowProps) {
         open ? 'bg-accent-wash' : 'hover:bg-sunken',
       )}
     >
-      {row.kind === 'group' ? (
-        <GroupAvatar size={48} src={row.picture} />
-      ) : (
-        <Avatar src={otherOf(row, me)?.profilePicture ?? null} size={48} />
-      )}
+      <ChatAvatar chat={row} size={48} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>

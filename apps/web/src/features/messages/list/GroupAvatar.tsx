@@ -2,8 +2,11 @@ import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { otherOf } from '../chat.ts';
+import type { Chat } from '../message.ts';
 
 const sizeClasses = { 40: 'size-10', 48: 'size-12', 96: 'size-24' };
 
@@ -24,6 +27,13 @@ export function GroupAvatar({ size, src }: Props) {
       <UsersRound className="size-1/2" />
     </span>
   );
+}
+
+/** The picture of a chat in a list: that of the group, or of the other member. */
+export function ChatAvatar({ chat, size }: { chat: Chat; size: 40 | 48 }) {
+  const { userId: me } = useViewer();
+  if (chat.kind === 'group') return <GroupAvatar size={size} src={chat.picture} />;
+  return <Avatar src={otherOf(chat, me)?.profilePicture ?? null} size={size} />;
 }
 
 /**
