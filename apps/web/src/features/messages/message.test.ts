@@ -23,8 +23,8 @@ const at = (time: string, mine: boolean, key = time): ShownMessage => ({
 const shape = (messages: ShownMessage[]) =>
   groupMessages(messages).map(({ groups }) => groups.map((group) => group.messages.length));
 
-test('messages of one sender within a minute form a group', () => {
-  expect(shape([at('03T10:00:01', true), at('03T10:00:59', true), at('03T10:01:00', true)])).toEqual([[2, 1]]);
+test('messages of one sender within a minute form a group, whichever minute of the clock it is', () => {
+  expect(shape([at('03T10:00:59', true), at('03T10:01:58', true), at('03T10:01:59', true)])).toEqual([[2, 1]]);
 });
 
 test('an answer and a new day each start a new group', () => {

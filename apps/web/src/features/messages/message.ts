@@ -76,14 +76,17 @@ export interface Day {
   groups: Group[];
 }
 
-const times = new WeakMap<ShownMessage, { day: string; minute: number }>();
+const times = new WeakMap<ShownMessage, { day: string; ms: number }>();
 
-/** Returns the day and minute of a message. The result is cached, because each new message regroups the whole conversation. */
-function timeOf(message: ShownMessage): { day: string; minute: number } {
+/**
+ * Returns the day of a message and its time in milliseconds. The result is cached, because each new message regroups the whole
+ * conversation.
+ */
+function timeOf(message: ShownMessage): { day: string; ms: number } {
   const known = times.get(message);
   if (known) return known;
   const time = new Date(message.createdAt);
-  const computed = { day: time.toDateString(), minute: Math.floor(time.getTime() / 60_000) };
+  const computed = { day: time.toDateString(), ms: time.getTime() };
   times.set(message, computed);
   return computed;
 }
@@ -120,20 +123,23 @@ export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
   return runs;
 }
 
+/** The longest time, in milliseconds, between the first and the last message of a group. */
+const groupMs = 60_000;
+
 /**
  * Returns whether a message is added to the previous group of messages. An event never is. A message by a blocked member is
  * added if that group consists of messages by blocked members.
  */
 function belongsTo(group: Group, message: ShownMessage): boolean {
-  const last = group.messages.at(-1);
-  if (!last || group.kind !== kindOf(message) || group.kind === 'event') return false;
+  const [first] = group.messages;
+  if (!first || group.kind !== kindOf(message) || group.kind === 'event') return false;
   if (group.kind === 'folded') return true;
-  return group.senderId === message.senderId && timeOf(last).minute === timeOf(message).minute;
+  return group.senderId === message.senderId && timeOf(message).ms - timeOf(first).ms < groupMs;
 }
 
 /**
- * Groups messages, oldest first, by day in the reader's time zone, then by sender and minute. The first unread message starts a
- * new group.
+ * Groups messages, oldest first, by day in the reader's time zone, then by sender, into groups of at most a minute. The first
+ * unread message starts a new group.
  */
 export function groupMessages(messages: ShownMessage[], unreadFrom?: string): Day[] {
   const days: Day[] = [];

@@ -89,7 +89,7 @@ const estimateHeight = (messages: ShownMessage[]): number =>
     0,
   );
 
-/** Consecutive messages that one member sent in the same minute. */
+/** Consecutive messages that one member sent within a minute. */
 export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, later, readers }: Props) {
   const { t } = useTranslation();
   const last = messages.at(-1);
