@@ -48,6 +48,7 @@ async function openStream(
   const stream = deps.streams.open(session, position, response);
   stream.directNames = directNames;
   reply.hijack();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   response.writeHead(200, { ...headers, ...shared, ...limitHeaders() });
   response.write(opening);
