@@ -43,7 +43,7 @@ async function openStream(
   const { domain, session, browser } = await requestContext(deps, request, reply);
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
   if (!session) throw new Refusal('unauthenticated');
-  requireScope(session, 'live.stream');
+  requireScope(session, 'read', 'messages');
   const response = reply.raw;
   const stream = deps.streams.open(session, position, response);
   stream.directNames = directNames;

@@ -1,7 +1,7 @@
-import { scopes, scopesFor } from '@kith/contracts';
-import { failureCodes } from '@kith/trpc';
+import { scopes } from '@kith/contracts';
+import { failureCodes, type Meta } from '@kith/trpc';
 import { transportCodes } from '../plugins/errors.ts';
-import { type Endpoint, procedureOf } from '../rest/endpoint.ts';
+import { allEndpoints, type Endpoint } from '../rest/endpoint.ts';
 import { exampleOf } from './examples.ts';
 import { importPaths } from './imports.ts';
 import { envelope, namedSchemas, type Schema, schemaOf } from './schema.ts';
@@ -41,35 +41,34 @@ export const failureResponses = (codes: readonly string[]) =>
     }),
   );
 
-function success(endpoint: Endpoint, named: Record<string, Schema>): object {
-  if (endpoint.status === 204) return { description: 'Done' };
-  const row = schemaOf(endpoint.output, 'output');
+function success({ meta: { status, list, data: contract, message = 'OK' } }: Endpoint, named: Record<string, Schema>) {
+  if (status === 204) return { description: 'Done' };
+  const row = schemaOf(list ?? contract, 'output');
   const next = { nextCursor: { type: 'string', description: 'Goes back as `cursor`; absent on the last page' } };
-  const schema = endpoint.list ? envelope({ type: 'array', items: row }, next) : envelope(row);
+  const schema = list ? envelope({ type: 'array', items: row }, next) : envelope(row);
   const data = exampleOf(row, named);
   const example = {
     success: true,
-    message: endpoint.message ?? 'OK',
-    data: endpoint.list ? [data] : data,
-    ...(endpoint.list && { nextCursor: exampleOf({ type: 'string' }, named, 'nextCursor') }),
+    message,
+    data: list ? [data] : data,
+    ...(list && { nextCursor: exampleOf({ type: 'string' }, named, 'nextCursor') }),
   };
-  return { description: endpoint.message ?? 'OK', content: { 'application/json': { schema, example } } };
+  return { description: message, content: { 'application/json': { schema, example } } };
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of the procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
-const operationId = (endpoint: Endpoint): string =>
-  procedureOf(endpoint)
+/** The path of a procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
+const operationId = (path: string): string =>
+  path
     .split('.')
     .map((name, index) => (index === 0 ? name : capital(name)))
     .join('');
 
 /** Describes who can call the operation. */
-function access(endpoint: Endpoint): string {
-  const needed = scopesFor(procedureOf(endpoint));
-  const token = needed.length > 0 ? `a token needs the scope \`${needed.join('` or `')}\`` : 'no token is accepted';
-  return endpoint.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
+function access({ open, scope }: Meta): string {
+  const token = scope ? `a token needs the scope \`${scope}\`` : 'no token is accepted';
+  return open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
 /** The descriptions of the OpenAPI tags, by tag. */
@@ -102,12 +101,12 @@ const tags: Record<string, string> = {
   webhooks: 'Addresses that are notified of events',
 };
 
-const statusesOf = ({ status }: Endpoint): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
+const statusesOf = ({ status }: Meta): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
 
 const tagOf = ({ url }: Endpoint): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
 
 function operation(endpoint: Endpoint, named: Record<string, Schema>): object {
-  const { properties = {}, required = [], ...rest } = schemaOf(endpoint.input, 'input');
+  const { properties = {}, required = [], ...rest } = schemaOf(endpoint.procedure.input, 'input');
   const inPath = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const parameter = (name: string, place: 'path' | 'query') => ({
@@ -124,9 +123,9 @@ function operation(endpoint: Endpoint, named: Record<string, Schema>): object {
   };
   const query = endpoint.method === 'GET';
   return {
-    operationId: operationId(endpoint),
-    summary: endpoint.summary,
-    description: access(endpoint),
+    operationId: operationId(endpoint.path),
+    summary: endpoint.meta.summary,
+    description: access(endpoint.meta),
     tags: [tagOf(endpoint)],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
@@ -140,9 +139,9 @@ function operation(endpoint: Endpoint, named: Record<string, Schema>): object {
             content: { 'application/json': { schema: body, example: exampleOf(body, named) } },
           },
         }),
-    ...(endpoint.open ? { security: [] } : {}),
+    ...(endpoint.meta.open ? { security: [] } : {}),
     responses: {
-      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, success(endpoint, named)])),
+      ...Object.fromEntries(statusesOf(endpoint.meta).map((status) => [status, success(endpoint, named)])),
       ...failureResponses([
         ...['400', '401', '403', '404', '409'],
         ...(query ? [] : ['408', '413', '415']),
@@ -153,11 +152,11 @@ function operation(endpoint: Endpoint, named: Record<string, Schema>): object {
 }
 
 /** The OpenAPI description, generated from the REST routes and their contracts. */
-export function openApiDocument(endpoints: readonly Endpoint[]): object {
+export function openApiDocument(): object {
   const named = namedSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const [path, operations] of Object.entries(importPaths(failureResponses))) paths[path] = operations;
-  for (const endpoint of endpoints) {
+  for (const endpoint of allEndpoints) {
     const path = endpoint.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, named) };
   }

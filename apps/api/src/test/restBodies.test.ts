@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '../rest/index.ts';
+import { allEndpoints } from '../rest/endpoint.ts';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 
