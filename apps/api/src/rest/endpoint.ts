@@ -1,6 +1,7 @@
 import { type Meta, type Procedure, procedures, unknownFields } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodMiniType } from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { requestContext } from '../request/context.ts';
 
@@ -15,67 +16,49 @@ export interface Endpoint {
   url: string;
 }
 
+type Fields = ReadonlyMap<string, ZodMiniType>;
+
+/** What is read of the definition of a parameter's type: an optional one, and one with a default, wrap another. */
+interface ParameterType {
+  type?: string;
+  innerType?: ZodMiniType;
+  element?: ZodMiniType;
+}
+
 export const allEndpoints: Endpoint[] = [...procedures].flatMap(([path, procedure]) => {
   const { meta } = procedure;
   const [method = '', url = ''] = meta.rest?.split(' ') ?? [];
   return meta.rest ? [{ path, procedure, meta, method, url }] : [];
 });
 
-/** Path and query parameters that are numbers. They arrive as text and are converted; the contract refuses any other text. */
-const numericParameters = new Set([
-  'userId',
-  'postId',
-  'imageId',
-  'commentId',
-  'messageId',
-  'chatId',
-  'senderId',
-  'receiverId',
-  'caseId',
-  'tokenId',
-  'webhookId',
-  'passkeyId',
-  'importId',
-  'withUserId',
-  'notificationId',
-  'afterMessageId',
-  'aroundMessageId',
-  'limit',
-]);
-
-/** Query parameters that are `true` or `false`. */
-const booleans = new Map<unknown, unknown>([
-  ['true', true],
-  ['false', false],
-]);
-const booleanParameters = new Set(['requests']);
-
-/** A query parameter that can be repeated, `postIds=1&postIds=2`. */
-const listParameters = new Set(['postIds']);
-
-const readNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?(?:0|[1-9]\d*)$/.test(value) ? Number(value) : value;
-
-function readParameter(name: string, value: unknown): unknown {
-  if (booleanParameters.has(name)) return booleans.get(value) ?? value;
-  if (listParameters.has(name)) return [value].flat().map(readNumber);
-  return numericParameters.has(name) ? readNumber(value) : value;
+/**
+ * Converts a path or query parameter, which arrives as text, to its type in the contract. Other text stays as it is, and the
+ * contract refuses it. zod's own coercion would also accept empty text, `1e3` and `0x1` as numbers.
+ */
+function readParameter(type: ZodMiniType | undefined, value: unknown): unknown {
+  const { type: kind, innerType, element } = (type?._zod.def ?? {}) as ParameterType;
+  if (innerType) return readParameter(innerType, value);
+  if (kind === 'array') return [value].flat().map((each) => readParameter(element, each));
+  const isText = typeof value === 'string';
+  if (kind === 'number' && isText && /^-?(?:0|[1-9]\d*)$/.test(value)) return Number(value);
+  if (kind === 'boolean' && isText && /^(?:true|false)$/.test(value)) return value === 'true';
+  return value;
 }
 
-const readNumbers = (given: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readParameter(name, value)]));
+const readParameters = (given: object, fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readParameter(fields.get(name), value)]));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names of the contract's fields, which are the fields that a body may have. */
-function bodyFields({ procedure }: Endpoint): ReadonlySet<string> {
-  const { shape = {} } = (procedure.input?._zod.def ?? {}) as { shape?: object };
-  return new Set(Object.keys(shape));
+/** The fields of the procedure's input: path parameters, query and body together. */
+function fieldsOf({ procedure }: Endpoint): Fields {
+  const { shape = {} } = (procedure.input?._zod.def ?? {}) as { shape?: Record<string, ZodMiniType> };
+  return new Map(Object.entries(shape));
 }
 
 /** The body's fields. Throws for a body that is not an object, and for unknown fields. */
-function readBody(body: unknown, fields: ReadonlySet<string>): Record<string, unknown> {
+function readBody(body: unknown, fields: Fields): Record<string, unknown> {
   if (body === undefined) return {};
   if (!isRecord(body)) throw new TRPCError({ code: 'BAD_REQUEST' });
   const unknown = Object.keys(body).filter((name) => !fields.has(name));
@@ -83,8 +66,10 @@ function readBody(body: unknown, fields: ReadonlySet<string>): Record<string, un
   return body;
 }
 
-const readInput = (request: FastifyRequest, fields: ReadonlySet<string>): Record<string, unknown> =>
-  request.method === 'GET' ? readNumbers(request.query as object) : readBody(request.body, fields);
+const readInput = (request: FastifyRequest, fields: Fields): Record<string, unknown> => ({
+  ...(request.method === 'GET' ? readParameters(request.query as object, fields) : readBody(request.body, fields)),
+  ...readParameters(request.params as object, fields),
+});
 
 function envelope({ message = 'OK', list }: Meta, data: unknown) {
   if (!list) return { success: true, message, data: data ?? null };
@@ -108,7 +93,7 @@ function check({ list, data }: Meta, body: { data: unknown }): void {
 export function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint): void {
   const { path, procedure, meta, method, url } = endpoint;
   const { type } = procedure;
-  const fields = bodyFields(endpoint);
+  const fields = fieldsOf(endpoint);
   app.route({
     method,
     url,
@@ -116,7 +101,7 @@ export function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: End
       const ctx = await requestContext(deps, request, reply);
       // Without a session the input is not read, because the procedure refuses anyway.
       const refused = !ctx.session && !meta.open;
-      const input = refused ? {} : { ...readInput(request, fields), ...readNumbers(request.params as object) };
+      const input = refused ? {} : readInput(request, fields);
       const given = await procedure.call({ path, type, ctx, getRawInput: async () => input });
       const { status, data } = outcomeOf(meta, given);
       if (status === 204) return reply.code(204).send();

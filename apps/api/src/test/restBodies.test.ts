@@ -52,6 +52,23 @@ describe('a path', () => {
       expect([odd, (await alice.get(`/likes/count/${odd}`)).status]).toEqual([odd, 400]);
   });
 
+  it('converts the text of a query to the types of its contract, and refuses any other text', async () => {
+    const statusOf = async (query: string) => (await alice.get(`/chats?${query}`)).status;
+    for (const query of ['contacts=true', 'requests=false', 'limit=1', 'constructor=1'])
+      expect([query, await statusOf(query)]).toEqual([query, 200]);
+    for (const odd of [
+      'contacts=1',
+      'contacts=True',
+      'contacts=true&contacts=true',
+      'requests=',
+      'limit=',
+      'limit=1e1',
+      'limit=0x1',
+      'limit= 1',
+    ])
+      expect([odd, await statusOf(odd)]).toEqual([odd, 400]);
+  });
+
   it('lists its methods in Allow', async () => {
     const tried: [string, string, string][] = [
       ['PUT', '/likes', 'DELETE, GET, HEAD, POST'],
