@@ -84,13 +84,7 @@ function ormOptions(pool: pg.Pool) {
     debug: false,
     namingStrategy: PostgresNames,
     // Functions and triggers exist only in SQL, see schema.test.ts.
-    // The views are the previous version's.
-    schemaGenerator: {
-      ignoreSchema: ['bullmq'],
-      ignoreRoutines: true,
-      ignoreTriggers: true,
-      skipViews: ['contacts', 'chat_members'],
-    },
+    schemaGenerator: { ignoreSchema: ['bullmq'], ignoreRoutines: true, ignoreTriggers: true },
     migrations: { tableName: 'migrations' },
   };
 }

@@ -1,7 +1,6 @@
 import { type Database, pendingJobQueries, type Statement } from '@kith/db';
 import type { Actor, Context } from './context.ts';
 import { Refusal } from './errors.ts';
-import { toFormer } from './formerEvents.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
 import { traceContextForJob } from './traceContext.ts';
@@ -13,7 +12,7 @@ import { traceContextForJob } from './traceContext.ts';
 export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<void> {
   const publish = async (event: LiveEvent) =>
     ctx.live
-      .publish(toFormer(event))
+      .publish(event)
       .catch((error: unknown) => ctx.log.warn({ err: error, event: event.name }, 'event not published'));
   await Promise.all(events.map(publish));
 }

@@ -8,14 +8,8 @@ with given as (
 ), gone as (
   delete from post_words w
   where post_id = any ($1::bigint[]) and not exists (select from given g where g.post_id = w.post_id and g.word = w.word)
-), marked as (
-  update posts set indexed = true where id = any ($1::bigint[]) and not indexed
 )
 insert into post_words (post_id, word) select post_id, word from given on conflict do nothing
-
--- name: unindexed
--- Reads and locks the first $1 posts that are not indexed yet.
-select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
 
 -- name: posts
 -- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;

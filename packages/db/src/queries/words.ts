@@ -9,7 +9,6 @@ export type FoundPerson = UserListRow & Columns<UserNamePart, 'part'> & { rank: 
 /** Statements that read or write the search index of posts and members. */
 export const wordQueries = {
   put: statement<[posts: number[], postOf: number[], words: string[]], never>('words/put'),
-  unindexed: statement<[rows: number], Columns<Post, 'id' | 'caption' | 'location'>>('words/unindexed'),
   posts: list<
     [
       viewer: number,

@@ -76,10 +76,10 @@ export interface ConfirmPasswordReset {
  * Returns the account and the address of a valid code. It is called before the new password is hashed, so that an invalid code
  * costs only one query. Throws `expired-reset-link`.
  */
-async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
+async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
-  return { user: code.user.id, email: code.email ?? null };
+  return { user: code.user.id, email: code.email };
 }
 
 /**

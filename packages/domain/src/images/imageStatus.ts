@@ -74,7 +74,7 @@ export async function finishImage(
   const image = await ctx.db.transaction(async (em) => {
     const image = await lockImage(ctx, em, imageId, 'processing');
     if (!image) return null;
-    em.assign(image, { ...made, status: 'ready', madeAt: ctx.clock.now() });
+    em.assign(image, { ...made, status: 'ready' });
     await em.flush();
     const keys = await uses[image.kind].show(ctx, em, image);
     if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });

@@ -35,18 +35,3 @@ export async function putDescribed(ctx: Context, em: EntityManager, postId: numb
   const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
   await putWords(ctx, em, [{ id: postId, caption, location }]);
 }
-
-/** The number of posts per transaction: small, because a member who edits one of them waits for the transaction. */
-const batch = 200;
-
-/** Indexes posts that an older version did not index. Works in batches, so it can be interrupted and run again. */
-export async function indexPosts(ctx: Context): Promise<void> {
-  let found = batch;
-  while (found === batch) {
-    found = await ctx.db.transaction(async (em) => {
-      const posts = await ctx.db.run(wordQueries.unindexed, [batch], em);
-      if (posts.length > 0) await putWords(ctx, em, posts);
-      return posts.length;
-    });
-  }
-}

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { knownMigrations, pendingJobQueries } from '@kith/db';
+import { isBeforeBaseline, migrationNames, pendingJobQueries, unknownMigration } from '@kith/db';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -36,19 +36,21 @@ export interface RestoreOptions {
 
 /**
  * Reads an archive completely and compares its checksums. Changes nothing.
- * @throws StartError when the archive is broken or was written by a newer version
+ * @throws StartError when the archive is broken, or was written by a newer version or one before 1.0
  */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
-  const found = await readArchive(file, async (_name, _body, manifest) => refuseNewer(file, manifest));
-  refuseNewer(file, found.manifest);
+  const found = await readArchive(file, async (_name, _body, manifest) => refuseOther(file, manifest));
+  refuseOther(file, found.manifest);
   return { file, ...found };
 }
 
-function refuseNewer(file: string, { migrations, version }: Manifest): void {
-  const unknown = migrations.find((name) => !knownMigrations.includes(name));
+function refuseOther(file: string, { migrations, version }: Manifest): void {
+  const unknown = unknownMigration(migrations);
   if (unknown === undefined) return;
   throw new StartError(
-    `${file} was written by a newer Kith (${version}, ${unknown}): update this one, ${kithVersion}.`,
+    isBeforeBaseline(unknown)
+      ? `${file} was written by a Kith before 1.0 (${version}, ${unknown}), whose backups this one, ${kithVersion}, cannot restore.`
+      : `${file} was written by a newer Kith (${version}, ${unknown}): update this one, ${kithVersion}.`,
   );
 }
 
@@ -136,7 +138,7 @@ async function refuseForeignObjects(client: pg.Client): Promise<void> {
   const [found] = rows;
   if (!found) return;
   const isOurs = `select from public.migrations m where to_jsonb(m) ->> 'name' = any ($1)`;
-  if (found.migrated && (await client.query(isOurs, [knownMigrations])).rowCount) return;
+  if (found.migrated && (await client.query(isOurs, [migrationNames])).rowCount) return;
   throw new StartError(`The database holds what is not Kith's (${found.name}): give Kith a database of its own.`);
 }
 
