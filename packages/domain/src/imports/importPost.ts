@@ -34,7 +34,7 @@ type Original = Awaited<ReturnType<typeof storeOriginal>>;
 interface StoredPicture {
   original: Original;
   alt: string | null;
-  at: number | undefined;
+  at: number;
 }
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
@@ -131,7 +131,7 @@ export async function importPost(
 
   /** Adds the pictures, each in its place, to the post that was imported before without them. */
   async function complete(id: number): Promise<void> {
-    for (const { original, alt, at = 0 } of await storePictures()) {
+    for (const { original, alt, at } of await storePictures()) {
       const added = await withPictures(ctx, actor, id, async (em) => {
         const placed = await ctx.db.run(importQueries.placed, [id], em);
         const before = new Set(Array.from({ length: at }, (_, earlier) => pictureId(post.clientId, earlier)));
@@ -146,9 +146,8 @@ export async function importPost(
     }
   }
 
-  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number | undefined) {
-    const id = at === undefined ? null : pictureId(post.clientId, at);
-    return [key, width, height, bytes, alt, id, maxPictures] as const;
+  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number) {
+    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures] as const;
   }
 
   async function create(): Promise<number | 'empty' | null> {
@@ -159,7 +158,7 @@ export async function importPost(
       const words = postWords({ caption, location, alts: originals.flatMap(({ alt }) => alt ?? []) });
       const times = [createdAt, editedAt, expiresAt] as const;
       const shared = audience ?? post.audience;
-      const frozen = shared === post.audience ? (frozenAt ?? null) : null;
+      const frozen = shared === post.audience ? frozenAt : null;
       const values = [caption, location, clientId, shared, comments, ...times, words, frozen] as const;
       const [row] = await ctx.db.run(importQueries.post, [actor.userId, ...values], em);
       if (!row) return null;

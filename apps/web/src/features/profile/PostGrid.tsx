@@ -8,7 +8,6 @@ import { growProps } from '../../lib/grow.ts';
 import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { picturesOf } from '../../lib/postPictures.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -33,7 +32,7 @@ export function PostTile({ post, eager, onOpen }: PostTileProps) {
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
-  const pictures = picturesOf(post).length;
+  const pictures = post.images.length;
   return (
     <button
       type="button"
