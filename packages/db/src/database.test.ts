@@ -101,7 +101,7 @@ describe('a statement', () => {
   });
 
   it('is prepared in a transaction, too', async () => {
-    const names = { name: 'names', text: `select name from pg_prepared_statements where name = 'prepared'` };
+    const names = { name: 'preparedNames', text: `select name from pg_prepared_statements where name = 'prepared'` };
     const prepared = await db.transaction(async (tx) => {
       await tx.run({ name: 'prepared', text: 'select 1 as one' }, []);
       return tx.run(names, []);
