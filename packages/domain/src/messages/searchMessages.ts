@@ -56,16 +56,12 @@ const batches = 100;
 export async function indexMessages(ctx: Context): Promise<void> {
   let found = batch;
   for (let run = 0; run < batches && found === batch; run += 1) {
-    found = await ctx.db.transaction(async (em) => {
-      const rows = await ctx.db.run(messageWordQueries.unindexed, [batch], em);
+    found = await ctx.db.transaction(async (tx) => {
+      const rows = await tx.run(messageWordQueries.unindexed, [batch]);
       const words = rows.flatMap(({ id, content }) => messageWords(content).map((word) => ({ id, word })));
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0)
-        await ctx.db.run(
-          messageWordQueries.putWords,
-          [ids, words.map(({ id }) => id), words.map(({ word }) => word)],
-          em,
-        );
+        await tx.run(messageWordQueries.putWords, [ids, words.map(({ id }) => id), words.map(({ word }) => word)]);
       return ids.length;
     });
   }
