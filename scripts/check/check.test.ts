@@ -315,7 +315,7 @@ describe('jobs', () => {
     ['packages/platform/src/backup/bad.ts', 'const all = [`insert into outbox (name) select 1`];'],
     [domain, 'await ctx.queue.add([job]);'],
     [domain, 'queue.add([job]);'],
-    [domain, 'recordJob(ctx, em, job);'],
+    [domain, 'recordJob(tx, job);'],
   ])('are refused any other way: %s with %s', (path, source) => {
     expect(planted(checkJobs, { [path]: source })).toEqual([expect.stringContaining(`${path}:1 `)]);
   });
@@ -324,7 +324,7 @@ describe('jobs', () => {
     const files = {
       'packages/db/src/functions/jobs.sql': 'create function record_job(job text) insert into outbox (name)',
       'packages/domain/src/afterCommit.ts': 'await ctx.queue.add(jobs);',
-      'packages/domain/src/good.ts': 'if (some) await recordJob(ctx, em, job);',
+      'packages/domain/src/good.ts': 'if (some) await recordJob(tx, job);',
       'packages/domain/src/good.test.ts': 'await queue.add([job]);',
     };
     expect(planted(checkJobs, files)).toEqual([]);

@@ -1,6 +1,6 @@
 export { LockMode } from '@mikro-orm/core';
 export { Client } from './client.ts';
-export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+export { type Database, type DatabaseOptions, type Handle, openDatabase, type Transaction } from './database.ts';
 export { type DatabaseMonitor, monitorDatabase } from './databaseMonitor.ts';
 export * from './entities/index.ts';
 export { isBeforeBaseline, isMigrated, migrationNames, unknownMigration } from './migrations/names.ts';

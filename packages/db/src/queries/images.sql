@@ -155,6 +155,5 @@ with gone as (
 select array(select key from gone) as keys from shown
 
 -- name: alts
--- Reads the descriptions of the pictures of the posts $1.
-select post_id, array_agg(alt order by id) as alts from images
-where post_id = any ($1::bigint[]) and alt is not null group by post_id
+-- Reads the descriptions of the pictures of the post $1.
+select alt from images where post_id = $1 and alt is not null order by id
