@@ -124,7 +124,7 @@ describe('a database of the last release', () => {
 
   it('is upgraded to the schema of a fresh one, and keeps its rows', async (context) => {
     if (release === '') {
-      console.log('There is no release to upgrade from.');
+      process.stdout.write('There is no release to upgrade from.\n');
       return context.skip();
     }
     migrateAsReleased();
