@@ -2,14 +2,12 @@ import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { checkConnection, confirmConnection } from './connection.ts';
 import { cachedHeader } from './offlineCache.ts';
+import { createSignal } from './store.ts';
 
-const watchers = new Set<() => void>();
+const signedOut = createSignal();
 
-/** Calls `watcher` whenever the server responds that nobody is signed in, until the returned function is called. */
-export function watchSignedOut(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
+/** Calls a function whenever the server responds that nobody is signed in. */
+export const watchSignedOut = signedOut.watch;
 
 /** `left` means that the member has logged out and the page is about to close. The server would refuse further requests. */
 type Leaving = boolean | 'left';
@@ -59,7 +57,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   try {
     const response = await (takePrefetched(String(input)) ??
       fetch(input, { ...init, signal: withTimeout(init?.signal) }));
-    if (response.status === 401) for (const watcher of watchers) watcher();
+    if (response.status === 401) signedOut.emit();
     if (unavailable.has(response.status) || response.headers.has(cachedHeader)) void checkConnection();
     else confirmConnection();
     return response;

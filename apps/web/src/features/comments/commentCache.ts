@@ -1,11 +1,11 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { t } from 'i18next';
-import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import type { Order } from '../../lib/lists.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -119,33 +119,22 @@ export function removeComment(
 }
 
 /** The comments that are hidden while their deletion can be undone. Maps comment ids to post ids. */
-let hidden: ReadonlyMap<number, number> = new Map();
-const watchers = new Set<() => void>();
-
-function setHidden(next: ReadonlyMap<number, number>): void {
-  hidden = next;
-  for (const watcher of watchers) watcher();
-}
+const hidden = createStore<ReadonlyMap<number, number>>(new Map());
 
 export const hideComment = (commentId: number, postId: number): void =>
-  setHidden(new Map(hidden).set(commentId, postId));
+  hidden.set(new Map(hidden.get()).set(commentId, postId));
 
 export const unhideComment = (commentId: number): void =>
-  setHidden(new Map([...hidden].filter(([each]) => each !== commentId)));
+  hidden.set(new Map([...hidden.get()].filter(([each]) => each !== commentId)));
 
-function watchHidden(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
+export const useHiddenComments = () => useStore(hidden);
 
 /**
  * Returns how many of a post's comments are hidden in this tab but still included in the server's count. `except` is a comment
  * that the server no longer counts.
  */
 const hiddenCount = (postId: number, except?: number): number =>
-  [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
+  [...hidden.get()].filter(([commentId, each]) => each === postId && commentId !== except).length;
 
 export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
   send: async ({ postId, parentId = null, content }, clientId) => {
@@ -177,7 +166,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
       // A comment that is being deleted in this tab is already hidden. The code for that deletion removes the comment.
-      if (!hidden.has(commentId)) removeComment(client, { commentId, parentId });
+      if (!hidden.get().has(commentId)) removeComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),
   ];

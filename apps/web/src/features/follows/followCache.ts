@@ -10,7 +10,7 @@ import { isToggling } from '../../lib/toggleQueue.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { FollowState, Visibility } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-import { announcedPosts, withdrawPosts } from '../home/announcedPosts.ts';
+import { announcedPosts, withdrawPosts } from '../posts/announcedPosts.ts';
 
 interface Relation {
   userId: number;

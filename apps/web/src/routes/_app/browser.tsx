@@ -2,10 +2,10 @@ import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import UserSearch from 'lucide-react/icons/user-search';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MemberSuggestions } from '../../features/search/MemberSuggestions.tsx';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { MemberSuggestions } from '../../features/users/MemberSuggestions.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
