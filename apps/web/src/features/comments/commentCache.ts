@@ -1,11 +1,15 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import type { Order } from '../../lib/lists.ts';
+import { commentLists } from '../../lib/listKeys.ts';
+import { commentsInput } from '../../lib/lists.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { patchItems } from '../../lib/patchQueries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -22,38 +26,17 @@ export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 export const draftName = (postId: number, parentId: number | null): string =>
   parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
 
-interface ListInput {
-  postId?: number;
-  commentId?: number;
-  order?: Order;
-}
-
-/** Returns the input of a comment list's query from the query key, or null for any other query. */
-function listOf(queryKey: QueryKey): ListInput | null {
-  const [path, options] = queryKey as [string[] | undefined, { input?: ListInput } | undefined];
-  return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;
-}
-
-const listsWith = (client: QueryClient, matches: (input: ListInput) => boolean): QueryKey[] =>
-  client
-    .getQueryCache()
-    .findAll({
-      predicate: ({ queryKey }) => {
-        const input = listOf(queryKey);
-        return input !== null && matches(input);
-      },
-    })
-    .map(({ queryKey }) => queryKey);
+/** Returns the keys of the lists that a comment belongs to, each with whether it starts with the oldest comment. */
+const listsOf = ({ postId, parentId }: CommentView): { queryKey: QueryKey; oldestFirst: boolean }[] =>
+  parentId !== null
+    ? [{ queryKey: getQueryKey(trpc.comments.replies, repliesInput(parentId), 'infinite'), oldestFirst: true }]
+    : (['newest', 'oldest'] as const).map((order) => ({
+        queryKey: getQueryKey(trpc.comments.list, commentsInput(postId, order), 'infinite'),
+        oldestFirst: order === 'oldest',
+      }));
 
 const contains = (pages: CommentPages, commentId: number): boolean =>
   pages.pages.some((page) => page.items.some((each) => each.commentId === commentId));
-
-function mapItems(client: QueryClient, queryKey: QueryKey, map: (items: CommentView[]) => CommentView[]): void {
-  client.setQueryData<CommentPages>(
-    queryKey,
-    (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, items: map(page.items) })) },
-  );
-}
 
 /** Changes a comment in every list that contains it. */
 export function patchComment(
@@ -61,10 +44,9 @@ export function patchComment(
   commentId: number,
   patch: (comment: CommentView) => Partial<CommentView>,
 ): void {
-  for (const key of listsWith(client, () => true))
-    mapItems(client, key, (items) =>
-      items.map((each) => (each.commentId === commentId ? { ...each, ...patch(each) } : each)),
-    );
+  patchItems<CommentView>(client, commentLists, (each) =>
+    each.commentId === commentId ? { ...each, ...patch(each) } : each,
+  );
 }
 
 const countReplies = (client: QueryClient, parentId: number | null, by: number): void => {
@@ -77,12 +59,9 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
  * newest comment, it is added at the top. In any other list, it is added at the end, but only if the last page is loaded.
  */
 export function addComment(client: QueryClient, comment: CommentView): void {
-  const { commentId, postId, parentId } = comment;
-  const lists = listsWith(client, (input) =>
-    parentId === null ? input.postId === postId : input.commentId === parentId,
-  );
+  const { commentId, parentId } = comment;
   let known = false;
-  for (const queryKey of lists) {
+  for (const { queryKey, oldestFirst } of listsOf(comment)) {
     // A response that is already on its way may not contain the new comment and would remove it, so the request is sent again.
     if (commentId > 0 && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
       void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
@@ -93,7 +72,6 @@ export function addComment(client: QueryClient, comment: CommentView): void {
       if (!old || !first || !last) return old;
       known ||= contains(old, commentId);
       if (known) return old;
-      const oldestFirst = parentId !== null || listOf(queryKey)?.order === 'oldest';
       if (!oldestFirst) return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
       if (last.nextCursor !== null) return old;
       return { ...old, pages: [...old.pages.slice(0, -1), { ...last, items: [...last.items, comment] }] };
@@ -108,13 +86,10 @@ export function removeComment(
   { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>,
 ) {
   const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null };
-  for (const key of listsWith(client, () => true))
-    mapItems(client, key, (items) =>
-      items.flatMap((each) => {
-        if (each.commentId !== commentId) return [each];
-        return each.repliesCount > 0 ? [{ ...each, ...deleted }] : [];
-      }),
-    );
+  patchItems<CommentView>(client, commentLists, (each) => {
+    if (each.commentId !== commentId) return each;
+    return each.repliesCount > 0 ? { ...each, ...deleted } : null;
+  });
   countReplies(client, parentId, -1);
 }
 
