@@ -1,6 +1,7 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { checkConnection, confirmConnection } from './connection.ts';
+import { firstQueries } from './firstRequests.ts';
 import { cachedHeader } from './offlineCache.ts';
 import { createSignal } from './store.ts';
 
@@ -72,7 +73,7 @@ const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 /**
  * Calls that are sent without batching, because the start script prefetches them and the service worker caches the home feed.
  */
-const unbatched = new Set(['auth.session', 'feed.home', 'posts.byUser', 'posts.byId', 'comments.list', 'chats.list']);
+const unbatched: ReadonlySet<string> = new Set(firstQueries);
 
 /** The typed API client without React. Pages for visitors use only this client. */
 export const api = createTRPCClient<AppRouter>({
