@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { useViewing } from '../../lib/popups.ts';
-import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -38,7 +37,7 @@ export function PostArticle({ post, stacked = false }: Props) {
   const pictured = post.image !== null;
   const beside = pictured && !stacked;
   const textOnly = isText(post);
-  const ready = picturesOf(post).some(({ status }) => status === 'ready');
+  const ready = post.images.some(({ status }) => status === 'ready');
   const viewer = useViewing();
   return (
     <article className={cx('flex flex-col', beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
@@ -67,7 +66,7 @@ export function PostArticle({ post, stacked = false }: Props) {
         <Suspense>
           <PictureViewer
             title={t('post.viewer', { name: post.user.userName })}
-            pictures={picturesOf(post).map((picture) => ({ ...picture, label: pictureAlt(t, post, picture) }))}
+            pictures={post.images.map((picture) => ({ ...picture, label: pictureAlt(t, post, picture) }))}
             index={viewer.viewing}
             onClose={viewer.close}
           />

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { growProps } from '../../lib/grow.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
-import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -26,7 +25,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
-  const pictures = picturesOf(post).length;
+  const pictures = post.images.length;
   return (
     <button
       type="button"

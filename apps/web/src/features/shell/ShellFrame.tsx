@@ -125,8 +125,7 @@ const ConfirmBanner = lazy(() => import('../auth/ConfirmBanner.tsx'));
 function AddressBanner() {
   const { emailConfirmed } = useViewer();
   const chatting = useRouterState({ select: ({ location }) => location.pathname.startsWith('/messages') });
-  // The field is undefined in a session that an older version of the app stored.
-  if (emailConfirmed !== false || chatting) return null;
+  if (emailConfirmed || chatting) return null;
   return (
     <Suspense>
       <ConfirmBanner />
