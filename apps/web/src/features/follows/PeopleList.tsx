@@ -6,8 +6,8 @@ import type { UserListItem } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { FollowButton } from '../follows/FollowButton.tsx';
-import { PersonRow } from './PersonRow.tsx';
+import { PersonRow } from '../people/PersonRow.tsx';
+import { FollowButton } from './FollowButton.tsx';
 
 interface PeopleListProps {
   people: UserListItem[];

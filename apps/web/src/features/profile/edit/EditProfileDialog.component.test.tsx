@@ -9,7 +9,7 @@ import { EditProfileDialog } from './EditProfileDialog.tsx';
 const isFree = ({ userName }: { userName: string }) => ({ available: userName !== 'bob' });
 
 async function edit(answers: Answers = {}, viewer: Partial<OwnUser> = {}) {
-  const { screen, router } = await renderOnPage(<EditProfileDialog name="edit-profile" covered={false} />, {
+  const { screen, router } = await renderOnPage(<EditProfileDialog covered={false} />, {
     at: '/account?popup=edit-profile',
     answers: { 'auth.userNameAvailable': isFree, 'users.update': () => alice, ...answers },
     viewer,

@@ -12,15 +12,16 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
-import { TextTile } from './Caption.tsx';
-import { hasText, textOf } from './captionParts.ts';
-import { PostArticleFrame } from './PostArticleFrame.tsx';
-import { PostHeader } from './PostHeader.tsx';
-import { PostPicture, pictureAlt } from './PostPicture.tsx';
-import { isText } from './tiles.ts';
-import { peopleIn, WithLine } from './WithLine.tsx';
+import { TextTile } from '../posts/Caption.tsx';
+import { hasText, textOf } from '../posts/captionParts.ts';
+import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
+import { PostHeader } from '../posts/PostHeader.tsx';
+import { PostPicture, pictureAlt } from '../posts/PostPicture.tsx';
+import { isText } from '../posts/tiles.ts';
+import { peopleIn, WithLine } from '../posts/WithLine.tsx';
+import { PostMenuButton } from './PostMenuButton.tsx';
 
-const PictureViewer = lazy(() => import('./PictureViewer.tsx'));
+const PictureViewer = lazy(() => import('../posts/PictureViewer.tsx'));
 
 interface Props {
   post: PostView;
@@ -72,7 +73,9 @@ export function PostArticle({ post, stacked = false }: Props) {
         </Suspense>
       )}
       <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
-        <PostHeader post={post} open />
+        <PostHeader post={post} open>
+          <PostMenuButton post={post} />
+        </PostHeader>
         {textOnly && (
           <div className="-mx-4 rail:mx-0">
             <TextTile post={post} whole onDoubleTap={() => like(true)} />

@@ -1,5 +1,5 @@
 import { wordsIn } from '@kith/contracts/searchWords';
-import type { Marker } from '../../ui/Marked.tsx';
+import type { Marker } from './Marked.tsx';
 
 /**
  * Returns a function that finds words of the query in a text. It ignores case and accents; the query's last word may be a

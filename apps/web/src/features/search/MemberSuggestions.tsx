@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { PeopleList, SuggestedPeople } from './PeopleList.tsx';
+import { PeopleList, SuggestedPeople } from '../follows/PeopleList.tsx';
 
-const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
+const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
 
 /** If the server has fewer other members than this, the screen offers to invite friends. */
 const fewMembers = 4;

@@ -11,13 +11,14 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
 import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
-import { Caption, TextTile } from './Caption.tsx';
-import { foldOf, textOf } from './captionParts.ts';
-import { PostHeader } from './PostHeader.tsx';
-import { PostLink } from './PostLink.tsx';
-import { PostPicture } from './PostPicture.tsx';
-import { estimateTile, isText } from './tiles.ts';
-import { peopleIn, WithLine } from './WithLine.tsx';
+import { Caption, TextTile } from '../posts/Caption.tsx';
+import { foldOf, textOf } from '../posts/captionParts.ts';
+import { PostHeader } from '../posts/PostHeader.tsx';
+import { PostLink } from '../posts/PostLink.tsx';
+import { PostPicture } from '../posts/PostPicture.tsx';
+import { estimateTile, isText } from '../posts/tiles.ts';
+import { peopleIn, WithLine } from '../posts/WithLine.tsx';
+import { PostMenuButton } from './PostMenuButton.tsx';
 
 const lineHeight = 22;
 const gap = 6;
@@ -90,7 +91,9 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
       {...rest}
     >
       <div className="px-4 rail:px-0">
-        <PostHeader post={post} narrow={narrow} />
+        <PostHeader post={post} narrow={narrow}>
+          <PostMenuButton post={post} />
+        </PostHeader>
       </div>
       {textOnly ? (
         <TextTile post={post} onTap={() => void open({ post: post.postId })} onDoubleTap={() => like(true)} />

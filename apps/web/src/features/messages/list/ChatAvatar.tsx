@@ -1,7 +1,5 @@
 import UsersRound from 'lucide-react/icons/users-round';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -34,18 +32,4 @@ export function ChatAvatar({ chat, size }: { chat: Chat; size: 40 | 48 }) {
   const { userId: me } = useViewer();
   if (chat.kind === 'group') return <GroupAvatar size={size} src={chat.picture} />;
   return <Avatar src={otherOf(chat, me)?.profilePicture ?? null} size={size} />;
-}
-
-/**
- * A row for a member who is deleted, is blocked or has blocked the viewer. The row does not reveal which of these is the case.
- */
-export function UnavailableMember({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex min-h-14 items-center gap-3 p-2">
-      <Avatar src={null} size={40} />
-      <span className="flex-1 text-soft italic">{t('messages.unavailable')}</span>
-      {children}
-    </div>
-  );
 }

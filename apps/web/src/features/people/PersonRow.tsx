@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -37,6 +38,20 @@ export function PersonRow({ person, note = person.bio, children, wide }: PersonR
         {note && <p className="truncate text-13 text-soft">{note}</p>}
       </div>
       {children && <div className={cx('relative', wide && 'max-rail:ml-auto')}>{children}</div>}
+    </div>
+  );
+}
+
+/**
+ * A row for a member who is deleted, is blocked or has blocked the viewer. The row does not reveal which of these is the case.
+ */
+export function UnavailablePerson({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-14 items-center gap-3 p-2">
+      <Avatar src={null} size={40} />
+      <span className="flex-1 text-soft italic">{t('messages.unavailable')}</span>
+      {children}
     </div>
   );
 }

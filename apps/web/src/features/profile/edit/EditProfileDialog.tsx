@@ -5,10 +5,10 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
+import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
-import { FormFooter, type SettingsPopupProps } from '../parts.tsx';
 import { BioField } from './BioField.tsx';
 import { LinksField, linksOf } from './LinksField.tsx';
 import { PictureField, useNewPicture } from './PictureField.tsx';
@@ -16,7 +16,7 @@ import { useEditProfile } from './useEditProfile.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
-export function EditProfileDialog({ covered }: SettingsPopupProps) {
+export function EditProfileDialog({ covered }: { covered: boolean }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
   const viewer = useViewer();

@@ -4,10 +4,10 @@ import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { PostArticleSkeleton } from '../posts/PostArticleSkeleton.tsx';
+import { PostGone } from '../posts/PostGone.tsx';
+import { usePost } from '../posts/usePost.ts';
 import { PostArticle } from './PostArticle.tsx';
-import { PostArticleSkeleton } from './PostArticleSkeleton.tsx';
-import { PostGone } from './PostGone.tsx';
-import { usePost } from './usePost.ts';
 
 const PostEditor = lazy(() => import('../composer/PostEditor.tsx'));
 

@@ -2,9 +2,10 @@ import Link2 from 'lucide-react/icons/link-2';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copyText.ts';
+import { openDialog } from '../../lib/openDialog.ts';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -12,14 +13,11 @@ import Menu from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { usePersonActions } from '../blocks/PersonMenu.tsx';
 
-const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
-
 /** The menu with the actions on a post. */
 export default function PostMenu({ post, trigger }: { post: PostView; trigger: ReactNode }) {
   const { t } = useTranslation();
   const { userId } = useViewer();
   const { open } = usePopup();
-  const [sending, setSending] = useState(false);
   const own = post.userId === userId;
   // Loads the editor's code as soon as the menu is open. An error is ignored here, because the editor loads the code again.
   useEffect(() => {
@@ -31,6 +29,8 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
   // Errors are ignored, because the promise is also rejected when the member closes the share sheet.
   const share = () => void navigator.share({ url: address }).catch(() => undefined);
 
+  const send = () => openDialog.set({ send: { postId: post.postId, content: post.caption || t('post.noCaption') } });
+
   const copyLink = async () => {
     if (await copyText(address)) toast(t('post.linkCopied'), { variant: 'good' });
     else toast(t('post.linkNotCopied', { address }), { variant: 'bad' });
@@ -39,15 +39,6 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
   return (
     <>
       {distance.dialog}
-      {sending && (
-        <Suspense fallback={null}>
-          <ForwardDialog
-            content={post.caption || t('post.noCaption')}
-            postId={post.postId}
-            onClose={() => setSending(false)}
-          />
-        </Suspense>
-      )}
       <Menu
         trigger={trigger}
         items={[
@@ -60,7 +51,7 @@ export default function PostMenu({ post, trigger }: { post: PostView; trigger: R
                 },
               ]
             : []),
-          { label: t('messages.post.send'), icon: MessageCircle, opens: true, onSelect: () => setSending(true) },
+          { label: t('messages.post.send'), icon: MessageCircle, opens: true, onSelect: send },
           { label: t('post.copyLink'), icon: Link2, onSelect: () => void copyLink() },
           ...('share' in navigator ? [{ label: t('post.share'), icon: Share2, onSelect: share }] : []),
           ...(own ? [] : distance.items),

@@ -4,17 +4,17 @@ import Share2 from 'lucide-react/icons/share-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api.ts';
-import { copyText } from '../../../lib/copyText.ts';
-import { failureText } from '../../../lib/failure.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { api } from '../../lib/api.ts';
+import { copyText } from '../../lib/copyText.ts';
+import { failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.tsx';
 
 /** Whether the browser can open the system's share sheet. */
 const shares = 'share' in navigator;
 
-const QrCode = lazy(() => import('../../../ui/QrCode.tsx'));
+const QrCode = lazy(() => import('../../ui/QrCode.tsx'));
 
 /** The number of members who can use the link, and the time for which it is valid: 30 days. */
 const terms = { uses: 10, expiresInSeconds: 30 * 86_400 };

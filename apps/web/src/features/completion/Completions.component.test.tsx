@@ -2,12 +2,13 @@ import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { queryClient, trpc } from '../../lib/trpc.ts';
+import { queryClient } from '../../lib/queryClient.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import { tap } from '../../testing/touch.ts';
 import { WriteComment } from '../comments/CommentForm.tsx';
-import { PostText } from './PostText.tsx';
+import { PostText } from '../composer/PostText.tsx';
 
 const members = ['pete_r', 'pete_s'].map((userName, index) => ({ userId: 2 + index, userName, profilePicture: null }));
 const answers = { 'users.search': () => page(...members) };
