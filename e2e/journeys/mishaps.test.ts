@@ -24,8 +24,7 @@ journey(
     const postId = await post(origin, ben, 'Here all along');
     const page = await visit('/browser', { as: ana, allow });
     const mend = await breakDown(page, 'posts.byId');
-    await page.goto(`/home?post=${postId}`);
-    await page.waitForURL(`**/post/${postId}`);
+    await page.goto(`/post/${postId}`);
     const popup = page.getByRole('main');
     await popup.getByText('Something went wrong').waitFor();
     await mend();

@@ -20,7 +20,7 @@ journey('a comment and a message are reported, and a moderator decides', async (
     json: { senderId: pablo.userId, receiverId: lucia.userId, content: insult },
   });
 
-  const reporter = await visit(`/user/${marta.userName}?post=${postId}`, { as: lucia });
+  const reporter = await visit(`/post/${postId}`, { as: lucia });
   const options = reporter.getByRole('button', { name: `Options for the comment by ${pablo.userName}` });
   await options.click();
   await reporter.getByRole('menuitem', { name: 'Report' }).click();
@@ -61,7 +61,7 @@ journey('a comment and a message are reported, and a moderator decides', async (
   await reporter.goto('/notification');
   await reporter.getByText('We looked at what you reported and did something about it. Thank you.').waitFor();
   await reporter.getByText('We looked at what you reported. It can stay. Thank you for telling us.').waitFor();
-  await reporter.goto(`/user/${marta.userName}?post=${postId}`);
+  await reporter.goto(`/post/${postId}`);
   await reporter.getByText('No comments yet. Say something kind.').waitFor();
 
   const decided = page.getByRole('listitem').filter({ hasText: note });

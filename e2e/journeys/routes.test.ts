@@ -12,7 +12,7 @@ journey('an address leads to its screen, to the log-in, or to the page that noth
   for (const [from, to, shows] of [
     [`/user/${ben.userName}`, `/user/${ben.userName}`, 'Following'],
     ['/constructor', '/constructor', '404 - Page Not Found'],
-    [`/account?post=${postId}`, `/post/${postId}`, 'Here it is'],
+    [`/post/${postId}`, `/post/${postId}`, 'Here it is'],
     ['/post/999999999', '/post/999999999', 'This post is no longer there.'],
     ['/account?popup=help', '/account', 'Who can help me?'],
   ] as const) {

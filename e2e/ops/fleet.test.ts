@@ -51,7 +51,7 @@ describe.skipIf(!hasProxy('haproxy'))('two servers and two workers', () => {
     await follow(two, bob, alice);
     const postId = await post(origin, alice, 'from one of us');
     await attachPicture(origin, alice, postId, await testPhoto());
-    await expect.poll(() => pictureOf(postId), { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(() => pictureOf(postId)).not.toBeNull();
     // Both servers serve the picture, which is in a folder that they share.
     for (const server of [one, two]) {
       const picture = await fetch(new URL((await pictureOf(postId)) as string, server));

@@ -63,9 +63,9 @@ const people = (s: Sizes): Step[] => [
 const content = (s: Sizes): Step[] => [
   [
     'posts',
-    `insert into posts (author_id, caption, created_at, indexed)
+    `insert into posts (author_id, caption, created_at)
      select 1 + floor(random() * random() * ${s.users})::int, 'Caption number ' || n || ' with some words in it #tag' || n % 100,
-       now() - interval '180 days' * (1 - n / ${s.posts}::float), true
+       now() - interval '180 days' * (1 - n / ${s.posts}::float)
      from generate_series(1, ${s.posts}) n`,
   ],
   // The search index gets words that occur in all posts, in most, in a tenth, in a thousandth, and in one.
@@ -226,9 +226,9 @@ async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
 async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
   await probe(
     ctx.db,
-    `insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, thumbhash, made_at)
+    `insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, thumbhash)
      select author_id, 'post', id, left(md5(id || '-' || n), 24), n, 'ready', 1600, 1200, '{320,640,1080,1600}',
-       '3OcRJYB4d3h/iIeHeEh3eIhw+j2w', now()
+       '3OcRJYB4d3h/iIeHeEh3eIhw+j2w'
      from (
        select id, author_id from posts where author_id in (select followed_id from follows where follower_id = $1)
        order by created_at desc, id desc limit 100

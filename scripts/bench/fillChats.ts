@@ -13,8 +13,8 @@ const steps = (talker: number): string[] => [
    select d.id, u.id, case when u.id = ${talker} then 20 else 0 end from chats d
    join users u on u.id = ${talker} or u.id between 300 and case when d.id = ${largeGroup} then 348 else 301 end
    where d.id >= ${largeGroup}`,
-  `insert into messages (sender_id, chat_id, content, indexed)
-   select 300, d.id, 'Line ' || n || ' with word' || (d.id + n) % 50, true
+  `insert into messages (sender_id, chat_id, content)
+   select 300, d.id, 'Line ' || n || ' with word' || (d.id + n) % 50
    from chats d cross join generate_series(1, 20) n where d.id >= ${largeGroup} order by n, d.id`,
   `insert into message_words (message_id, word, chat_id)
    select m.id, w.word, m.chat_id from messages m

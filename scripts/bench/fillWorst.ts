@@ -18,13 +18,13 @@ const steps = (size: number): [what: string, sql: string][] => [
   ],
   [
     'posts of private authors',
-    `insert into posts (author_id, caption, created_at, indexed)
-     select ${first} + 1 + n % 20, 'Hidden #tenth', now() + n * interval '1 microsecond', true from generate_series(1, ${size / 5}) n`,
+    `insert into posts (author_id, caption, created_at)
+     select ${first} + 1 + n % 20, 'Hidden #tenth', now() + n * interval '1 microsecond' from generate_series(1, ${size / 5}) n`,
   ],
   [
     'posts for friends',
-    `insert into posts (author_id, caption, audience, created_at, indexed)
-     select ${friendsAuthor}, 'For friends #tenth', 'friends', now() + n * interval '1 microsecond', true
+    `insert into posts (author_id, caption, audience, created_at)
+     select ${friendsAuthor}, 'For friends #tenth', 'friends', now() + n * interval '1 microsecond'
      from generate_series(1, ${(size * 3) / 20}) n`,
   ],
   [

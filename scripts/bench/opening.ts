@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { probe } from '@kith/db/testing';
+import { directChat, probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
@@ -52,16 +52,16 @@ async function scrollBack(page: Page): Promise<{ loaded: number; frames: Times; 
   return { loaded, frames: times(took, 0), worst: Math.round(Math.max(...took)) };
 }
 
-/** Fills a direct chat of two members with 5,000 messages, whose triggers open it. */
+/** Fills the direct chat of two members with 5,000 messages, whose triggers add the members. */
 async function fillChat(ctx: Context, sender: number, receiver: number): Promise<void> {
   await probe(
     ctx.db,
-    `insert into messages (sender_id, receiver_id, content, created_at)
-     select case when n % 3 = 0 then $1::bigint else $2 end, case when n % 3 = 0 then $2::bigint else $1 end,
+    `insert into messages (sender_id, receiver_id, chat_id, content, created_at)
+     select case when n % 3 = 0 then $1::bigint else $2 end, case when n % 3 = 0 then $2::bigint else $1 end, $4::bigint,
        case when n = $3 then 'The newest' else repeat('Some words of line ' || n || '. ', 1 + n % 9) end,
        now() - interval '1 minute' * ($3 - n)
      from generate_series(1, $3::int) n`,
-    [sender, receiver, messages],
+    [sender, receiver, messages, await directChat(ctx.db, sender, receiver)],
   );
   await probe(ctx.db, 'update memberships set unread_count = 0, request = null where user_id in ($1, $2)', [
     sender,

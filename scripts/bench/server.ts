@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
@@ -23,14 +23,11 @@ export interface ApiServer extends Measured {
 export async function startApi(checkout: string, env: NodeJS.ProcessEnv, profiles?: string): Promise<ApiServer> {
   const port = await freePort();
   // Uses the Node options and variables with which the scripts of that checkout start an api process.
-  const { apiOptions = [], frugal = {} } = await import(join(checkout, 'scripts/start/child.ts'));
+  const { apiOptions, frugal } = await import(join(checkout, 'scripts/start/child.ts'));
   const options = [...apiOptions, '--import', join(root, 'scripts/bench/stall.ts')];
   if (profiles) options.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);
   const settings = { ...frugal, ...env, PORT: String(port) };
-  // Older versions have no build, and run from their sources.
-  const built = join(checkout, 'apps/api/dist/server.js');
-  const script = existsSync(built) ? built : join(checkout, 'apps/api/src/server.ts');
-  const server = await startProcess(script, settings, options);
+  const server = await startProcess(join(checkout, 'apps/api/dist/server.js'), settings, options);
   return {
     ...server,
     origin: `http://127.0.0.1:${port}`,

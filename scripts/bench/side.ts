@@ -66,8 +66,7 @@ export function checkOut(commit: string, folder: string): string {
   const installed = globSync(['node_modules', '{apps,packages,examples}/*/node_modules'], { cwd: root });
   const linked = sameLock && installed.every(link);
   if (!linked) execFileSync('npm', ['ci', '--include=dev'], { cwd: folder, stdio: 'inherit' });
-  const build = join(folder, 'scripts/test/build.mjs');
-  if (existsSync(build)) execFileSync(process.execPath, [build, 'api'], { cwd: folder, stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/test/build.mjs', 'api'], { cwd: folder, stdio: 'inherit' });
   return folder;
 }
 

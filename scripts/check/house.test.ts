@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
-import { rooms } from './imports.ts';
+import { featureRows, rooms } from './imports.ts';
 
 /** The folder of each workspace, with the folders of the workspaces on which it depends. */
 type Graph = Record<string, string[]>;
@@ -67,6 +67,16 @@ describe('the graph of packages', () => {
     const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@kith/'));
     expect(ours).toEqual([]);
   });
+});
+
+it('the order of the features of the web app is the same for the import check, in docs/architecture.md and on the disk', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const table = text.split('| Features, lowest first |')[1]?.split('\n\n')[0] ?? '';
+  const documented = [...table.matchAll(/^\| (`.+?`) \|/gm)].map(([, names = '']) =>
+    names.replaceAll('`', '').split(', '),
+  );
+  expect(documented).toEqual(featureRows);
+  expect(readdirSync(join(root, 'apps/web/src/features')).sort()).toEqual(featureRows.flat().sort());
 });
 
 describe('one noun per feature', () => {

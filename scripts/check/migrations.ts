@@ -50,23 +50,9 @@ function wrongWith(code: string, made: (string | undefined)[]): string | null {
   return null;
 }
 
-/** Leaves out that a table is renamed whose name a view takes, which the previous version uses then, and the names of indexes. */
-function withoutReplaced(code: string): string {
-  const views = new Set([...code.matchAll(/\bcreate\s+view\s+(\w+)/gi)].map(([, name]) => name));
-  const renamed: string[] = [];
-  return code
-    .replace(/\balter\s+index\s+\w+\s+rename\s+to\s+\w+/gi, '')
-    .replace(/\balter\s+table\s+(\w+)\s+rename\s+to\s+(\w+)/gi, (whole, from, to) => {
-      if (!views.has(from)) return whole;
-      renamed.push(to);
-      return '';
-    })
-    .replace(/\bdrop\s+table\s+if\s+exists\s+(\w+)/gi, (whole, name) => (renamed.includes(name) ? '' : whole));
-}
-
 /**
  * Checks that no migration takes a long lock or removes what the previous version uses, which still runs during a migration. Does
- * not check schema.sql, which runs on an empty database, and upgrade.sql, whose steps were checked when they were new.
+ * not check schema.sql, which runs on an empty database.
  */
 export function checkMigrations(sources: Sources): Problem[] {
   const later = pick(sources, /^packages\/db\/src\/migrations\/Migration\w+\.ts$/);
@@ -77,7 +63,7 @@ export function checkMigrations(sources: Sources): Problem[] {
       /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/gi,
       (whole, name) => (made.includes(name) ? '' : whole),
     );
-    const code = withoutReplaced(onOthers.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''));
+    const code = onOthers.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     const wrong = wrongWith(code, made);
     if (/\bcreate\s+(?:or\s+replace\s+)?(?:function|trigger)\b/i.test(code))
       return [`${path} makes a function or trigger: they are files of packages/db/src/functions`];

@@ -1,3 +1,4 @@
+import { searchWords } from '@kith/contracts';
 import type { Statement } from '@kith/db';
 import { type Context, rebuildFeeds } from '@kith/domain';
 import { progress } from './progress.ts';
@@ -40,7 +41,13 @@ export async function seedBulk(ctx: Context, { users, posts }: { users: number; 
     await fill('Members who follow others', has.users, users, (...part) =>
       ctx.db.run(seedQueries.addFollows, [...part, of, follows]),
     );
-    await fill('Bulk posts', has.posts, posts, (...part) => ctx.db.run(seedQueries.addPosts, [...part, of]));
+    const words = (await ctx.db.run(seedQueries.captions, [])).flatMap(({ caption }) =>
+      searchWords([caption]).map((word) => ({ caption, word })),
+    );
+    const indexed = [words.map(({ caption }) => caption), words.map(({ word }) => word)] as const;
+    await fill('Bulk posts', has.posts, posts, (...part) =>
+      ctx.db.run(seedQueries.addPosts, [...part, of, ...indexed]),
+    );
     if (users <= has.users && posts <= has.posts) return;
     await run(seedQueries.countUsers);
     await run(seedQueries.countPosts);

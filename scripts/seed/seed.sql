@@ -47,13 +47,24 @@ with pairs as (
 insert into memberships (chat_id, user_id, contact_id)
 select id, a, b from opened cross join lateral (values (lower_id, higher_id), (higher_id, lower_id)) pair (a, b)
 
+-- name: caption
+-- The caption of the bulk post with the number s; after 120 posts they repeat.
+{{texts}}[1 + s % 8] || ' #day' || s % 30
+
+-- name: captions
+select {{caption}} as caption from generate_series(1, 120) s
+
 -- name: addPosts
--- Inserts the posts with the numbers from $1 to $2, with likes and comments, all by some of the $3 bulk users.
+-- Inserts the posts with the numbers from $1 to $2, with likes and comments, all by some of the $3 bulk users. $4 and $5 are parallel
+-- arrays of a caption and a word of it for the search index.
 with written as (
   insert into posts (author_id, caption, created_at)
-  select b.id, {{texts}}[1 + s % 8] || ' #day' || s % 30, now() - random() * interval '60 days'
+  select b.id, {{caption}}, now() - random() * interval '60 days'
   from generate_series($1::int, $2::int) s join bulk_numbers b on b.n = 1 + s::bigint * 7919 % $3
-  returning id, created_at
+  returning id, created_at, caption
+), indexed as (
+  insert into post_words (post_id, word)
+  select w.id, g.word from written w join unnest($4::text[], $5::text[]) g (caption, word) using (caption)
 ), liked as (
   insert into likes (user_id, post_id, created_at)
   select b.id, w.id, w.created_at + random() * interval '1 day' from written w

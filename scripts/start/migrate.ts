@@ -23,5 +23,5 @@ try {
   const { databaseUrl } = loadSettings();
   await (databaseUrl ? migrateAll(databaseUrl) : migrateEmbedded());
 } catch (error) {
-  failToStart((error as Error).name === 'NewerSchemaError' ? new StartError((error as Error).message) : error);
+  failToStart((error as Error).name === 'OtherSchemaError' ? new StartError((error as Error).message) : error);
 }

@@ -64,14 +64,18 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   const url = settings.databaseUrl;
   const applicationName = 'kith-api';
   await refusePooler(url);
-  const { statements, entities, queue: poolSize } = shareConnections(settings.databasePool, 'api', !!settings.redisUrl);
+  const { database: connections, queue: poolSize } = shareConnections(
+    settings.databasePool,
+    'api',
+    !!settings.redisUrl,
+  );
   const onChange = (unavailable: boolean, err?: Error) =>
     unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
   const databaseMonitor = monitorDatabase({ url, applicationName, onChange, onClock: logClock(log) });
   const platform = await createPlatform(settings, {
     log,
     poolSize,
-    statements,
+    connections,
     applicationName,
     databaseMonitor,
   }).catch(async (error) => {
@@ -80,10 +84,9 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   });
   const onError = (err: Error) => log.warn({ err }, 'database connection lost');
   const tracer = await openTracer(settings, 'api');
-  const connections = { connections: statements, entityConnections: entities };
   const opened = await openDatabase({
     url,
-    ...connections,
+    connections,
     statementTimeout,
     applicationName,
     databaseMonitor,
@@ -109,7 +112,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       ? null
       : openReplica(db, {
           url: settings.databaseReplicaUrl,
-          connections: statements,
+          connections: connections,
           applicationName,
           onChange: (behind, err) =>
             behind

@@ -16,16 +16,10 @@ const schedule: Partial<Record<JobName, number>> = {
   'expired.remove': hour,
   // Erases posts whose own job was lost with the queue.
   'posts.erase': hour,
-  // Indexes posts and messages that an older version wrote without indexing them; that version may still run beside this one.
-  'posts.index': 60 * second,
-  'messages.index': 60 * second,
   'counters.recount': 24 * hour,
   'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,
 };
-
-/** Schedules of earlier versions, which are removed at the start: nobody handles their jobs any more. */
-const formerSchedules = ['feed.merge'];
 
 /** How often the schedule is looked at, in milliseconds: a Redis without persistence loses it when it restarts. */
 const checkIntervalMs = 10 * second;
@@ -54,7 +48,6 @@ export async function maintainSchedule(
   // If the queue is unavailable now, the next check follows soon.
   const tryTo = (work: Promise<void>) =>
     work.catch((err: unknown) => log.warn({ err }, 'the schedule could not be registered'));
-  for (const name of formerSchedules) await tryTo(queue.removeSchedule(name));
   await tryTo(register(async () => true));
   const timer = setInterval(() => void tryTo(register(isLost)), checkIntervalMs);
   return { stop: () => clearInterval(timer) };

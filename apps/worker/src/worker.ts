@@ -54,8 +54,7 @@ export async function startWorker(
   const tracer = await openTracer(settings, 'worker');
   const opened = await openDatabase({
     url,
-    connections: share.statements,
-    entityConnections: share.entities,
+    connections: share.database,
     statementTimeout,
     applicationName,
     databaseMonitor,

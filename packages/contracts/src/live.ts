@@ -8,8 +8,8 @@ import { message } from './messages.ts';
 const reactions = z.array(z.object({ emoji: z.string(), userIds: z.array(count) }));
 
 /**
- * The events of direct chats under the names that they have had from the first version on. A stream has them in place of those of
- * chats, unless its client asks for `chats`.
+ * The events of direct chats under names of their own. A stream has them in place of those of chats, unless its client asks for
+ * `chats`.
  */
 const directEvents = [
   z.object({ name: z.literal('message.sent'), message }),

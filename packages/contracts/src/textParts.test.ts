@@ -170,3 +170,9 @@ describe('however hostile, a text is parsed in linear time', () => {
     }
   });
 });
+
+test('a text that no field of Kith can hold is searched for links only at its beginning', () => {
+  const parts = textParts('a.org '.repeat(200_000));
+  expect(parts.filter(({ kind }) => kind === 'url')).toHaveLength(3_333);
+  expect(parts.map(({ text }) => text).join('')).toHaveLength(1_200_000);
+});

@@ -112,10 +112,20 @@ function tagAtSign(text: string, start: number): TextPart | null {
   return { kind: 'tag', text: text.charAt(start) + tag, tag };
 }
 
-/** Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. */
+/**
+ * The number of characters in which links are found, four times as many as any field of Kith has. In far longer texts, linkify-it
+ * needs time that grows with the square of the length, since it looks for the next @ and the next scheme from each link on.
+ */
+const maxParsed = 20_000;
+
+/**
+ * Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. What follows the first
+ * 20,000 characters is text.
+ */
 export function textParts(text: string): TextPart[] {
-  if (!hasCandidates.test(text)) return text ? [{ kind: 'text', text }] : [];
-  const urls = urlsIn(text);
+  const parsed = text.slice(0, maxParsed);
+  if (!hasCandidates.test(parsed)) return text ? [{ kind: 'text', text }] : [];
+  const urls = urlsIn(parsed);
   const parts: TextPart[] = [];
   let done = 0;
   const add = (start: number, part: TextPart) => {
@@ -124,20 +134,21 @@ export function textParts(text: string): TextPart[] {
     done = start + part.text.length;
   };
   const signs = /[@#＃]/g;
-  let next = urls.shift();
-  for (let sign = signs.exec(text); sign || next; ) {
+  let nextUrl = 0;
+  for (let sign = signs.exec(parsed); sign || nextUrl < urls.length; ) {
+    const next = urls[nextUrl];
     if (next && (!sign || next.start <= sign.index)) {
       // A URL that begins within a tag, as in #lake.pl, is none.
       const free = next.start >= done;
       if (free && next.part) add(next.start, next.part);
       signs.lastIndex = Math.max(free ? next.end : done, signs.lastIndex - 1);
-      next = urls.shift();
+      nextUrl += 1;
     } else if (sign) {
-      const part = sign[0] === '@' ? mentionAt(text, sign.index) : tagAtSign(text, sign.index);
+      const part = sign[0] === '@' ? mentionAt(parsed, sign.index) : tagAtSign(parsed, sign.index);
       if (part) add(sign.index, part);
       signs.lastIndex = Math.max(sign.index + 1, done);
     }
-    sign = signs.exec(text);
+    sign = signs.exec(parsed);
   }
   if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) });
   return parts;

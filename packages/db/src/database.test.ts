@@ -47,12 +47,12 @@ describe('a deadlock', () => {
     });
     let runs = 0;
     const cross = (first: number, second: number) =>
-      db.transaction(async (em) => {
+      db.transaction(async (tx) => {
         runs += 1;
-        await em.execute(add + first);
+        await tx.em().execute(add + first);
         meet();
         await met;
-        await em.execute(add + second);
+        await tx.em().execute(add + second);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect(runs).toBe(3);
@@ -86,22 +86,27 @@ describe('a statement', () => {
   it('returns ids as numbers and times as ISO 8601, in a transaction and outside', async () => {
     const at = [new Date(typed.at)] as const;
     expect(await db.run({ name: 'typed', text }, at)).toEqual([typed]);
-    expect(await db.transaction((em) => db.run({ name: 'typed', text }, at, em))).toEqual([typed]);
+    expect(await db.transaction((tx) => tx.run({ name: 'typed', text }, at))).toEqual([typed]);
   });
 
   it('in a transaction sees the unflushed changes of that transaction, and is rolled back with it', async () => {
     const names = { name: 'names', text: 'select user_name from users' };
-    const work = db.transaction(async (em) => {
-      em.create(User, { userName: 'alice', email: 'a@kith.test', identityUid: 'a', authProvider: 'google' });
-      expect(await db.run(names, [], em)).toEqual([{ user_name: 'alice' }]);
+    const work = db.transaction(async (tx) => {
+      tx.em().create(User, { userName: 'alice', email: 'a@kith.test', identityUid: 'a', authProvider: 'google' });
+      expect(await tx.run(names, [])).toEqual([{ user_name: 'alice' }]);
       throw new Error('never mind');
     });
     await expect(work).rejects.toThrow('never mind');
     expect(await db.run(names, [])).toEqual([]);
   });
 
-  it('is refused if its entity manager is in no transaction', async () => {
-    await expect(db.run({ name: 'typed', text }, [null], db.em())).rejects.toThrow('outside of one');
+  it('is prepared in a transaction, too', async () => {
+    const names = { name: 'preparedNames', text: `select name from pg_prepared_statements where name = 'prepared'` };
+    const prepared = await db.transaction(async (tx) => {
+      await tx.run({ name: 'prepared', text: 'select 1 as one' }, []);
+      return tx.run(names, []);
+    });
+    expect(prepared).toEqual([{ name: 'prepared' }]);
   });
 
   it('streams all its rows, and returns its connection when the consumer stops', async () => {

@@ -9,28 +9,28 @@ import { openPool, preparedSession } from './pool.ts';
 import type { Statement } from './statement.ts';
 import { types } from './values.ts';
 
-/** The access to the tables: entities for single rows and transactions, prepared statements for hot paths. */
-export interface Database {
-  orm: MikroORM;
-  /** Connections for prepared statements. */
-  pool: pg.Pool;
-  entityPool: pg.Pool;
-  /** Returns a new unit of work (an entity manager). Each operation uses one of its own. */
+/** Reads and writes rows: entities by MikroORM, hot statements by SQL. Both see the same transaction, if there is one. */
+export interface Handle {
+  /** Returns the transaction's unit of work (an entity manager), or outside of a transaction a new one. */
   em(): EntityManager;
+  /** Runs a prepared statement of `queries/`; returns ids as numbers, and times as ISO 8601 strings. */
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: NoInfer<P>): Promise<R[]>;
+}
+
+/** What `Database.transaction` gives to its work: whatever runs inside the transaction goes through it. */
+export interface Transaction extends Handle {
+  readonly open: true;
+}
+
+/** The access to the tables. Outside of a transaction, statements are retried after a deadlock. */
+export interface Database extends Handle {
+  orm: MikroORM;
+  pool: pg.Pool;
   /**
    * Runs `work` in a transaction. If PostgreSQL aborts the transaction because of a deadlock, retries: `work` may run up to four
-   * times.
+   * times. It must not use the `Database` meanwhile, for that waits for a second connection while it holds one.
    */
-  transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
-  /**
-   * Runs a statement of `queries/`, in the transaction of `em` if given; returns ids as numbers, and times as ISO 8601 strings.
-   * Outside of a transaction the statement is prepared, and retried after a deadlock.
-   */
-  run<P extends readonly unknown[], R>(
-    statement: Statement<P, R>,
-    params: NoInfer<P>,
-    em?: EntityManager,
-  ): Promise<R[]>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Streams the rows of a statement, a few in memory at a time. */
   stream<P extends readonly unknown[], R>(statement: Statement<P, R>, params: P): AsyncGenerator<R>;
   close(): Promise<void>;
@@ -38,10 +38,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections for prepared statements, 8 by default. */
+  /** Connections to PostgreSQL, 8 by default. */
   connections?: number;
-  /** Connections for entities; by default as many as for statements, at most 5. */
-  entityConnections?: number;
   /** The application_name in PostgreSQL. */
   applicationName?: string;
   /** With a monitor, statements fail at once while the database hangs; without one, they wait for their whole time-out. */
@@ -84,23 +82,26 @@ function ormOptions(pool: pg.Pool) {
     debug: false,
     namingStrategy: PostgresNames,
     // Functions and triggers exist only in SQL, see schema.test.ts.
-    // The views are the previous version's.
-    schemaGenerator: {
-      ignoreSchema: ['bullmq'],
-      ignoreRoutines: true,
-      ignoreTriggers: true,
-      skipViews: ['contacts', 'chat_members'],
-    },
+    schemaGenerator: { ignoreSchema: ['bullmq'], ignoreRoutines: true, ignoreTriggers: true },
     migrations: { tableName: 'migrations' },
   };
 }
 
-async function runInTransaction<R>(em: EntityManager, text: string, params: readonly unknown[]): Promise<R[]> {
-  const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
-  if (!transaction) throw new TypeError('A statement that needs a transaction was run outside of one.');
-  // Pending changes of the transaction are flushed first, so that the statement sees them.
-  await em.flush();
-  return (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...params]))).rows;
+/** The handle inside of the transaction that the entity manager has begun. */
+function openTransaction(em: EntityManager): Transaction {
+  const context = em.getTransactionContext<ControlledTransaction<unknown>>();
+  if (!context) throw new TypeError('The entity manager has no transaction.');
+  return {
+    open: true,
+    em: () => em,
+    run: async <R>({ name, text }: Statement<never, R>, params: readonly unknown[]) => {
+      // Pending changes of the transaction are flushed first, so that the statement sees them.
+      await em.flush();
+      // Kysely hands `sql` to pg as it is, and pg takes a named query in place of a text, which PostgreSQL then prepares.
+      const sql = { name, text } as unknown as string;
+      return (await context.executeQuery<R>({ ...CompiledQuery.raw(text, [...params]), sql })).rows;
+    },
+  };
 }
 
 const streamBatch = 500;
@@ -125,14 +126,9 @@ async function* stream<R>(pool: pg.Pool, text: string, params: readonly unknown[
   }
 }
 
-/** Opens both pools; they connect with the first query. */
+/** Opens the pool; it connects with the first query. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const {
-    connections = 8,
-    entityConnections = Math.min(5, connections),
-    statementTimeout = 0,
-    databaseMonitor,
-  } = options;
+  const { connections = 8, statementTimeout = 0, databaseMonitor } = options;
   const config = {
     connectionString: options.url,
     types,
@@ -141,24 +137,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   const poolOptions = { databaseMonitor, answerTimeoutMs: clientTimeout(statementTimeout) };
   const pool = openPool({ ...config, options: preparedSession, max: connections }, poolOptions);
-  const entityPool = openPool({ ...config, options: '-c TimeZone=UTC', max: entityConnections }, poolOptions);
-  for (const each of [pool, entityPool]) each.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => options.onError?.(error));
   // `MikroORM.init` would load the package for migrations, which takes longer than loading the rest of the ORM.
-  const orm = new MikroORM(ormOptions(entityPool));
+  const orm = new MikroORM(ormOptions(pool));
   return {
     orm,
     pool,
-    entityPool,
     em: () => orm.em.fork(),
-    transaction: (work) => retryDeadlocks(() => orm.em.fork().transactional(work)),
-    run: async ({ name, text }, params, em) => {
-      if (em) return runInTransaction(em, text, params);
+    transaction: (work) => retryDeadlocks(() => orm.em.fork().transactional((em) => work(openTransaction(em)))),
+    run: async ({ name, text }, params) => {
       const values = params as unknown as unknown[];
       return (await retryDeadlocks(() => pool.query({ name, text, values }))).rows;
     },
     stream: ({ text }, params) => stream(pool, text, params),
     close: async () => {
-      await Promise.all([orm.close(true), pool.end()]);
+      await orm.close(true);
+      if (!pool.ended) await pool.end();
     },
   };
 }

@@ -1,9 +1,9 @@
 export { LockMode } from '@mikro-orm/core';
 export { Client } from './client.ts';
-export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+export { type Database, type DatabaseOptions, type Handle, openDatabase, type Transaction } from './database.ts';
 export { type DatabaseMonitor, monitorDatabase } from './databaseMonitor.ts';
 export * from './entities/index.ts';
-export { isMigrated, knownMigrations } from './migrations/names.ts';
+export { isBeforeBaseline, isMigrated, migrationNames, unknownMigration } from './migrations/names.ts';
 export { personalData } from './personalData.ts';
 export { openPool } from './pool.ts';
 export * from './queries/index.ts';

@@ -4,8 +4,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import * as entities from './entities/index.ts';
 import { installFunctions } from './functions/index.ts';
-import { migrationsFor, type NamedMigration } from './migrations/index.ts';
-import { knownMigrations } from './migrations/names.ts';
+import { migrations, type NamedMigration } from './migrations/index.ts';
+import { isBeforeBaseline, unknownMigration } from './migrations/names.ts';
 
 const advisoryLock = 7_141_009;
 
@@ -19,9 +19,9 @@ const lockTimeout = 3_000;
 const retryForMs = 20 * 60_000;
 const lockNotAvailable = '55P03';
 
-/** Thrown if a newer version has migrated the database. The message is one line for the operator. */
-export class NewerSchemaError extends Error {
-  override name = 'NewerSchemaError';
+/** Thrown if the database is of a version that this one cannot upgrade. The message is one line for the operator. */
+export class OtherSchemaError extends Error {
+  override name = 'OtherSchemaError';
 }
 
 /** The names of the migrations that have run. */
@@ -31,11 +31,16 @@ async function recordedIn(client: pg.Client): Promise<string[]> {
   return (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
 }
 
-function refuseNewer(recorded: readonly string[]): void {
-  const unknown = recorded.find((name) => !knownMigrations.includes(name));
+function refuseOther(recorded: readonly string[], all: readonly NamedMigration[]): void {
+  const unknown = unknownMigration(
+    recorded,
+    all.map(({ name }) => name),
+  );
   if (unknown === undefined) return;
-  throw new NewerSchemaError(
-    `The database was migrated by a newer Kith (${unknown}): update this one, or restore a backup from before.`,
+  throw new OtherSchemaError(
+    isBeforeBaseline(unknown)
+      ? `The database is of a Kith before 1.0 (${unknown}), which 1.0 cannot upgrade: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`
+      : `The database was migrated by a newer Kith (${unknown}): update this one, or restore a backup from before.`,
   );
 }
 
@@ -56,21 +61,26 @@ export interface MigrateOptions {
   upTo?: string | undefined;
   /** The schema of the tables, if not `public`. */
   schema?: string;
+  /** The migrations, if not those of this version: for tests. */
+  all?: readonly NamedMigration[];
 }
 
 /**
  * Runs all pending migrations and then replaces functions and triggers, or runs the migrations up to `upTo` only. Safe to run on
  * several machines at once: one of them does it, the others wait.
- * @throws NewerSchemaError if a newer version has migrated the database; then nothing is changed
+ * @throws OtherSchemaError if a newer version has migrated the database, or one before 1.0; then nothing is changed
  */
-export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: MigrateOptions = {}): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  { upTo, schema = 'public', all = migrations }: MigrateOptions = {},
+): Promise<void> {
   const options = `-c search_path=${schema}`;
   const client = new pg.Client({ connectionString: databaseUrl, options });
   await client.connect();
   try {
     await acquireSlot(client);
     const recorded = await recordedIn(client);
-    refuseNewer(recorded);
+    refuseOther(recorded, all);
     const orm = await MikroORM.init({
       clientUrl: databaseUrl,
       entities: Object.values(entities),
@@ -80,7 +90,7 @@ export async function migrate(databaseUrl: string, { upTo, schema = 'public' }: 
       schema,
       logger: () => {},
       migrations: {
-        migrationsList: migrationsFor(recorded, upTo).map(({ name, class: each }) => ({
+        migrationsList: all.map(({ name, class: each }) => ({
           name,
           class: withoutTimeLimit(each),
         })),

@@ -27,8 +27,7 @@ export const personalData: Record<string, Treatment> = {
     both: 'user_name email bio picture_key posts_count followers_count following_count',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
     erased: 'identity_uid password_hash public_posts_count friends_posts_count',
-    neither:
-      'moderator newcomer feed_read_at feed_since feed_asleep seen_at disabled_at operator_disabled_at deleted_at',
+    neither: 'moderator newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {
     owner: 'user_id',
@@ -74,7 +73,7 @@ export const personalData: Record<string, Treatment> = {
   posts: {
     owner: 'author_id',
     both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
-    erased: 'author_id hidden_at indexed more_pictures awaited shown_from fanned_out',
+    erased: 'author_id hidden_at more_pictures awaited shown_from fanned_out',
   },
   post_words: { erased: 'post_id word' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
@@ -84,8 +83,7 @@ export const personalData: Record<string, Treatment> = {
   images: {
     owner: 'owner_id',
     both: 'key widths position alt',
-    erased:
-      'id owner_id kind post_id chat_id client_id status attempts width height thumbhash bytes created_at made_at',
+    erased: 'id owner_id kind post_id chat_id client_id status attempts width height thumbhash bytes created_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
   // A comment with replies is kept without text and author.
@@ -104,15 +102,12 @@ export const personalData: Record<string, Treatment> = {
   mutes: { owner: 'muter_id', both: 'until created_at', erased: 'muter_id muted_id' },
   close_friends: { owner: 'owner_id', both: 'created_at', erased: 'owner_id friend_id' },
   feed_entries: { owner: 'user_id', erased: 'user_id created_at post_id author_id' },
-  feed_merges: { owner: 'follower_id', erased: 'follower_id followed_id entries_from' },
-  // Written by the previous version alone.
-  large_authors: { owner: 'author_id', neither: 'author_id state version reached_id' },
 
   // A sent message also belongs to its receiver: it stays in their conversation, without the name of the deleted sender.
   messages: {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
-    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id indexed',
+    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id',
   },
   // A chat belongs to its members; a group is deleted when its last member leaves.
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at image_id' },

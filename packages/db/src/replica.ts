@@ -89,8 +89,8 @@ export function openReplica(
 
   const database: Database = {
     ...primary,
-    run: async (statement, params, em) => {
-      if (em || !statement.list || !isCurrent()) return primary.run(statement, params, em);
+    run: async (statement, params) => {
+      if (!statement.list || !isCurrent()) return primary.run(statement, params);
       const { name, text } = statement;
       try {
         const { rows } = await pool.query({ name, text, values: params as unknown as unknown[] });
@@ -99,7 +99,7 @@ export function openReplica(
       } catch (error) {
         // The replica became unavailable, or cancelled the statement because of a replay conflict: the primary answers instead.
         fault ??= error as Error;
-        return primary.run(statement, params, em);
+        return primary.run(statement, params);
       }
     },
   };

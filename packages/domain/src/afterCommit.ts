@@ -1,7 +1,6 @@
-import { type Database, pendingJobQueries, type Statement } from '@kith/db';
+import { type Database, type Handle, pendingJobQueries, type Statement } from '@kith/db';
 import type { Actor, Context } from './context.ts';
 import { Refusal } from './errors.ts';
-import { toFormer } from './formerEvents.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
 import { traceContextForJob } from './traceContext.ts';
@@ -13,7 +12,7 @@ import { traceContextForJob } from './traceContext.ts';
 export async function announce(ctx: Context, ...events: LiveEvent[]): Promise<void> {
   const publish = async (event: LiveEvent) =>
     ctx.live
-      .publish(toFormer(event))
+      .publish(event)
       .catch((error: unknown) => ctx.log.warn({ err: error, event: event.name }, 'event not published'));
   await Promise.all(events.map(publish));
 }
@@ -29,40 +28,32 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
     })),
   );
 
-type EntityManager = ReturnType<Database['em']>;
-
 /**
  * Returns the row that an earlier or concurrent call inserted with the same client id, after this call's insert found a
  * conflict and did nothing. This must be a separate statement: the insert waited for the concurrent call, but cannot see that
  * call's row.
  */
 export async function byClientId<R>(
-  { db }: Pick<Context, 'db'>,
+  db: Handle,
   statement: Statement<[by: number, clientId: string], R>,
   { userId }: Actor,
   clientId: string | undefined,
-  em?: EntityManager,
 ): Promise<R | undefined> {
-  return clientId === undefined ? undefined : (await db.run(statement, [userId, clientId], em))[0];
+  return clientId === undefined ? undefined : (await db.run(statement, [userId, clientId]))[0];
 }
 
 /**
- * Records a job in the table of pending jobs, in the transaction of `em` or, if `em` is null, in a transaction of its own.
+ * Records a job in the table of pending jobs, in the transaction of `db` if it is one, otherwise in a transaction of its own.
  * After the commit, the caller adds the job to the queue by `queueRecordedJobs`; the scheduled relay adds jobs that were not
  * added then, or that are due later.
  */
-export async function recordJob(
-  { db }: Pick<Context, 'db'>,
-  em: EntityManager | null,
-  { name, payload }: Job,
-  dueAt: Date | null = null,
-): Promise<void> {
-  await db.run(pendingJobQueries.record, [name, payload, traceContextForJob(), dueAt], em ?? undefined);
+export async function recordJob(db: Handle, { name, payload }: Job, dueAt: Date | null = null): Promise<void> {
+  await db.run(pendingJobQueries.record, [name, payload, traceContextForJob(), dueAt]);
 }
 
 /** Records a job that becomes due after this many seconds. */
 export async function recordJobIn(ctx: Context, job: Job, seconds: number): Promise<void> {
-  await recordJob(ctx, null, job, new Date(ctx.clock.now().getTime() + seconds * 1_000));
+  await recordJob(ctx.db, job, new Date(ctx.clock.now().getTime() + seconds * 1_000));
 }
 
 /**

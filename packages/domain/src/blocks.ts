@@ -15,11 +15,11 @@ import { visiblePage } from './visiblePage.ts';
 export async function blockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   const pair: [number, number] = [actor.userId, input.userId];
   if (input.userId === actor.userId) throw new Refusal('cannot-block-yourself');
-  const row = await ctx.db.transaction(async (em) => {
+  const row = await ctx.db.transaction(async (tx) => {
     // The lock is taken by a separate statement, so that the snapshot of the next statement includes what earlier holders of
     // the lock committed.
-    const locked = await ctx.db.run(blockQueries.lock, pair, em);
-    return locked.length === 2 ? (await ctx.db.run(blockQueries.add, pair, em))[0] : undefined;
+    const locked = await tx.run(blockQueries.lock, pair);
+    return locked.length === 2 ? (await tx.run(blockQueries.add, pair))[0] : undefined;
   });
   if (!row) return refuseMissing(ctx, actor);
   const ended = (followerId: number, followedId: number) =>

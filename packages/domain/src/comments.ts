@@ -66,7 +66,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   const [created] = names.length
     ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
     : await ctx.db.run(commentQueries.create, values);
-  const row = created ?? (await byClientId(ctx, commentQueries.byClientId, actor, clientId));
+  const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));
   if (!row) return refuseComment(ctx, actor, postId);
   if (created) {
     const payload = {

@@ -19,10 +19,10 @@ type Row = Record<string, number>;
  * corrected.
  */
 const correctRows = (ctx: Context, { key, locked, corrected }: Counters, rows: Row[]): Promise<number> =>
-  ctx.db.transaction(async (em) => {
+  ctx.db.transaction(async (tx) => {
     const ids = key.map((column) => rows.map((row) => row[column] as number));
-    await ctx.db.run(locked, ids, em);
-    return (await ctx.db.run(corrected, ids, em)).length;
+    await tx.run(locked, ids);
+    return (await tx.run(corrected, ids)).length;
   });
 
 /** Recounts stored counters in batches, corrects wrong ones, and returns the number of corrected rows, which should be 0. */

@@ -1,4 +1,4 @@
-import { serverQueries } from '@kith/db';
+import { type Handle, serverQueries } from '@kith/db';
 import type { Context } from './context.ts';
 
 /** Returns the time in `seconds` by the database's clock, as ISO 8601, or `otherwise` without a number of seconds. */
@@ -6,9 +6,9 @@ export async function endOf<T>(
   ctx: Context,
   seconds: number | undefined,
   otherwise: T,
-  em?: ReturnType<Context['db']['em']>,
+  db: Handle = ctx.db,
 ): Promise<string | T> {
   if (seconds === undefined) return otherwise;
-  const [row] = await ctx.db.run(serverQueries.timeIn, [seconds], em);
+  const [row] = await db.run(serverQueries.timeIn, [seconds]);
   return (row as { at: string }).at;
 }

@@ -143,7 +143,7 @@ export {
   listSentMessages,
   withoutPost,
 } from './messages/readMessages.ts';
-export { indexMessages, searchMessages } from './messages/searchMessages.ts';
+export { searchMessages } from './messages/searchMessages.ts';
 export {
   announceTyping,
   markChatRead,
@@ -199,7 +199,6 @@ export { pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
 export { openCursor, sealCursor } from './sealedCursor.ts';
 export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
-export { indexPosts } from './search/words.ts';
 export {
   type LiveDelivery,
   type PostEvent,

@@ -1,5 +1,5 @@
 import type { InvitationView, MadeInvitation } from '@kith/contracts';
-import { type Database, type InvitationRow, invitationQueries } from '@kith/db';
+import { type Handle, type InvitationRow, invitationQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { endOf } from './endOf.ts';
 import { Refusal } from './errors.ts';
@@ -30,15 +30,11 @@ async function add(
   ctx: Context,
   inviter: number | null,
   { uses, expiresAt, expiresInSeconds }: Terms,
-  em?: ReturnType<Database['em']>,
+  db: Handle = ctx.db,
 ): Promise<MadeInvitation | null> {
   const code = newToken();
-  const until = await endOf(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', em);
-  const [row] = await ctx.db.run(
-    invitationQueries.add,
-    [inviter, hashToken(code), uses, until, maxOpenInvitations],
-    em,
-  );
+  const until = await endOf(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
+  const [row] = await db.run(invitationQueries.add, [inviter, hashToken(code), uses, until, maxOpenInvitations]);
   return row ? { ...view(row), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
 }
 
@@ -70,10 +66,10 @@ export async function revokeAnyInvitation(ctx: Context, input: { invitationId: n
 export async function invite(ctx: Context, actor: KnownActor, terms: Terms): Promise<MadeInvitation> {
   if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
-  return ctx.db.transaction(async (em) => {
-    const [inviter] = await ctx.db.run(invitationQueries.lockInviter, [actor.userId], em);
+  return ctx.db.transaction(async (tx) => {
+    const [inviter] = await tx.run(invitationQueries.lockInviter, [actor.userId]);
     if (!inviter) throw new Refusal('unauthenticated');
-    const made = await add(ctx, actor.userId, terms, em);
+    const made = await add(ctx, actor.userId, terms, tx);
     if (!made) throw new Refusal('too-many-invitations');
     return made;
   });

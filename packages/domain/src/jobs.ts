@@ -73,19 +73,9 @@ export interface JobPayloads {
   'posts.expire': { postId: number };
   /** Deletes everything that belongs to a deleted post, or to all deleted posts; can be interrupted and run again. */
   'posts.erase': { postId?: number };
-  /** Indexes the words of posts that an older version did not index. */
-  'posts.index': Record<string, never>;
-  /** Indexes the words of messages that an older version did not index. */
-  'messages.index': Record<string, never>;
   /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
-  /** The two halves of a ranking run. Only workers of the previous version, which may run beside this one, queue these jobs. */
-  'popular.score': { runAt: string };
-  'popular.publish': { runAt: string };
-  /**
-   * Adds pending jobs to the queue that their recording process did not add in time. This job keeps its original name, because
-   * the queue stores the job's schedule under that name.
-   */
+  /** Adds pending jobs to the queue that their recording process did not add in time. */
   'outbox.relay': Record<string, never>;
   /** Recounts stored counters, corrects them and reports how many differed. */
   'counters.recount': Record<string, never>;
@@ -150,10 +140,6 @@ const known: Record<JobName, true> = {
   'posts.show': true,
   'posts.expire': true,
   'posts.erase': true,
-  'posts.index': true,
-  'messages.index': true,
-  'popular.score': true,
-  'popular.publish': true,
   'popular.start': true,
   'outbox.relay': true,
   'counters.recount': true,

@@ -9,22 +9,11 @@ type ChangedPost = { postId: number; authorId: number; before: Audience | null; 
 /** A message of a chat; `receiverId` is null in a group. */
 type OfMessage = { chatId: number; messageId: number; senderId: number; receiverId: number | null };
 
-type Direct = { chatId?: number; senderId: number; receiverId: number };
-
-/** The payloads of events of direct chats under the names that the previous version knows, see `formerEvents.ts`. */
-interface FormerPayloads {
-  'message.sent': Direct & { messageId: number };
-  'message.changed': Direct & { messageId: number };
-  'message.reacted': Direct & { messageId: number };
-  'message.read': { chatId?: number; readerId: number; senderId: number; upToMessageId: number };
-  'message.typing': Direct;
-}
-
 /**
  * Every live event by name, with its payload. Payloads contain little more than ids, because a NOTIFY can carry only 8 kB; the
  * processes that receive an event read the rest from the tables.
  */
-export interface LivePayloads extends FormerPayloads {
+export interface LivePayloads {
   /** A message was sent, edited or deleted. */
   'chat.message': OfMessage & { isNew: boolean };
   'chat.reacted': OfMessage;

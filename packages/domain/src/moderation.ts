@@ -124,16 +124,16 @@ export async function decideCase(
 ): Promise<void> {
   await requireModerator(ctx, actor);
   const { outcome } = input;
-  const row = await ctx.db.transaction(async (em) => {
+  const row = await ctx.db.transaction(async (tx) => {
     const decision = [actor.userId, input.caseId, outcome, input.note] as const;
-    const [decided] = await ctx.db.run(moderationQueries.decide, [...decision], em);
+    const [decided] = await tx.run(moderationQueries.decide, [...decision]);
     if (!decided) throw new Refusal('not-found');
     if (!decided.changed) {
       const hideable = decided.kind === 'post' || decided.kind === 'comment';
       throw new Refusal(outcome === 'hidden' && !hideable ? 'cannot-be-hidden' : 'already-decided');
     }
     if (outcome === 'disabled')
-      await updateDisabled(ctx, em, decided.author_id, ({ moderator }) => {
+      await updateDisabled(ctx, tx, decided.author_id, ({ moderator }) => {
         if (moderator) throw new Refusal('moderator-not-disabled');
       });
     return decided;
@@ -150,11 +150,11 @@ export async function decideCase(
 export async function undoDecision(ctx: Context, actor: Actor, input: { caseId: number; note: string }): Promise<void> {
   await requireModerator(ctx, actor);
   const row = await ctx.db
-    .transaction(async (em) => {
-      const [undone] = await ctx.db.run(moderationQueries.undo, [actor.userId, input.caseId, input.note], em);
+    .transaction(async (tx) => {
+      const [undone] = await tx.run(moderationQueries.undo, [actor.userId, input.caseId, input.note]);
       if (!undone) throw new Refusal('not-found');
       if (!undone.changed) throw new Refusal('already-decided');
-      if (undone.outcome === 'disabled') await updateDisabled(ctx, em, undone.author_id);
+      if (undone.outcome === 'disabled') await updateDisabled(ctx, tx, undone.author_id);
       return undone;
     })
     // A conflict means that the subject has been reported again in the meantime, in a new case.

@@ -44,9 +44,9 @@ const batch = 500;
  */
 export async function deliverNotifications(ctx: Context): Promise<void> {
   for (let rows = batch; rows === batch; ) {
-    const delivered = await ctx.db.transaction(async (em) => {
-      await ctx.db.run(notificationQueries.lockDelivery, [], em);
-      const [each] = await ctx.db.run(notificationQueries.deliver, [batch], em);
+    const delivered = await ctx.db.transaction(async (tx) => {
+      await tx.run(notificationQueries.lockDelivery, []);
+      const [each] = await tx.run(notificationQueries.deliver, [batch]);
       return each;
     });
     rows = delivered?.rows ?? 0;

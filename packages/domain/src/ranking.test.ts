@@ -140,8 +140,8 @@ describe('a ranking', () => {
   it('ignores disabled members from the next run on', async () => {
     await empty();
     const disable = (id: number, at: Date | null) =>
-      db.transaction((em) =>
-        updateDisabled(ctx, em, id, (user) => {
+      db.transaction((tx) =>
+        updateDisabled(ctx, tx, id, (user) => {
           user.operatorDisabledAt = at;
         }),
       );

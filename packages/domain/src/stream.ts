@@ -1,9 +1,7 @@
 import type { LiveItem, MessageView } from '@kith/contracts';
 import { chatQueries, liveQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import { directChat } from './chats/readChats.ts';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
-import { fromFormer } from './formerEvents.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
 import type { LiveEvent, LivePayloads } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
@@ -108,11 +106,10 @@ async function messageDelivery(
  */
 export async function readLiveDelivery(
   ctx: Context,
-  published: LiveEvent,
+  event: LiveEvent,
   users: number[],
   readers: (postId: number) => Promise<ReadonlySet<number>>,
 ): Promise<LiveDelivery | null> {
-  const event = await fromFormer(published, (one, other) => directChat(ctx, one, other));
   switch (event.name) {
     case 'chat.message':
     case 'chat.reacted': {

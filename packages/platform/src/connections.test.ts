@@ -5,12 +5,12 @@ describe('the connections of a process', () => {
   test.each([12, 20, 200])('are at most the %i of DATABASE_POOL, and enough for every part', (total) => {
     for (const role of ['api', 'worker'] as const) {
       for (const redis of [true, false]) {
-        const { statements, entities, queue } = shareConnections(total, role, redis);
+        const { database, queue } = shareConnections(total, role, redis);
         const asking = 1;
         const listening = role === 'api' && !redis ? 1 : 0;
         // With Redis the queue's connection pool stays unused.
-        expect(statements + entities + (redis ? 0 : queue) + asking + listening).toBeLessThanOrEqual(total);
-        expect(Math.min(statements, entities)).toBeGreaterThanOrEqual(2);
+        expect(database + (redis ? 0 : queue) + asking + listening).toBeLessThanOrEqual(total);
+        expect(database).toBeGreaterThanOrEqual(4);
         // A worker uses one connection to listen for all queues, and the others for statements.
         if (role === 'worker' && !redis) expect(queue).toBeGreaterThanOrEqual(6);
       }

@@ -3,10 +3,8 @@ import { StartError } from './startError.ts';
 
 /** How many connections to PostgreSQL each part of a process gets. */
 export interface Connections {
-  /** The connections for prepared statements. */
-  statements: number;
-  /** The connections for entities and their transactions. */
-  entities: number;
+  /** The connections for the tables. */
+  database: number;
   /** The connections for queue, live events and limits; with Redis none of these uses PostgreSQL. */
   queue: number;
 }
@@ -17,10 +15,9 @@ export interface Connections {
  */
 export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
   const rest = total - (role === 'api' && !redis ? 2 : 1);
-  const entities = Math.max(2, Math.round(rest / 4));
   const forQueue = role === 'api' ? Math.max(2, Math.round(rest / 4)) : Math.max(6, Math.round(rest * 0.4));
   const queue = redis ? 0 : forQueue;
-  return { statements: rest - entities - queue, entities, queue: Math.max(1, queue) };
+  return { database: rest - queue, queue: Math.max(1, queue) };
 }
 
 const viaPooler =

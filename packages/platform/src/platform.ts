@@ -29,8 +29,8 @@ export interface PlatformOptions {
   log: Log;
   /** The number of connections to PostgreSQL that queue, live events and rate limits share. */
   poolSize?: number;
-  /** The number of connections for statements. One member can occupy only a share of them. */
-  statements?: number;
+  /** The number of connections to the tables. One member can occupy only a share of them. */
+  connections?: number;
   /** The application_name of the connections to PostgreSQL. */
   applicationName?: string;
   /** Watches whether the database answers, and whether this machine's clock is right. */
@@ -48,7 +48,7 @@ export const createLiveBus = (stores: Stores, log: Log): LiveBus & { close(): Pr
 export async function createPlatform(settings: Settings, options: PlatformOptions): Promise<Platform> {
   const { log } = options;
   const stores = await openStores(settings, options);
-  const limiter = createLimiter(stores, log, options.statements);
+  const limiter = createLimiter(stores, log, options.connections);
   const live = createLiveBus(stores, log);
   const mailer = createMailer(settings);
   const queue = await createQueue(stores);

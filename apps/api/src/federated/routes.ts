@@ -123,7 +123,7 @@ async function signIn(
 ): Promise<string> {
   const device = request.headers['user-agent'] ?? '';
   const { next, ...claims } = identity;
-  const result = await signInFederated(deps.domain, { ...claims, device, knownDevice: knownDevice(request) });
+  const result = await signInFederated(deps.domain, { ...claims, device, knownDevice: knownDevice(deps, request) });
   if (result.kind === 'session') {
     await endOlderSession(deps, request);
     setSessionCookie(deps, reply, result);

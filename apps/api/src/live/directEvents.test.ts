@@ -28,7 +28,7 @@ it.each<[LiveItem, LiveItem]>([
     { name: 'chat.typing', chatId: 5, userId: 2 },
     { name: 'message.typing', senderId: 2 },
   ],
-])('%o of a direct chat has the name of the first version', (item, named) => {
+])('%o of a direct chat becomes a message event', (item, named) => {
   expect(withDirectNames(item)).toEqual(named);
 });
 

@@ -1,8 +1,8 @@
 import type { LiveItem } from '@kith/contracts';
 
 /**
- * The event of a direct chat under the name that the first version gave it, which clients of the REST stream and of @kith/client
- * read. Other events stay as they are.
+ * The event of a direct chat as a `message.*` event, which clients of the REST stream and of @kith/client read. Other events stay as
+ * they are.
  */
 export function withDirectNames(item: LiveItem): LiveItem {
   switch (item.name) {

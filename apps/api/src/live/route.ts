@@ -29,15 +29,14 @@ function positionOf({ headers }: FastifyRequest, inAddress: unknown): number | n
 }
 
 /**
- * Opens a stream of server-sent events, which starts with `opening`. The stream is not awaited, because Fastify would keep request
- * and reply until its end; for the same reason the headers, a seventh of a stream's memory, are dropped.
+ * Opens a stream of server-sent events. It is not awaited, because Fastify would keep request and reply until its end; for the
+ * same reason the headers, a seventh of a stream's memory, are dropped.
  */
 async function openStream(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   position: number | null,
-  opening: string,
   directNames: boolean,
 ): Promise<FastifyReply> {
   const { domain, session, browser } = await requestContext(deps, request, reply);
@@ -51,7 +50,7 @@ async function openStream(
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   response.writeHead(200, { ...headers, ...shared, ...limitHeaders() });
-  response.write(opening);
+  response.write(': connected\n\n');
   // Events from now on wait for the replay, so that none between the two is lost.
   stream.replay();
   if (response.destroyed) stream.end();
@@ -61,30 +60,12 @@ async function openStream(
 }
 
 /**
- * The id of the last event as the web app of the version before sends it: in the JSON `input` of a tRPC call. Throws
- * BAD_REQUEST.
- */
-function formerIdOf({ query }: FastifyRequest): unknown {
-  const { input = '{}' } = query as { input?: unknown };
-  try {
-    return JSON.parse(String(input)).lastEventId;
-  } catch {
-    throw new TRPCError({ code: 'BAD_REQUEST' });
-  }
-}
-
-/**
  * Serves `GET /stream`: the caller's live events, missed messages first. With `chats=true` events of direct chats have the names of
  * those of groups. A refused call gets an error status.
  */
 export function serveStream(app: FastifyInstance, deps: Deps): void {
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
     const { lastEventId, chats } = request.query as { lastEventId?: unknown; chats?: unknown };
-    const position = positionOf(request, lastEventId);
-    return openStream(deps, request, reply, position, ': connected\n\n', chats !== 'true');
+    return openStream(deps, request, reply, positionOf(request, lastEventId), chats !== 'true');
   });
-  // For tabs that still run the web app of the version before; this address is removed with the next version.
-  app.get('/trpc/live.stream', { exposeHeadRoute: false }, async (request, reply) =>
-    openStream(deps, request, reply, positionOf(request, formerIdOf(request)), 'event: connected\ndata: {}\n\n', true),
-  );
 }

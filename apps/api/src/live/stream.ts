@@ -32,7 +32,7 @@ export class Stream {
   readonly session: ResolvedSession;
   /** The posts on the browser's screen. */
   watched: readonly number[] = [];
-  /** Whether events of direct chats have the names of the first version. */
+  /** Whether events of direct chats are `message.*` events. */
   directNames = false;
   /** The newest message that the browser has received; null if it asked for none. */
   position: number | null;

@@ -103,7 +103,7 @@ export function openApiDocument(): object {
     openapi: '3.1.0',
     info: {
       title: 'Kith',
-      version: '0.1.0',
+      version: '1.0.0',
       description: 'The REST paths of Kith. The same operations, typed, are under /trpc.',
       contact: { name: 'Whoever runs this server' },
       license: { name: 'MIT', identifier: 'MIT' },

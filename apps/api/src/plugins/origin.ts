@@ -46,7 +46,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     if (safeMethods.has(request.method) || origin === undefined || origin === ownOrigin) return;
     if (!production && isThisMachine(origin, host)) return;
     if (isByToken(request)) {
-      if (await deps.sessions.resolve(credential(request) ?? '', limitAddress(request.ip))) return;
+      if (await deps.sessions.resolve(credential(deps, request) ?? '', limitAddress(request.ip))) return;
       throw new Refusal('unauthenticated');
     }
     // This is logged for the operator, because members who use an address other than PUBLIC_URL are refused too.

@@ -8,6 +8,7 @@ import {
   challengeCookie,
   cookieAttributes,
   cookieName,
+  cookieOf,
   credential,
   knownDevice,
   mayReadFromReplica,
@@ -40,15 +41,15 @@ class RequestBrowser implements Browser {
   }
 
   get pendingToken() {
-    return this.#request.cookies[cookieName(this.#deps, pendingCookie)] ?? null;
+    return cookieOf(this.#deps, this.#request, pendingCookie) ?? null;
   }
 
   get challenge() {
-    return this.#request.cookies[cookieName(this.#deps, challengeCookie)] ?? null;
+    return cookieOf(this.#deps, this.#request, challengeCookie) ?? null;
   }
 
   get knownDevice() {
-    return knownDevice(this.#request);
+    return knownDevice(this.#deps, this.#request);
   }
 
   get signIn() {
@@ -83,7 +84,7 @@ class RequestBrowser implements Browser {
 }
 
 const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> => {
-  const given = credential(request);
+  const given = credential(deps, request);
   return given === undefined ? null : deps.sessions.resolve(given, limitAddress(request.ip));
 };
 
@@ -104,6 +105,6 @@ export async function requestContext(
   const session = await callerOf(deps, request);
   const browser = new RequestBrowser(deps, request, reply, session);
   if (session?.renewed) browser.renewSessionCookie();
-  const domain = deps.replica && mayReadFromReplica(request) ? deps.replica.domain : deps.domain;
+  const domain = deps.replica && mayReadFromReplica(deps, request) ? deps.replica.domain : deps.domain;
   return { domain, session, browser };
 }

@@ -35,12 +35,8 @@ const prefix = '__Host-';
 
 export const cookieName = (deps: Deps, name: string): string => (isSecure(deps) ? prefix + name : name);
 
-/**
- * Reads a cookie by its current name or by its older name without the prefix, so that members stay logged in when a server is
- * upgraded from a version without prefixes.
- */
-const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
-  request.cookies[prefix + name] ?? request.cookies[name];
+export const cookieOf = (deps: Deps, request: FastifyRequest, name: string): string | undefined =>
+  request.cookies[cookieName(deps, name)];
 
 /** Sets the session cookie, or deletes it. */
 export function setSessionCookie(
@@ -51,12 +47,11 @@ export function setSessionCookie(
   const name = cookieName(deps, sessionCookie);
   if (session) reply.setCookie(name, session.token, { ...cookieAttributes(deps), expires: session.expiresAt });
   else reply.clearCookie(name, cookieAttributes(deps));
-  if (name !== sessionCookie) reply.clearCookie(sessionCookie, cookieAttributes(deps));
 }
 
 /** The token by which accounts recognise a browser that logged in to them before; null if the browser has none. */
-export function knownDevice(request: FastifyRequest): string | null {
-  const token = cookieOf(request, deviceCookie);
+export function knownDevice(deps: Deps, request: FastifyRequest): string | null {
+  const token = cookieOf(deps, request, deviceCookie);
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
@@ -83,26 +78,27 @@ export function setRecentWriteCookie(deps: Deps, reply: FastifyReply): void {
  * Whether a request may read from a replica: the browser has not written recently. A client without cookies reads from the
  * primary.
  */
-export const mayReadFromReplica = (request: FastifyRequest): boolean =>
+export const mayReadFromReplica = (deps: Deps, request: FastifyRequest): boolean =>
   request.method === 'GET' &&
-  cookieOf(request, sessionCookie) !== undefined &&
-  cookieOf(request, recentWriteCookie) === undefined &&
+  cookieOf(deps, request, sessionCookie) !== undefined &&
+  cookieOf(deps, request, recentWriteCookie) === undefined &&
   bearer(request) === undefined;
 
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** The session token in the cookie. An API token in the cookie is not accepted. */
-function fromCookie(request: FastifyRequest): string | undefined {
-  const token = cookieOf(request, sessionCookie);
+function fromCookie(deps: Deps, request: FastifyRequest): string | undefined {
+  const token = cookieOf(deps, request, sessionCookie);
   return token !== undefined && !isToken(token) ? token : undefined;
 }
 
 /** The caller's credential: `Authorization: Bearer`, or the cookie. */
-export const credential = (request: FastifyRequest): string | undefined => bearer(request) ?? fromCookie(request);
+export const credential = (deps: Deps, request: FastifyRequest): string | undefined =>
+  bearer(request) ?? fromCookie(deps, request);
 
 /** Renews the session cookie; does nothing for a call with a bearer token. */
 export function renewSessionCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, expiresAt: Date): void {
-  const token = cookieOf(request, sessionCookie);
+  const token = cookieOf(deps, request, sessionCookie);
   if (token !== undefined && bearer(request) === undefined) setSessionCookie(deps, reply, { token, expiresAt });
 }

@@ -49,7 +49,7 @@ describe('under concurrency', () => {
     const gone = await Promise.all([alice, bob, carol, dora].map((who) => leave(who, chatId)));
     expect(gone.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await eraseChat(server.deps.domain, { chatId });
-    for (const table of ['chats where id', 'chat_members where chat_id', 'messages where chat_id'])
+    for (const table of ['chats where id', 'memberships where chat_id', 'messages where chat_id'])
       expect(await sql(`select from ${table} = $1`, [chatId])).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('a recount', () => {
   it('corrects the unread count of a member of a group', async () => {
     const chatId = await openChat(alice, [bob, carol]);
     for (const text of ['one', 'two']) await send(alice, chatId, text);
-    await sql('update chat_members set unread_count = 7 where chat_id = $1 and user_id = $2', [chatId, bob.userId]);
+    await sql('update memberships set unread_count = 7 where chat_id = $1 and user_id = $2', [chatId, bob.userId]);
     expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 1 });
     expect((await bob.get(`/chats/${chatId}`)).body.data.unreadCount).toBe(2);
     await intact();

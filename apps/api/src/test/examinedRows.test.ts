@@ -1,8 +1,8 @@
 import { probe } from '@kith/db/testing';
-import { indexPosts } from '@kith/domain';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, write } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
+import { indexPosts } from '../testing/indexPosts.ts';
 import type { Person } from '../testing/testApp.ts';
 
 /** How many rows of tables and indexes PostgreSQL may examine for each row of a page that a list returns. */
@@ -110,14 +110,14 @@ async function fill(): Promise<void> {
   const { chatId } = (await write(bob, alice, 'half')).body.data;
   await run(
     `with said as (
-       insert into messages (sender_id, receiver_id, chat_id, content, indexed)
-       select $1, $2, $3, 'half' || i % 30 || ' typed', true from generate_series(1, 1000) i returning id, content
+       insert into messages (sender_id, receiver_id, chat_id, content)
+       select $1, $2, $3, 'half' || i % 30 || ' typed' from generate_series(1, 1000) i returning id, content
      )
      insert into message_words (message_id, word, chat_id)
      select id, word, $3 from said, unnest(string_to_array(content, ' ')) word`,
     [bob.userId, alice.userId, chatId],
   );
-  await indexPosts(server.deps.domain);
+  await indexPosts(server.deps.domain.db);
   await run('vacuum analyze');
 }
 

@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { directChat } from '@kith/db/testing';
 import { writeExport } from '@kith/domain';
 import { expect, it } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
@@ -12,11 +13,12 @@ const { server, sql, alice } = await castForFile();
 it('an export of thirty thousand messages takes no more memory than one page of them', async () => {
   const hal = await signUpAndIn(server.app, 'hal');
   // The messages are inserted in batches, because each locks and updates its chat.
+  const chatId = await directChat(server.deps.domain.db, hal.userId, alice.userId);
   for (let i = 0; i < 30; i += 1) {
     await sql(
-      `insert into messages (sender_id, receiver_id, content)
-       select $1, $2, repeat(md5(i::text), 31) from generate_series(1, 1000) i`,
-      [hal.userId, alice.userId],
+      `insert into messages (sender_id, receiver_id, chat_id, content)
+       select $1, $2, $3, repeat(md5(i::text), 31) from generate_series(1, 1000) i`,
+      [hal.userId, alice.userId, chatId],
     );
   }
   setFlagsFromString('--expose-gc');

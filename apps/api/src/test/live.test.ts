@@ -1,4 +1,4 @@
-import { probe } from '@kith/db/testing';
+import { directChat, probe } from '@kith/db/testing';
 import { startRedis } from '@kith/platform/testing/stores';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -146,17 +146,6 @@ describe('the live stream', () => {
   beforeAll(() => start({}));
   afterAll(() => server.close());
 
-  it('is served at its former address to the web app of the version before', async () => {
-    const { length } = messageIds(await listen(bob));
-    expect(length).toBe(0);
-    await write(alice, bob, 'hello');
-    const input = encodeURIComponent(JSON.stringify({ lastEventId: '0' }));
-    const listener = await new StreamListener().open(`${origin}/trpc/live.stream?input=${input}`, bob);
-    open.push(listener);
-    expect(messageIds(listener)).toHaveLength(1);
-    expect((await bob.get('/trpc/live.stream?input=x')).status).toBe(400);
-  });
-
   it('delivers nothing more of a post on screen once it is narrowed', async () => {
     const [b, c] = await Promise.all([listen(bob), listen(carol)]);
     const [closed, narrowed] = [await publish(bob, 'hello', { audience: 'friends' }), await publish(bob)];
@@ -186,11 +175,12 @@ describe('the live stream', () => {
 
   /** Inserts messages directly into the database, so that no event is published, and returns their ids. */
   const missed = async (count: number): Promise<number[]> => {
+    const { db } = server.deps.domain;
     const { rows } = await probe(
-      server.deps.domain.db,
-      `insert into messages (sender_id, receiver_id, content)
-       select $1, $2, 'missed ' || n from generate_series(1, $3::int) n returning id`,
-      [alice.userId, bob.userId, count],
+      db,
+      `insert into messages (sender_id, receiver_id, chat_id, content)
+       select $1, $2, $3, 'missed ' || n from generate_series(1, $4::int) n returning id`,
+      [alice.userId, bob.userId, await directChat(db, alice.userId, bob.userId), count],
     );
     return rows.map(({ id }) => id);
   };

@@ -187,8 +187,8 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
     const messageId = await said(alice, chatId, 'words');
     await seen(bob, chatId, messageId);
     const received = await new EventRecorder(server).listen([alice, bob, outsider]);
-    // That bob has read the chat may still be on its way.
-    const isChange = ({ name }: LiveItem) => name !== 'chat.read';
+    // That bob has read the chat, and the message itself, may still be on their way.
+    const isChange = (item: LiveItem) => item.name !== 'chat.read' && !('isNew' in item && item.isNew);
     await edit(alice, messageId, 'mended');
     await received.untilReceived(bob, 1, isChange);
     await react(bob, messageId, '👍');

@@ -23,7 +23,7 @@ describe('a database without a free connection', () => {
     const failures = await Promise.all([
       probe(db, 'select 1').catch(toFailure),
       db.em().execute('select 1').catch(toFailure),
-      db.transaction(async (em) => em.execute('select 1')).catch(toFailure),
+      db.transaction(async (tx) => tx.em().execute('select 1')).catch(toFailure),
     ]);
     expect(failures).toEqual(
       Array(3).fill(expect.objectContaining({ status: 503, code: 'busy', retryAfterSeconds: 2 })),

@@ -77,8 +77,8 @@ it('a member whose comments are delivered by two concurrent processes counts onc
       )
     )[0].n;
   await comment();
-  const deliveries = await domain.db.transaction(async (em) => {
-    await em.execute('select id from pending_notifications for update');
+  const deliveries = await domain.db.transaction(async (tx) => {
+    await tx.em().execute('select id from pending_notifications for update');
     const first = deliverNotifications(domain);
     await expect.poll(waiting).toBe(1);
     await comment();

@@ -49,9 +49,12 @@ const belongings = [
   `insert into mutes (muter_id, muted_id, until) values ($1, $3, 'infinity')`,
   `insert into close_friends (owner_id, friend_id) values ($1, $2), ($2, $1)`,
   `insert into feed_entries (user_id, created_at, post_id, author_id) select $1, created_at, id, author_id from posts where id = $4`,
-  `insert into feed_merges (follower_id, followed_id) values ($1, $2)`,
-  `insert into messages (sender_id, receiver_id, content, client_id, read_at)
-   values ($1, $2, 'mine', gen_random_uuid(), now()), ($2, $1, 'theirs', null, null)`,
+  `, opened as (
+     insert into chats (kind, lower_id, higher_id) values ('direct', least($1::bigint, $2), greatest($1::bigint, $2)) returning id
+   )
+   insert into messages (sender_id, receiver_id, chat_id, content, client_id, read_at)
+   select $1, $2, id, 'mine', gen_random_uuid(), now() from opened
+   union all select $2, $1, id, 'theirs', null, null from opened`,
   `insert into message_reactions (message_id, user_id, emoji) select max(id), $1, '👍' from messages`,
   `, made as (insert into chats (kind, name, maker_id) values ('group', 'ours', $1) returning id)
    insert into memberships (chat_id, user_id, muted_until) select made.id, x.id, now() from made, (values ($1::bigint), ($2)) x (id)`,

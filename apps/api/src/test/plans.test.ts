@@ -1,8 +1,9 @@
 import * as db from '@kith/db';
-import { probe } from '@kith/db/testing';
-import { deliverNotifications, indexMessages, indexPosts, publishRanking, scorePosts } from '@kith/domain';
+import { directChat, probe } from '@kith/db/testing';
+import { deliverNotifications, publishRanking, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
+import { indexPosts } from '../testing/indexPosts.ts';
 
 const { server, alice, bob } = await castForFile();
 
@@ -18,7 +19,7 @@ async function fill(): Promise<void> {
   await run(`insert into posts (author_id, caption, created_at)
     select u.id, 'caption ' || i || ' #tag' || i % 10, now() - i * interval '1 minute'
     from generate_series(1, 6000) i join (select id, row_number() over () - 1 as n from users) u on u.n = i % 1500`);
-  await indexPosts(domain);
+  await indexPosts(withoutTimeout);
   await run(`insert into follows (follower_id, followed_id)
     select a.id, b.id from users a join users b on b.id <> a.id and b.id % 151 = (151 - a.id * 31 % 151) % 151`);
   await run(
@@ -29,15 +30,19 @@ async function fill(): Promise<void> {
     `insert into likes (user_id, post_id) select u.id, p.id from posts p join users u on u.id % 733 = (733 - p.id * 7 % 733) % 733`,
   );
   await run(`insert into comments (author_id, post_id, content) select author_id, id, 'nice' from posts`);
-  // The messages are inserted in batches, because each creates or locks a chat.
-  for (let part = 0; part < 4; part += 1)
-    await run(`insert into messages (sender_id, receiver_id, content)
-      select a.id, b.id, 'hello' from users a join users b on b.id <> a.id and b.id % 151 = (151 - a.id % 151) % 151
-      where a.id % 10 = ${part}`);
-  await run(`insert into messages (sender_id, receiver_id, content) select $1, $2, 'hi' from generate_series(1, 300)`, [
-    alice.userId,
-    bob.userId,
-  ]);
+  const pairs = (part: number) => `select a.id as one, b.id as other from users a
+    join users b on b.id <> a.id and b.id % 151 = (151 - a.id % 151) % 151 where a.id % 10 = ${part}`;
+  // The messages are inserted in batches, because each locks a chat.
+  for (let part = 0; part < 4; part += 1) {
+    await run(`insert into chats (kind, lower_id, higher_id)
+      select 'direct', least(one, other), greatest(one, other) from (${pairs(part)}) p on conflict do nothing`);
+    await run(`insert into messages (sender_id, receiver_id, chat_id, content) select one, other, d.id, 'hello' from (${pairs(part)}) p
+      join chats d on d.lower_id = least(one, other) and d.higher_id = greatest(one, other)`);
+  }
+  await run(
+    `insert into messages (sender_id, receiver_id, chat_id, content) select $1, $2, $3, 'hi' from generate_series(1, 300)`,
+    [alice.userId, bob.userId, await directChat(withoutTimeout, alice.userId, bob.userId)],
+  );
   await run(
     `insert into message_reactions (message_id, user_id, emoji) select id, receiver_id, '👍' from messages where id % 2 = 0`,
   );
@@ -53,13 +58,14 @@ async function fill(): Promise<void> {
     select $1, d.id, 'hi all' from chats d cross join generate_series(1, 3) where d.kind = 'group'`,
     [alice.userId],
   );
-  await indexMessages(domain);
+  await run(`insert into message_words (message_id, word, chat_id)
+    select m.id, w.word, m.chat_id from messages m cross join unnest(string_to_array(m.content, ' ')) w (word)`);
   await run(
     `select notify_member(p.author_id, 'like', l.user_id, p.id, null) from likes l join posts p on p.id = l.post_id where l.id % 20 = 0`,
   );
   await deliverNotifications(domain);
-  await run(`insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, made_at)
-    select author_id, 'post', id, id || '-' || n, n, 'ready', 9, 9, '{320}', now() from posts cross join generate_series(0, 1) n`);
+  await run(`insert into images (owner_id, kind, post_id, key, position, status, width, height, widths)
+    select author_id, 'post', id, id || '-' || n, n, 'ready', 9, 9, '{320}' from posts cross join generate_series(0, 1) n`);
   await run(
     `update posts p set image_id = i.id, more_pictures = 1 from images i where i.post_id = p.id and i.position = 0`,
   );

@@ -1,3 +1,4 @@
+import { Session } from '@kith/db';
 import { disableUser, enableUser, signInFederated } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
@@ -177,12 +178,18 @@ it('an unknown token is looked up once, and no more for an address that has sent
   const limited = await startTestApp({ RATE_LIMIT: 'on' });
   const dora = await signUpAndIn(limited.app, 'dora');
   expect((await dora.get('/auth/session')).status).toBe(200);
+  const rows = await limited.deps.domain.db.em().find(Session, { user: dora.userId });
+  const doras = new Set<unknown>(rows.map(({ id }) => id));
   const lookUps = vi.spyOn(limited.deps.domain.db, 'run');
   const guess = (n: number) => Object.assign(new Person(limited.app, 'guesser'), { token: `guess-${n}` }).get('/posts');
-  for (let i = 0; i <= 300; i += 1) expect((await guess(i)).status).toBe(401);
+  for (let i = 0; i <= 300; i += 1) {
+    expect((await guess(i)).status).toBe(401);
+    // The process forgets a session that nobody uses for a while, and on a busy machine the guesses take longer than that.
+    if (i % 20 === 0) expect((await dora.get('/auth/session')).status).toBe(200);
+  }
   expect((await guess(300)).status).toBe(401);
   expect((await guess(301)).status).toBe(429);
-  expect(lookUps).toHaveBeenCalledTimes(301);
+  expect(lookUps.mock.calls.filter(([{ name }, [id]]) => name === 'sessions/find' && !doras.has(id))).toHaveLength(301);
   expect((await dora.get('/auth/session')).status).toBe(200);
   await limited.close();
 });

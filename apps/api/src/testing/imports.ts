@@ -17,7 +17,7 @@ export const pretend =
   async (id) =>
     void (await probe(
       deps.domain.db,
-      `update images set status = 'ready', widths = '{320}', thumbhash = 'x', made_at = now() where id = $1`,
+      `update images set status = 'ready', widths = '{320}', thumbhash = 'x' where id = $1`,
       [id],
     ));
 

@@ -1,3 +1,4 @@
+import type { Handle } from '@kith/db';
 import type { Context } from '@kith/domain';
 
 /** A context whose process is killed at its nth statement: neither that statement nor anything later takes effect. */
@@ -7,11 +8,12 @@ function dyingAt(domain: Context, nth: number): Context {
     left -= 1;
     return left < 0 ? Promise.reject(new Error('killed')) : work();
   };
-  const db = {
-    ...domain.db,
-    run: ((statement: never, params: never, em: never) => step(() => domain.db.run(statement, params, em))) as never,
-  };
-  return { ...domain, db };
+  const dying = <H extends Handle>(handle: H): H => ({
+    ...handle,
+    run: (statement, params) => step(() => handle.run(statement, params)),
+  });
+  const transaction: Context['db']['transaction'] = (work) => domain.db.transaction((tx) => work(dying(tx)));
+  return { ...domain, db: { ...dying(domain.db), transaction } };
 }
 
 /** Runs a job repeatedly, killing it one statement later each time, until it succeeds; returns how often it was killed. */

@@ -156,7 +156,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
       const [, userName] = profilePath.exec(path) ?? [];
       // An address with a query such as `?login` belongs to the web app, which leads to the log-in and back.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
-      const given = credential(request);
+      const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;
       const site: Site = { origin: settings.publicUrl, language: languageOf(request.headers['accept-language']) };
       const name = postId ? `post/${postId}` : `user/${userName?.toLowerCase()}`;

@@ -46,9 +46,7 @@ export function storeSession(session: Session): void {
 export function storedSession(): Session | null {
   try {
     const stored = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Session | null;
-    if (!stored || Date.parse(stored.expiresAt) <= Date.now()) return null;
-    // A session that an earlier version of the app stored has no links.
-    return { ...stored, user: { ...stored.user, links: stored.user.links ?? [] } };
+    return stored && Date.parse(stored.expiresAt) > Date.now() ? stored : null;
   } catch {
     return null;
   }

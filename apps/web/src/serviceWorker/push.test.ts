@@ -107,9 +107,6 @@ describe('a push', () => {
     ]);
     expect(shown[1]).not.toHaveProperty('actions');
     expect(drawn.at(-1)).toEqual([28, 0, 200, 200, 0, 0, 192, 192]);
-    // A server of an earlier version sends neither a title nor an icon.
-    await showPush(JSON.stringify({ tag: 'entry-3', badge: 1, path: '/home', body: 'words' }));
-    expect(shown[2]).toMatchObject({ title: 'Kith', icon: '/icons/icon-192.png' });
   });
 
   it('is not shown while Kith is visible', async () => {

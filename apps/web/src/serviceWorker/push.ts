@@ -41,15 +41,13 @@ function read(text: string | undefined): PushPayload | null {
     const { tag, badge, path, title, body, icon, reply } = JSON.parse(text ?? '') as Partial<
       Record<keyof PushPayload, unknown>
     >;
-    const isValid = typeof tag === 'string' && typeof body === 'string' && Number.isSafeInteger(badge);
-    if (!isValid || typeof path !== 'string' || !/^\/\w/.test(path)) return null;
+    const texts = { tag, title, body };
+    const areTexts = Object.values(texts).every((each) => typeof each === 'string');
+    if (!areTexts || !Number.isSafeInteger(badge) || typeof path !== 'string' || !/^\/\w/.test(path)) return null;
     return {
-      tag,
+      ...(texts as { tag: string; title: string; body: string }),
       badge: badge as number,
       path,
-      // A server of an earlier version sends neither a title nor an icon.
-      title: typeof title === 'string' ? title : 'Kith',
-      body,
       icon: typeof icon === 'string' && /^(?:\/\w|https:\/\/)/.test(icon) ? icon : null,
       reply: (reply as ReplyTo | undefined) ?? null,
     };

@@ -45,9 +45,6 @@ const UserSchema = defineEntity({
     feedReadAt: time().nullable(),
     /** The feed entries are complete from this time on; null if they are complete from the beginning. */
     feedSince: time().nullable(),
-    /** Read by the previous version alone, as is `seenAt`; the next version drops both. */
-    feedAsleep: p.boolean().default(false),
-    seenAt: insertTime(),
     /** Set while a decision by an operator or a moderator disables the account. */
     disabledAt: time().nullable(),
     operatorDisabledAt: time().nullable(),
@@ -71,7 +68,6 @@ const UserSchema = defineEntity({
     uniqueIndex('users_email_key', 'users (lower(email))'),
     index('users_user_name_prefix', 'users (lower(user_name) text_pattern_ops)'),
     index('users_listed', "users (id desc) where public_pages = 'listed'"),
-    index('users_feed_asleep', 'users (id) where feed_asleep'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
   ],
 });
@@ -85,11 +81,8 @@ const PasswordResetSchema = defineEntity({
   properties: {
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /**
-     * The address that the code was mailed to; the code is valid only while the account has that address. Null for codes of an
-     * older version.
-     */
-    email: p.text().nullable(),
+    /** The address that the code was mailed to; the code is valid only while the account has that address. */
+    email: p.text(),
     expiresAt: time(),
     createdAt: insertTime(),
   },

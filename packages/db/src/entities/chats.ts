@@ -29,10 +29,7 @@ const ChatSchema = defineEntity({
     },
     { name: 'chats_name_check', expression: 'char_length(name) >= 1 and char_length(name) <= 60' },
   ],
-  indexes: [
-    { name: 'chats_empty', properties: ['maker', 'id'], where: `kind = 'direct' and maker_id is not null` },
-    { name: 'chats_higher', properties: ['higher'] },
-  ],
+  indexes: [{ name: 'chats_empty', properties: ['maker', 'id'], where: `kind = 'direct' and maker_id is not null` }],
 });
 
 /** A direct chat of two members, or a group. */
@@ -61,7 +58,6 @@ const MembershipSchema = defineEntity({
     /** Set if a stranger started the chat: the member has not answered yet (`waiting`), or has declined. */
     request: p.enum(['waiting', 'declined'] as const).nullable(),
   },
-  uniques: [{ properties: ['user', 'contact'] }],
   checks: [
     { name: 'memberships_check', expression: 'user_id <> contact_id' },
     { name: 'memberships_unread_count_check', expression: 'unread_count >= 0' },
@@ -69,14 +65,11 @@ const MembershipSchema = defineEntity({
   indexes: [
     index('memberships_recent', 'memberships (user_id, last_message_id desc, chat_id desc)'),
     index('memberships_requests', "memberships (user_id, last_message_id desc) where request = 'waiting'"),
-    { name: 'memberships_contact', properties: ['contact'] },
+    { name: 'memberships_contact', properties: ['contact', 'user'], where: 'contact_id is not null' },
     { name: 'memberships_unread', properties: ['user'], where: 'unread_count > 0' },
   ],
 });
 
-/**
- * A member of a chat. The views `contacts` and `chat_members` show the direct chats and the groups to the previous version, which
- * also writes through them; the next version drops them.
- */
+/** A member of a chat. */
 export class Membership extends MembershipSchema.class {}
 MembershipSchema.setClass(Membership);

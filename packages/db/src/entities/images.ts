@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, insertTime, time, uniqueIndex } from './columns.ts';
+import { id, index, insertTime, uniqueIndex } from './columns.ts';
 
 const ImageSchema = defineEntity({
   name: 'Image',
@@ -39,24 +39,13 @@ const ImageSchema = defineEntity({
       .array((v) => Number(v))
       .columnType('int[]')
       .defaultRaw(`'{}'`),
-    /**
-     * The bytes in the storage: first of the original, then of the variants. 0 for pictures from older versions of Kith, which
-     * did not count bytes.
-     */
+    /** The bytes in the storage: first of the original, then of the variants. */
     bytes: p.integer().default(0),
     createdAt: insertTime(),
-    /**
-     * When the variants were created. Workers of older versions, which support only one picture per post, do not set it; a
-     * constraint refuses null for a ready picture in a post with several pictures.
-     */
-    madeAt: time().nullable(),
   },
   uniques: [{ properties: ['postId', 'position'], deferMode: 'immediate' }],
   checks: [
-    {
-      name: 'images_position_check',
-      expression: `position is null or position >= 0 and position < 10 and (status <> 'ready' or made_at is not null)`,
-    },
+    { name: 'images_position_check', expression: 'position >= 0 and position < 10' },
     { name: 'images_alt_check', expression: 'char_length(alt) >= 1 and char_length(alt) <= 1500' },
     {
       name: 'images_check',

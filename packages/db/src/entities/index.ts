@@ -7,7 +7,6 @@ export * from './comments.ts';
 export * from './exports.ts';
 export * from './feed.ts';
 export * from './follows.ts';
-export * from './former.ts';
 export * from './images.ts';
 export * from './imports.ts';
 export * from './invitations.ts';

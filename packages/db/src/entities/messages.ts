@@ -34,8 +34,6 @@ const MessageSchema = defineEntity({
     imageId: p.bigint('number').nullable(),
     /** The post that the message shares. No foreign key: the message stays when the post is deleted. */
     postId: p.bigint('number').nullable(),
-    /** Whether the text is in the search index. */
-    indexed: p.boolean().default(false),
   },
   uniques: [{ properties: ['sender', 'clientId'] }],
   checks: [
@@ -48,15 +46,8 @@ const MessageSchema = defineEntity({
   ],
   indexes: [
     index('messages_in_chat', 'messages (chat_id, id desc)'),
-    // Read by the previous version alone; the next one drops it.
-    index(
-      'messages_conversation',
-      'messages (least(sender_id, receiver_id), greatest(sender_id, receiver_id), id desc)',
-    ),
     index('messages_sent', 'messages (sender_id, receiver_id, id desc)'),
-    index('messages_received', 'messages (receiver_id, id desc)'),
     uniqueIndex('messages_image', 'messages (image_id) where image_id is not null'),
-    { name: 'messages_unindexed', properties: ['id'], where: 'not indexed' },
     { name: 'messages_unread', properties: ['receiver', 'sender', 'id'], where: 'read_at is null' },
   ],
 });

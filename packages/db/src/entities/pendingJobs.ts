@@ -3,7 +3,6 @@ import { id, time } from './columns.ts';
 
 const PendingJobSchema = defineEntity({
   name: 'PendingJob',
-  // The table keeps its original name, because the previous version still uses the table while this one migrates.
   tableName: 'outbox',
   properties: {
     id: id(),

@@ -37,8 +37,6 @@ const PostSchema = defineEntity({
     expiresAt: time().nullable(),
     /** When a moderator hid the post. A hidden post is visible to its author only. */
     hiddenAt: time().nullable(),
-    /** Whether the text is in the index `post_words`; a job indexes posts of an older version. */
-    indexed: p.boolean().default(false),
     /** Whether the post is written into the feeds of the author's followers. Otherwise feeds find it through its author. */
     fannedOut: p.boolean().default(true),
   },
@@ -55,7 +53,6 @@ const PostSchema = defineEntity({
     index('posts_newest', 'posts (created_at desc, id desc)'),
     { name: 'posts_hidden', properties: ['author'], where: 'hidden_at is not null' },
     { name: 'posts_frozen', properties: ['author'], where: 'frozen_at is not null' },
-    { name: 'posts_unindexed', properties: ['id'], where: 'not indexed' },
     index('posts_audience', 'posts (author_id, audience, created_at desc, id desc)'),
     index('posts_not_fanned_out', 'posts (author_id, audience, created_at desc, id desc) where not fanned_out'),
   ],

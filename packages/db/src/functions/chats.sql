@@ -1,14 +1,11 @@
 -- name: place_message
 -- Runs before a message is inserted: locks the row of the chat until the end of the transaction, so that the ids of a chat's
 -- messages are in the order of their commits. Skips a message to a chat that does not exist and, unless it is an event, a message
--- whose sender is not a member of the group. The previous version does not name the chat of a direct message.
+-- whose sender is not a member of the group.
 create or replace function place_message() returns trigger language plpgsql as $body$
 declare
   newest bigint;
 begin
-  if new.chat_id is null then
-    new.chat_id := direct_chat(new.sender_id, new.receiver_id);
-  end if;
   select last_id into newest from chats where id = new.chat_id for no key update;
   if not found or new.event is null and new.receiver_id is null
     and not exists (select from memberships where chat_id = new.chat_id and user_id = new.sender_id) then
@@ -28,7 +25,7 @@ create trigger messages_placed before insert on messages for each row execute fu
 -- Runs after a message is inserted: records it as the newest message of the chat and of each member. Neither events nor own
 -- messages count as unread, nor messages of a sender with whom a member of the group has a block. The first message of a direct
 -- chat is a request if it comes from a stranger: neither member follows the other, and the receiver has not opened the chat.
--- Whoever writes accepts the other's request. A message that the previous version has counted itself is not counted again.
+-- Whoever writes accepts the other's request.
 create or replace function count_message() returns trigger language plpgsql as $body$
 declare
   opened chats%rowtype;
@@ -49,38 +46,10 @@ begin
       select from blocks where (blocker_id, blocked_id) in ((s.user_id, new.sender_id), (new.sender_id, s.user_id))
     ))::int,
     request = case when s.user_id = new.sender_id then null when strange then 'waiting' else s.request end
-  where s.chat_id = new.chat_id and s.last_message_id < new.id;
+  where s.chat_id = new.chat_id;
   return null;
 end
 $body$
 
 -- name: messages_counted
 create trigger messages_counted after insert on messages for each row execute function count_message()
-
--- name: direct_chat
--- Returns the id of the direct chat of two members, which is created if there is none.
-create or replace function direct_chat(one bigint, other bigint) returns bigint language plpgsql as $body$
-declare
-  known bigint;
-begin
-  select id into known from chats where lower_id = least(one, other) and higher_id = greatest(one, other);
-  if not found then
-    insert into chats (kind, lower_id, higher_id) values ('direct', least(one, other), greatest(one, other))
-    on conflict (lower_id, higher_id) do update set kind = excluded.kind
-    returning id into known;
-  end if;
-  return known;
-end
-$body$
-
--- name: place_member
--- Runs before the previous version inserts a contact, which does not name the chat. The next version drops this function.
-create or replace function place_member() returns trigger language plpgsql as $body$
-begin
-  new.chat_id := direct_chat(new.user_id, new.contact_id);
-  return new;
-end
-$body$
-
--- name: members_placed
-create trigger members_placed before insert on memberships for each row when (new.chat_id is null) execute function place_member()

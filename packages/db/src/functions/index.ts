@@ -24,12 +24,9 @@ export const functionSources: ReadonlyMap<string, string> = new Map(
     ),
 );
 
-/** The triggers of earlier versions that are dropped, each with its table and its function. */
-const obsoleteTriggers = [{ trigger: 'notification_events_pushed', table: 'notification_events', calls: 'queue_push' }];
-
 /**
- * Replaces the functions by those of this version, creates the triggers that are missing or have changed, and drops triggers of
- * earlier versions. Other triggers are kept, because creating one locks its table; the comment of each tells what created it.
+ * Replaces the functions by those of this version, and creates the triggers that are missing or have changed. Other triggers are
+ * kept, because creating one locks its table; the comment of each tells what created it.
  */
 export async function installFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; source: string | null }>(`select tgname as name,
@@ -45,6 +42,4 @@ export async function installFunctions(client: pg.Client): Promise<void> {
     const [, table] = / on (\w+)\s/.exec(text) ?? [];
     await client.query(`comment on trigger ${name} on ${table} is ${client.escapeLiteral(text)}`);
   }
-  for (const { trigger, table, calls } of obsoleteTriggers)
-    if (existing.has(trigger)) await client.query(`drop trigger ${trigger} on ${table}; drop function ${calls}()`);
 }

@@ -28,13 +28,6 @@ begin
 end
 $body$
 
--- name: notify_of_like
--- Only the previous version of Kith, which may still run beside this one, calls this function.
-create or replace function notify_of_like(to_member bigint, actor bigint, about_post bigint)
-returns boolean language sql as $body$
-  select notify_member(to_member, 'like', actor, about_post, null)
-$body$
-
 -- name: recount_notified_actors
 -- Runs after events are deleted: recounts the actors of the events' notifications, deletes notifications without actors, and marks
 -- those as read that only the deleted events had made unread.

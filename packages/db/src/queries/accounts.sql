@@ -101,7 +101,7 @@ where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is n
 returning id
 
 -- name: resetPassword
--- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to, or null if unknown. The code proves
+-- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to. The code proves
 -- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is
 -- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
 -- who reads the moderator's mails could add an app and act as moderator. $5 is whether addresses have to be confirmed: then a
@@ -116,10 +116,10 @@ with unproven as (
 ), removed_links as (
   delete from profile_links where user_id = (select id from unproven)
 )
-update users u set password_hash = $2, email_confirmed = email_confirmed or $3::text is not null,
+update users u set password_hash = $2, email_confirmed = true,
   moderator = moderator and not ($4 and not {{has_second_factor}})
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
-  and ($3::text is null or lower(email) = lower($3))
+  and lower(email) = lower($3)
   -- Reads the row before it is updated.
   and (select count(*) from unproven) >= 0
 returning id

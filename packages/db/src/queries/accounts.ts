@@ -42,7 +42,7 @@ export const accountQueries = {
     'accounts/changeEmail',
   ),
   resetPassword: statement<
-    [user: number, passwordHash: string, email: string | null, guarded: boolean, confirms: boolean],
+    [user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean],
     Columns<User, 'id'>
   >('accounts/resetPassword'),
   lockForReset: statement<

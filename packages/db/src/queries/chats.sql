@@ -39,10 +39,6 @@ select id, true as changed from made
 union all
 select id, exists (select from opened) from known
 
--- name: direct
--- Finds the direct chat of the users $1 and $2.
-select id from chats where lower_id = least($1::bigint, $2::bigint) and higher_id = greatest($1::bigint, $2::bigint)
-
 -- name: createGroup
 -- Creates a group with the name $3, whose members are the caller $1 and the members $2. Nothing is created if the caller may not
 -- add all of them, or is already in $4 groups.

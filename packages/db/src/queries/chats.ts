@@ -36,7 +36,6 @@ export const chatQueries = {
   membership: statement<[user: number, chat: number], MembershipRow>('chats/membership'),
   locked: statement<[group: number], Columns<Chat, 'id'>>('chats/locked'),
   open: statement<[caller: number, other: number], Columns<Chat, 'id'> & { changed: boolean }>('chats/open'),
-  direct: statement<[one: number, other: number], Columns<Chat, 'id'>>('chats/direct'),
   createGroup: statement<
     [caller: number, others: number[], name: string, groups: number],
     { id: number | null; living: boolean; found: number; closed: boolean }

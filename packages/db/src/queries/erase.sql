@@ -191,8 +191,6 @@ returning key
 -- were made when it was reported.
 with feed as (
   delete from feed_entries where user_id = $1
-), former as (
-  delete from feed_merges where follower_id = $1
 ), reported as (
   delete from reports where reporter_id = $1
 ), erased_snapshots as (

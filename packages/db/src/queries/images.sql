@@ -76,7 +76,7 @@ from images i where i.post_id = $1 and (i.position is not null or i.id = (select
 -- statement that uses this fragment may add conditions, and must add the closing parenthesis. The constraint on positions is
 -- checked at the end of the statement.
 put as (
-  update images i set position = l.position, made_at = case when i.status = 'ready' then coalesce(i.made_at, i.created_at) end
+  update images i set position = l.position
   from placed l where i.id = l.id and i.position is distinct from l.position
 
 -- name: add
@@ -155,6 +155,5 @@ with gone as (
 select array(select key from gone) as keys from shown
 
 -- name: alts
--- Reads the descriptions of the pictures of the posts $1.
-select post_id, array_agg(alt order by id) as alts from images
-where post_id = any ($1::bigint[]) and alt is not null group by post_id
+-- Reads the descriptions of the pictures of the post $1.
+select alt from images where post_id = $1 and alt is not null order by id

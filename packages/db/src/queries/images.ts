@@ -38,6 +38,6 @@ export const imageQueries = {
   ),
   removeFromPost: statement<[post: number, image: number], Columns<Image, 'key'>>('images/removeFromPost'),
   replaceFirst: statement<[post: number, image: number], { keys: Image['key'][] }>('images/replaceFirst'),
-  alts: statement<[posts: number[]], Present<Image, 'postId'> & { alts: string[] }>('images/alts'),
+  alts: statement<[post: number], Present<Image, 'alt'>>('images/alts'),
   needed: statement<[keys: string[], inStates: Plain<Image['status']>[]], Columns<Image, 'key'>>('images/needed'),
 };

@@ -19,7 +19,6 @@ export * from './likes.ts';
 export * from './live.ts';
 export * from './messageChanges.ts';
 export * from './messages.ts';
-export * from './messageWords.ts';
 export * from './moderation.ts';
 export * from './mutes.ts';
 export * from './notifications.ts';

@@ -14,7 +14,7 @@ with actor as (
 ), chosen as (
   select m.id, m.chat_id from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
 ), edited as (
-  update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end, indexed = true
+  update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
   from chosen
   where m.id = chosen.id and m.deleted_at is null and {{editable}}
   returning m.id, chosen.chat_id

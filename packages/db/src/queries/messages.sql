@@ -59,8 +59,8 @@ with membership as (
   select id, messages_from from users where id in ($1, (select contact_id from membership)) and deleted_at is null and disabled_at is null
   order by id for key share
 ), sent as (
-  insert into messages as m (sender_id, chat_id, receiver_id, content, client_id, reply_to_id, image_id, post_id, indexed)
-  select $1, s.chat_id, s.contact_id, $4, $5, $6, $7, $8, true from membership s
+  insert into messages as m (sender_id, chat_id, receiver_id, content, client_id, reply_to_id, image_id, post_id)
+  select $1, s.chat_id, s.contact_id, $4, $5, $6, $7, $8 from membership s
   where exists (select from living where id = $1)
     and (s.contact_id is null or exists (select from living u where u.id = s.contact_id and {{not_blocked}} and {{open_to_viewer}}))
     and {{sees_post}} and ($6::bigint is null or exists (

@@ -60,8 +60,8 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 with actor as (
   {{living_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, indexed, awaited, shown_from, fanned_out)
-  select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, true, $11::int,
+  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, awaited, shown_from, fanned_out)
+  select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, $11::int,
     case when $11::int > 0 then now() + interval '60 seconds' end, (select followers_count <= $13 from users where id = $1)
   from actor cross join (select $7::text as audience) a
   on conflict (author_id, client_id) do nothing

@@ -8,7 +8,6 @@ export const unseenOfPosts = [
   'image',
   'editedAt',
   'hiddenAt',
-  'indexed',
   'morePictures',
   'awaited',
   'shownFrom',

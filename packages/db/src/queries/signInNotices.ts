@@ -1,5 +1,5 @@
 import type { SignInNotice, User } from '../entities/index.ts';
-import type { Columns } from '../rows.ts';
+import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 export const signInNoticeQueries = {
@@ -10,7 +10,8 @@ export const signInNoticeQueries = {
     [notice: number, code: string],
     Columns<SignInNotice, 'user' | 'device' | 'createdAt'> & Columns<User, 'email' | 'userName' | 'language'>
   >('signInNotices/toMail'),
-  deny: statement<[code: string], Columns<SignInNotice, 'user'> & Columns<User, 'email' | 'authProvider'>>(
-    'signInNotices/deny',
-  ),
+  deny: statement<
+    [code: string],
+    Columns<SignInNotice, 'user'> & Columns<User, 'authProvider'> & Present<User, 'email'>
+  >('signInNotices/deny'),
 };

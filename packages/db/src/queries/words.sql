@@ -2,20 +2,11 @@
 -- publication.
 
 -- name: put
--- Replaces the words of the posts $1, which are locked. $2 and $3 are parallel arrays of a post and a word.
-with given as (
-  select * from unnest($2::bigint[], $3::text[]) g (post_id, word)
-), gone as (
-  delete from post_words w
-  where post_id = any ($1::bigint[]) and not exists (select from given g where g.post_id = w.post_id and g.word = w.word)
-), marked as (
-  update posts set indexed = true where id = any ($1::bigint[]) and not indexed
+-- Replaces the words of the post $1, which is locked, by $2.
+with gone as (
+  delete from post_words where post_id = $1 and word <> all ($2::text[])
 )
-insert into post_words (post_id, word) select post_id, word from given on conflict do nothing
-
--- name: unindexed
--- Reads and locks the first $1 posts that are not indexed yet.
-select id, caption, location from posts where not indexed order by id limit $1 for no key update skip locked
+insert into post_words (post_id, word) select $1, word from unnest($2::text[]) word on conflict do nothing
 
 -- name: posts
 -- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;

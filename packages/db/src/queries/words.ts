@@ -8,8 +8,7 @@ export type FoundPerson = UserListRow & Columns<UserNamePart, 'part'> & { rank: 
 
 /** Statements that read or write the search index of posts and members. */
 export const wordQueries = {
-  put: statement<[posts: number[], postOf: number[], words: string[]], never>('words/put'),
-  unindexed: statement<[rows: number], Columns<Post, 'id' | 'caption' | 'location'>>('words/unindexed'),
+  put: statement<[post: number, words: string[]], never>('words/put'),
   posts: list<
     [
       viewer: number,

@@ -21,11 +21,6 @@ export const inPlace = `
   union all
   select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`;
 
-export const columnOrder = `
-  select c.relname as name, string_agg(a.attname, ' ' order by a.attnum) as words
-  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
-  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 group by c.relname`;
-
 export async function readCatalog(url: string, sql: string): Promise<{ name: string; words: string }[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

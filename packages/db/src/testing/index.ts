@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type {} from 'vitest';
 import { migrate } from '../migrate.ts';
@@ -59,13 +58,6 @@ async function create(clusterUrl: string, from = ''): Promise<TestDatabase> {
 /** An empty database, without tables. */
 export const createEmptyDatabase = (clusterUrl: string): Promise<TestDatabase> => create(clusterUrl);
 
-/** A database as of a release, given by its commit: without rows, but with its tables, functions and triggers. */
-export async function createReleasedDatabase(clusterUrl: string, commit: 'c550dfc' | '1b76bea'): Promise<TestDatabase> {
-  const database = await create(clusterUrl);
-  await query(database.url, readFileSync(new URL(`released/${commit}.sql`, import.meta.url), 'utf8'));
-  return database;
-}
-
 /** A migrated database for one test: its URL, and a function to drop it. */
 export const createTestDatabase = (clusterUrl: string): Promise<TestDatabase> =>
   // Copying files takes half of the time of copying through the write-ahead log, which is the default.
@@ -78,3 +70,18 @@ export const probe = <R extends pg.QueryResultRow = any>(
   sql: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<R>> => pool.query<R>(sql, values);
+
+/** Returns the id of the direct chat of two users. If there is none, creates it; its members are added with its first message. */
+export async function directChat(
+  db: { pool: Pick<pg.ClientBase, 'query'> },
+  one: number,
+  other: number,
+): Promise<number> {
+  const { rows } = await probe(
+    db,
+    `insert into chats (kind, lower_id, higher_id) values ('direct', least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint))
+     on conflict (lower_id, higher_id) do update set kind = excluded.kind returning id`,
+    [one, other],
+  );
+  return Number(rows[0].id);
+}

@@ -1,4 +1,4 @@
-import { accountQueries, type Database } from '@kith/db';
+import { accountQueries, type Handle } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -8,12 +8,12 @@ export function requireSelf(actor: Actor, userId: number): void {
 }
 
 /**
- * Locks the caller's account until the transaction of `em` ends, so that a concurrent deletion or disabling waits. Throws
+ * Locks the caller's account until the transaction of `db` ends, so that a concurrent deletion or disabling waits. Throws
  * `unauthenticated` if the account is already deleted or disabled. Statements with the SQL fragment `living_actor` do the same
  * themselves.
  */
-export async function requireLivingActor(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
-  const rows = await ctx.db.run(accountQueries.livingActor, [actor.userId], em);
+export async function requireLivingActor(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
+  const rows = await db.run(accountQueries.livingActor, [actor.userId]);
   if (rows.length === 0) throw new Refusal('unauthenticated');
 }
 

@@ -30,13 +30,13 @@ const maxCodes = 15;
  */
 async function storeCode(ctx: Context, userId: number, codeHash: string) {
   const now = ctx.clock.now();
-  return ctx.db.transaction(async (em) => {
-    const [account] = await ctx.db.run(accountQueries.lockForConfirmation, [userId], em);
+  return ctx.db.transaction(async (tx) => {
+    const [account] = await tx.run(accountQueries.lockForConfirmation, [userId]);
     if (!account) return null;
-    if ((await em.count(EmailConfirmation, { user: userId, expiresAt: { $gt: now } })) >= maxCodes) return null;
+    if ((await tx.em().count(EmailConfirmation, { user: userId, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + confirmationDays * 86_400_000);
-    em.persist(em.create(EmailConfirmation, { codeHash, user: userId, email: account.email, expiresAt }));
-    await em.flush();
+    tx.em().persist(tx.em().create(EmailConfirmation, { codeHash, user: userId, email: account.email, expiresAt }));
+    await tx.em().flush();
     return account;
   });
 }
@@ -69,7 +69,7 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
  */
 export async function requestConfirmation(ctx: Context, actor: Actor): Promise<void> {
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
-  await recordJob(ctx, null, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
+  await recordJob(ctx.db, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
   await queueRecordedJobs(ctx);
 }
 
@@ -103,11 +103,11 @@ export async function changeEmail(
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
   await ctx.db
-    .transaction(async (em) => {
-      const [changed] = await ctx.db.run(accountQueries.changeEmail, [actor.userId, input.email, hash], em);
+    .transaction(async (tx) => {
+      const [changed] = await tx.run(accountQueries.changeEmail, [actor.userId, input.email, hash]);
       // The address was confirmed, the password changed, or the account disabled or deleted in the meantime.
       if (!changed) throw new Refusal('forbidden');
-      await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
+      await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
     })
     .catch((error: unknown) => refuseConflict(error, { users_email_key: 'email-already-in-use' }));
   await queueRecordedJobs(ctx);

@@ -94,16 +94,16 @@ export interface ChooseUserName {
  */
 async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
   try {
-    return await ctx.db.transaction(async (em) => {
+    return await ctx.db.transaction(async (tx) => {
       const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
-      const [identity] = await ctx.db.run(accountQueries.pendingIdentity, [...key], em);
+      const [identity] = await tx.run(accountQueries.pendingIdentity, [...key]);
       if (!identity) throw new Refusal('user-not-authenticated');
       if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
       const invitation = ctx.settings.signUp === 'invited' ? (identity.invitation_hash ?? '') : null;
       const { email, uid } = identity;
-      const freed = await ctx.db.run(accountQueries.freeEmail, [email], em);
+      const freed = await tx.run(accountQueries.freeEmail, [email]);
       const made = [invitation, input.userName, email, uid, input.language ?? 'en'] as const;
-      const [user] = await ctx.db.run(accountQueries.signUpFederated, [...made], em);
+      const [user] = await tx.run(accountQueries.signUpFederated, [...made]);
       if (!user) throw new Refusal('invitation-invalid');
       return { userId: user.id, freed: freed.map(({ id }) => id) };
     });

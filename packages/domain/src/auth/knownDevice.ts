@@ -41,12 +41,12 @@ export async function rememberDevice(
   const [known] = beforeHash === null ? [] : await ctx.db.run(sessionQueries.isKnown, [userId, beforeHash]);
   const token = known && before !== null ? before : newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + knownDays * 86_400_000);
-  const noticed = await ctx.db.transaction(async (em) => {
+  const noticed = await ctx.db.transaction(async (tx) => {
     const about = [userId, hashToken(session), hashToken(token), device.slice(0, 300)] as const;
-    const [notice] = known ? [] : await ctx.db.run(signInNoticeQueries.add, [...about], em);
-    if (notice) await recordJob(ctx, em, { name: 'auth.sendSignInNotice', payload: { noticeId: notice.id } });
+    const [notice] = known ? [] : await tx.run(signInNoticeQueries.add, [...about]);
+    if (notice) await recordJob(tx, { name: 'auth.sendSignInNotice', payload: { noticeId: notice.id } });
     const remembered = [userId, hashToken(token), beforeHash, expiresAt.toISOString(), maxKnownDevices] as const;
-    await ctx.db.run(sessionQueries.remember, [...remembered], em);
+    await tx.run(sessionQueries.remember, [...remembered]);
     return notice !== undefined;
   });
   if (noticed) {

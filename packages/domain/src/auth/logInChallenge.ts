@@ -79,12 +79,12 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
   const code = input.code.replace(/\s/g, '');
   const userId = row.user_id;
   const verified = isAppCode(code) ? await checkAppCode(ctx, row, input, code) : null;
-  await ctx.db.transaction(async (em) => {
-    const [taken] = await ctx.db.run(secondFactorQueries.takeChallenge, [tokenHash], em);
+  await ctx.db.transaction(async (tx) => {
+    const [taken] = await tx.run(secondFactorQueries.takeChallenge, [tokenHash]);
     if (!taken) throw new Refusal('expired-challenge');
     const [used] = verified
-      ? await ctx.db.run(secondFactorQueries.useStep, [userId, verified.secret, verified.step], em)
-      : await ctx.db.run(secondFactorQueries.useCode, [userId, hashRecoveryCode(code)], em);
+      ? await tx.run(secondFactorQueries.useStep, [userId, verified.secret, verified.step])
+      : await tx.run(secondFactorQueries.useCode, [userId, hashRecoveryCode(code)]);
     if (!used) throw new Refusal('wrong-code');
   });
   const session = await startSession(ctx, {

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@kith/contracts';
-import { type Database, type PasskeyRow, passkeyQueries, Session, secondFactorQueries } from '@kith/db';
+import { type Handle, type PasskeyRow, passkeyQueries, Session, secondFactorQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
@@ -31,10 +31,10 @@ const view = (row: PasskeyRow): PasskeyView => ({
  * `passkey-required` for a moderator whose required second factor is a passkey, in a session that was not started or confirmed
  * with one: otherwise somebody who knows the password could add a passkey of their own.
  */
-export async function requireProof(ctx: Context, actor: Actor, em?: ReturnType<Database['em']>): Promise<void> {
-  await requireFreshAuthentication(ctx, actor, em);
+export async function requireProof(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
+  await requireFreshAuthentication(ctx, actor, db);
   if (!ctx.settings.moderatorsNeedSecondFactor) return;
-  const [guarded] = await ctx.db.run(passkeyQueries.guarded, [actor.userId, actor.sessionId], em);
+  const [guarded] = await db.run(passkeyQueries.guarded, [actor.userId, actor.sessionId]);
   if (guarded) throw new Refusal('passkey-required');
 }
 
@@ -68,12 +68,12 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = await verifyRegistration(ctx, actor.userId, input.response);
   const key = Buffer.from(publicKey).toString('base64url');
   const row = await ctx.db
-    .transaction(async (em) => {
-      const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
+    .transaction(async (tx) => {
+      const [owner] = await tx.run(secondFactorQueries.lockOwner, [actor.userId]);
       if (!owner) throw new Refusal('unauthenticated');
-      await requireProof(ctx, actor, em);
+      await requireProof(ctx, actor, tx);
       const given = [actor.userId, id, key, counter, transports.slice(0, 10), input.name, maxPasskeys] as const;
-      const [added] = await ctx.db.run(passkeyQueries.add, [...given], em);
+      const [added] = await tx.run(passkeyQueries.add, [...given]);
       if (!added) throw new Refusal('too-many-passkeys');
       return added;
     })

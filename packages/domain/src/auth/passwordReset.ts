@@ -16,7 +16,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
     throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
-  await recordJob(ctx, null, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
+  await recordJob(ctx.db, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
   await queueRecordedJobs(ctx);
 }
 
@@ -31,14 +31,14 @@ const maxCodes = 5;
  */
 async function storeCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
-  return ctx.db.transaction(async (em) => {
-    const [account] = await ctx.db.run(accountQueries.lockForReset, [email], em);
+  return ctx.db.transaction(async (tx) => {
+    const [account] = await tx.run(accountQueries.lockForReset, [email]);
     if (!account) return null;
     const user = account.id;
-    if ((await em.count(PasswordReset, { user, expiresAt: { $gt: now } })) >= maxCodes) return null;
+    if ((await tx.em().count(PasswordReset, { user, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
-    em.persist(em.create(PasswordReset, { codeHash, user, email: account.email, expiresAt }));
-    await em.flush();
+    tx.em().persist(tx.em().create(PasswordReset, { codeHash, user, email: account.email, expiresAt }));
+    await tx.em().flush();
     return account;
   });
 }
@@ -76,10 +76,10 @@ export interface ConfirmPasswordReset {
  * Returns the account and the address of a valid code. It is called before the new password is hashed, so that an invalid code
  * costs only one query. Throws `expired-reset-link`.
  */
-async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string | null }> {
+async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string }> {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
-  return { user: code.user.id, email: code.email ?? null };
+  return { user: code.user.id, email: code.email };
 }
 
 /**
@@ -92,21 +92,17 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const codeHash = hashToken(input.oobCode);
   const { user, email } = await findAccountByCode(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
-  await ctx.db.transaction(async (em) => {
+  await ctx.db.transaction(async (tx) => {
     const { moderatorsNeedSecondFactor: guarded, confirmEmail: confirms } = ctx.settings;
     // This statement comes first, because it locks the user's row: concurrent log-ins wait and then see the new hash.
-    const [changed] = await ctx.db.run(
-      accountQueries.resetPassword,
-      [user, passwordHash, email, guarded, confirms],
-      em,
-    );
-    const used = await em.nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
+    const [changed] = await tx.run(accountQueries.resetPassword, [user, passwordHash, email, guarded, confirms]);
+    const used = await tx.em().nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
-    await em.nativeDelete(PasswordReset, { user });
-    await ctx.db.run(sessionQueries.endAll, [user], em);
-    await em.nativeDelete(KnownDevice, { user });
+    await tx.em().nativeDelete(PasswordReset, { user });
+    await tx.run(sessionQueries.endAll, [user]);
+    await tx.em().nativeDelete(KnownDevice, { user });
     // Passkeys are deleted, because somebody who knew the old password may have added one.
-    await em.nativeDelete(Passkey, { user });
+    await tx.em().nativeDelete(Passkey, { user });
   });
   void announce(ctx, { name: 'session.ended', to: null, payload: { userId: user, sessionIds: 'all' } });
 }

@@ -1,4 +1,4 @@
-import { KnownDevice, PasswordReset, passkeyQueries, Session, sessionQueries, User } from '@kith/db';
+import { type Handle, KnownDevice, PasswordReset, passkeyQueries, Session, sessionQueries, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -31,8 +31,8 @@ export async function markReauthenticated(ctx: Context, actor: Actor, provenAt =
  * Throws `reauthentication-required` unless the caller re-authenticated within the last five minutes, as stored in the session. A
  * call with an API token always throws.
  */
-export async function requireFreshAuthentication(ctx: Context, actor: Actor, em = ctx.db.em()): Promise<void> {
-  const session = await em.findOne(Session, { id: actor.sessionId });
+export async function requireFreshAuthentication(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
+  const session = await db.em().findOne(Session, { id: actor.sessionId });
   const provenAt = session?.reauthenticatedAt?.getTime() ?? 0;
   if (ctx.clock.now().getTime() - provenAt > reauthenticationMinutes * 60_000) {
     throw new Refusal('reauthentication-required');
@@ -57,21 +57,19 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
   const old = user?.passwordHash ?? null;
   if (!(await checkPassword(ctx, actor.userId, old, input.currentPassword))) throw new Refusal('incorrect-password');
   const passwordHash = await hashPassword(input.newPassword);
-  const ended = await ctx.db.transaction(async (em) => {
+  const ended = await ctx.db.transaction(async (tx) => {
     // This statement comes first, because it locks the user's row. It changes nothing if the verified password has changed
     // meanwhile, or the account is disabled or deleted.
-    const changed = await em.nativeUpdate(
-      User,
-      { id: actor.userId, passwordHash: old, deletedAt: null, disabledAt: null },
-      { passwordHash },
-    );
+    const changed = await tx
+      .em()
+      .nativeUpdate(User, { id: actor.userId, passwordHash: old, deletedAt: null, disabledAt: null }, { passwordHash });
     if (changed === 0) throw new Refusal('incorrect-password');
-    await em.nativeDelete(PasswordReset, { user: actor.userId });
+    await tx.em().nativeDelete(PasswordReset, { user: actor.userId });
     if (input.endAccess) {
-      await ctx.db.run(passkeyQueries.removeAll, [actor.userId, actor.sessionId], em);
-      await em.nativeDelete(KnownDevice, { user: actor.userId });
+      await tx.run(passkeyQueries.removeAll, [actor.userId, actor.sessionId]);
+      await tx.em().nativeDelete(KnownDevice, { user: actor.userId });
     }
-    return ctx.db.run(sessionQueries.endOthers, [actor.userId, actor.sessionId, input.endAccess ?? false], em);
+    return tx.run(sessionQueries.endOthers, [actor.userId, actor.sessionId, input.endAccess ?? false]);
   });
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   const sessionIds = ended.map(({ id }) => id);

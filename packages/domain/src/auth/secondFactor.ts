@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
-import { accountQueries, type Database, secondFactorQueries } from '@kith/db';
+import { accountQueries, secondFactorQueries, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
@@ -40,8 +40,6 @@ export async function readSecondFactor(ctx: Context, actor: Actor): Promise<Seco
   };
 }
 
-type Em = ReturnType<Database['em']>;
-
 /**
  * Runs a change of the caller's second factor. A lock serialises concurrent changes. Throws `unauthenticated` and the errors of
  * `requireProof`.
@@ -49,13 +47,13 @@ type Em = ReturnType<Database['em']>;
 const change = <T>(
   ctx: Context,
   actor: Actor,
-  run: (em: Em, owner: { userName: string; has: boolean }) => Promise<T>,
+  run: (tx: Transaction, owner: { userName: string; has: boolean }) => Promise<T>,
 ) =>
-  ctx.db.transaction(async (em) => {
-    const [owner] = await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
+  ctx.db.transaction(async (tx) => {
+    const [owner] = await tx.run(secondFactorQueries.lockOwner, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
-    await requireProof(ctx, actor, em);
-    return run(em, { userName: owner.user_name ?? '', has: owner.has_second_factor });
+    await requireProof(ctx, actor, tx);
+    return run(tx, { userName: owner.user_name ?? '', has: owner.has_second_factor });
   });
 
 /**
@@ -63,21 +61,20 @@ const change = <T>(
  * `reauthentication-required`, `second-factor-on`, `email-unconfirmed`.
  */
 export const beginSecondFactor = (ctx: Context, actor: KnownActor): Promise<SecondFactorSetUp> =>
-  change(ctx, actor, async (em, { userName, has }) => {
+  change(ctx, actor, async (tx, { userName, has }) => {
     if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
     if (has) throw new Refusal('second-factor-on');
     const made = newSecret(ctx, userName);
-    await ctx.db.run(
-      secondFactorQueries.begin,
-      [actor.userId, await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret)],
-      em,
-    );
+    await tx.run(secondFactorQueries.begin, [
+      actor.userId,
+      await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret),
+    ]);
     return made;
   });
 
-async function replaceCodes(ctx: Context, userId: number, em: Em): Promise<{ recoveryCodes: string[] }> {
+async function replaceCodes(tx: Transaction, userId: number): Promise<{ recoveryCodes: string[] }> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-  await ctx.db.run(secondFactorQueries.replaceCodes, [userId, codes.map(hashRecoveryCode)], em);
+  await tx.run(secondFactorQueries.replaceCodes, [userId, codes.map(hashRecoveryCode)]);
   return { recoveryCodes: codes };
 }
 
@@ -98,11 +95,11 @@ export async function confirmSecondFactor(
   const step = isAppCode(code) ? await stepOfCode(ctx, actor.userId, row.secret, code) : null;
   if (step === null) throw new Refusal('wrong-code');
   await ctx.limiter.consume(reauthenticationsPerSession, key, -1);
-  const made = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(secondFactorQueries.lockOwner, [actor.userId], em);
-    const [confirmed] = await ctx.db.run(secondFactorQueries.confirm, [actor.userId, row.secret, step], em);
+  const made = await ctx.db.transaction(async (tx) => {
+    await tx.run(secondFactorQueries.lockOwner, [actor.userId]);
+    const [confirmed] = await tx.run(secondFactorQueries.confirm, [actor.userId, row.secret, step]);
     if (!confirmed) throw new Refusal('not-found');
-    return replaceCodes(ctx, actor.userId, em);
+    return replaceCodes(tx, actor.userId);
   });
   void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   return made;
@@ -113,16 +110,16 @@ export async function confirmSecondFactor(
  * no second factor.
  */
 export const renewRecoveryCodes = (ctx: Context, actor: Actor): Promise<{ recoveryCodes: string[] }> =>
-  change(ctx, actor, async (em, { has }) => {
+  change(ctx, actor, async (tx, { has }) => {
     if (!has) throw new Refusal('not-found');
-    return replaceCodes(ctx, actor.userId, em);
+    return replaceCodes(tx, actor.userId);
   });
 
 /** Switches the caller's second factor off. Throws `reauthentication-required`, and `not-found` if the caller has none. */
 export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<void> {
-  await change(ctx, actor, async (em, { has }) => {
+  await change(ctx, actor, async (tx, { has }) => {
     if (!has) throw new Refusal('not-found');
-    await ctx.db.run(secondFactorQueries.remove, [actor.userId], em);
+    await tx.run(secondFactorQueries.remove, [actor.userId]);
   });
   void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
 }
@@ -134,11 +131,11 @@ export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<vo
 export async function removeSecondFactorAsOperator(ctx: Context, input: { userName: string }): Promise<boolean> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
   if (!user) throw new Refusal('not-found');
-  const removed = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(secondFactorQueries.lockOwner, [user.id], em);
-    const [factor] = await ctx.db.run(secondFactorQueries.remove, [user.id], em);
+  const removed = await ctx.db.transaction(async (tx) => {
+    await tx.run(secondFactorQueries.lockOwner, [user.id]);
+    const [factor] = await tx.run(secondFactorQueries.remove, [user.id]);
     if (!factor || factor.confirmed_at === null) return false;
-    await ctx.db.run(secondFactorQueries.logRemoval, [user.id], em);
+    await tx.run(secondFactorQueries.logRemoval, [user.id]);
     return true;
   });
   if (removed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });

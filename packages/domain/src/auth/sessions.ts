@@ -90,11 +90,11 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
  * authenticated this session.
  */
 export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Actor): Promise<void> {
-  await ctx.db.transaction(async (em) => {
-    await ctx.db.run(tokenQueries.lockOwner, [userId], em);
-    await ctx.db.run(passkeyQueries.removeAll, [userId, sessionId], em);
-    await em.nativeDelete(KnownDevice, { user: userId });
-    await ctx.db.run(sessionQueries.endAll, [userId], em);
+  await ctx.db.transaction(async (tx) => {
+    await tx.run(tokenQueries.lockOwner, [userId]);
+    await tx.run(passkeyQueries.removeAll, [userId, sessionId]);
+    await tx.em().nativeDelete(KnownDevice, { user: userId });
+    await tx.run(sessionQueries.endAll, [userId]);
   });
   void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
 }

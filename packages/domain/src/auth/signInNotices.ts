@@ -36,15 +36,15 @@ export async function denySignIn(
 ): Promise<{ oobCode: string | null }> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
   const oobCode = newToken();
-  const denied = await ctx.db.transaction(async (em) => {
-    const [notice] = await ctx.db.run(signInNoticeQueries.deny, [hashToken(input.code)], em);
+  const denied = await ctx.db.transaction(async (tx) => {
+    const [notice] = await tx.run(signInNoticeQueries.deny, [hashToken(input.code)]);
     if (!notice) throw new Refusal('expired-confirmation-link');
-    await ctx.db.run(sessionQueries.endAll, [notice.user_id], em);
+    await tx.run(sessionQueries.endAll, [notice.user_id]);
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);
       const { user_id: user, email } = notice;
-      em.persist(em.create(PasswordReset, { codeHash: hashToken(oobCode), user, email, expiresAt }));
-      await em.flush();
+      tx.em().persist(tx.em().create(PasswordReset, { codeHash: hashToken(oobCode), user, email, expiresAt }));
+      await tx.em().flush();
     }
     return notice;
   });

@@ -1,5 +1,5 @@
 import type { MadeToken, Scope, TokenTerms, TokenView } from '@kith/contracts';
-import { accountQueries, type Database, type TokenRow, tokenQueries } from '@kith/db';
+import { accountQueries, type TokenRow, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { endOf } from '../endOf.ts';
@@ -62,13 +62,13 @@ async function add(
   ctx: Context,
   userId: number,
   { name, scopes, expiresAt, expiresInSeconds }: TokenTerms,
-  em: ReturnType<Database['em']>,
+  tx: Transaction,
 ): Promise<MadeToken> {
   const token = prefix + newToken();
   const asked: string[] = [...new Set(scopes)];
-  const until = await endOf(ctx, expiresInSeconds, expiresAt ?? null, em);
+  const until = await endOf(ctx, expiresInSeconds, expiresAt ?? null, tx);
   const values = [userId, hashToken(token), name, asked, until, maxTokens] as const;
-  const [row] = await ctx.db.run(tokenQueries.add, [...values], em);
+  const [row] = await tx.run(tokenQueries.add, [...values]);
   if (!row) throw new Refusal('too-many-tokens');
   return { ...view(row), token };
 }
@@ -78,12 +78,12 @@ async function add(
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
 export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
-  ctx.db.transaction(async (em) => {
-    const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
+  ctx.db.transaction(async (tx) => {
+    const [owner] = await tx.run(tokenQueries.lockOwner, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
-    await requireFreshAuthentication(ctx, actor, em);
-    return add(ctx, actor.userId, terms, em);
+    await requireFreshAuthentication(ctx, actor, tx);
+    return add(ctx, actor.userId, terms, tx);
   });
 
 /** For operators: creates a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
@@ -92,10 +92,10 @@ export async function makeTokenAsOperator(
   { userName, ...terms }: TokenTerms & { userName: string },
 ): Promise<MadeToken> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
-  return ctx.db.transaction(async (em) => {
-    const [owner] = user ? await ctx.db.run(tokenQueries.lockOwner, [user.id], em) : [];
+  return ctx.db.transaction(async (tx) => {
+    const [owner] = user ? await tx.run(tokenQueries.lockOwner, [user.id]) : [];
     if (!owner) throw new Refusal('not-found');
-    return add(ctx, owner.id, terms, em);
+    return add(ctx, owner.id, terms, tx);
   });
 }
 

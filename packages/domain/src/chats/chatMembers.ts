@@ -21,9 +21,9 @@ interface MemberOfChat {
 export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: MemberOfChat): Promise<ChatView> {
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
-  const [row] = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(chatQueries.locked, [chatId], em);
-    return ctx.db.run(chatQueries.add, [actor.userId, chatId, userId, maxChatMembers, maxGroups], em);
+  const [row] = await ctx.db.transaction(async (tx) => {
+    await tx.run(chatQueries.locked, [chatId]);
+    return tx.run(chatQueries.add, [actor.userId, chatId, userId, maxChatMembers, maxGroups]);
   });
   if (!row?.living) throw new Refusal('unauthenticated');
   if (!row.found) throw new Refusal('not-found');
@@ -40,9 +40,9 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
  * Removes a member from a group on behalf of `by`, who is that member or the group's creator. Returns false if nothing changed.
  */
 export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, by: number): Promise<boolean> {
-  const gone = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(chatQueries.locked, [chatId], em);
-    return ctx.db.run(chatQueries.leave, [userId, chatId, by], em);
+  const gone = await ctx.db.transaction(async (tx) => {
+    await tx.run(chatQueries.locked, [chatId]);
+    return tx.run(chatQueries.leave, [userId, chatId, by]);
   });
   if (gone.length === 0) return false;
   void announceChange(ctx, chatId, userId);

@@ -24,8 +24,8 @@ export const groupPicture: PictureUse<{ chatId: number }> = {
   },
 
   /** Returns the keys of the pictures that it replaces, or its own if the group already shows a later one. */
-  async show(ctx, em, { id, chatId }) {
-    const replaced = await ctx.db.run(imageQueries.showInChat, [Number(chatId), id], em);
+  async show(tx, { id, chatId }) {
+    const replaced = await tx.run(imageQueries.showInChat, [Number(chatId), id]);
     return replaced.map(({ key }) => key);
   },
 

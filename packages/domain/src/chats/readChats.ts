@@ -72,12 +72,6 @@ export type AnyChat = { chatId: number } | { withUserId: number };
 /** The chat as statements take it. */
 export const chosen = (chat: AnyChat): ChosenChat => ('chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId]);
 
-/** The id of the direct chat of two members; 0 if they have none. */
-export async function directChat(ctx: Context, one: number, other: number): Promise<number> {
-  const [chat] = await ctx.db.run(chatQueries.direct, [one, other]);
-  return chat?.id ?? 0;
-}
-
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** The pattern of names that contain the text; null for all names. */

@@ -23,9 +23,9 @@ export async function updateChat(
     void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
   }
   if (name !== undefined) {
-    const renamed = await ctx.db.transaction(async (em) => {
-      await ctx.db.run(chatQueries.locked, [chatId], em);
-      return ctx.db.run(chatQueries.rename, [actor.userId, chatId, name], em);
+    const renamed = await ctx.db.transaction(async (tx) => {
+      await tx.run(chatQueries.locked, [chatId]);
+      return tx.run(chatQueries.rename, [actor.userId, chatId, name]);
     });
     if (renamed[0]) void announceChange(ctx, chatId);
   }

@@ -16,9 +16,9 @@ const nothing: ExportState = { status: 'none', url: null, bytes: null, expiresAt
 /** Requests an export for the caller. An export that is in progress or ready is left as it is. */
 export async function requestExport(ctx: Context, actor: Actor): Promise<ExportState> {
   const { userId } = actor;
-  await ctx.db.transaction(async (em) => {
-    const [made] = await ctx.db.run(exportQueries.request, [userId, newKey()], em);
-    if (made) await recordJob(ctx, em, { name: 'exports.make', payload: { userId, key: made.key } });
+  await ctx.db.transaction(async (tx) => {
+    const [made] = await tx.run(exportQueries.request, [userId, newKey()]);
+    if (made) await recordJob(tx, { name: 'exports.make', payload: { userId, key: made.key } });
   });
   await queueRecordedJobs(ctx);
   return readExport(ctx, actor);

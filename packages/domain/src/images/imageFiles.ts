@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Image } from '@kith/db';
+import { Image, type Transaction } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -37,12 +37,10 @@ export async function removeImages(ctx: Context, keys: readonly string[]): Promi
   }
 }
 
-type EntityManager = ReturnType<Context['db']['em']>;
-
 /** Records the job that makes the variants of a stored original. */
-export async function recordProcessing(ctx: Context, em: EntityManager, owner: number, imageId: number): Promise<void> {
-  const round = await em.count(Image, { owner, status: 'processing' });
-  await recordJob(ctx, em, { name: 'images.process', payload: { imageId, round } });
+export async function recordProcessing(tx: Transaction, owner: number, imageId: number): Promise<void> {
+  const round = await tx.em().count(Image, { owner, status: 'processing' });
+  await recordJob(tx, { name: 'images.process', payload: { imageId, round } });
 }
 
 /**
@@ -56,11 +54,11 @@ export async function attachImage(
   use: { kind: 'profile' } | { kind: 'chat'; chatId: number },
 ): Promise<number> {
   const original = await storeOriginal(ctx, content);
-  const imageId = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
-    const image = em.create(Image, { owner: actor.userId, ...use, ...original });
-    await em.persist(image).flush();
-    await recordProcessing(ctx, em, actor.userId, image.id);
+  const imageId = await ctx.db.transaction(async (tx) => {
+    await requireLivingActor(ctx, actor, tx);
+    const image = tx.em().create(Image, { owner: actor.userId, ...use, ...original });
+    await tx.em().persist(image).flush();
+    await recordProcessing(tx, actor.userId, image.id);
     return image.id;
   });
   await queueRecordedJobs(ctx);

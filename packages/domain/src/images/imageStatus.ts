@@ -1,4 +1,4 @@
-import { Image, imageQueries, LockMode } from '@kith/db';
+import { Image, imageQueries, LockMode, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import type { PictureUses } from './pictureUse.ts';
@@ -50,15 +50,13 @@ export interface ProcessedImage {
   bytes: number;
 }
 
-type EntityManager = ReturnType<Context['db']['em']>;
-
 /**
  * Locks the post of an image, if it has one, and then the image itself until the transaction ends. Returns null if the image is
  * deleted or has another status.
  */
-export async function lockImage(ctx: Context, em: EntityManager, id: number, status: 'processing' | 'failed') {
-  await ctx.db.run(imageQueries.lockPostOf, [id], em);
-  return em.findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+export async function lockImage(tx: Transaction, id: number, status: 'processing' | 'failed') {
+  await tx.run(imageQueries.lockPostOf, [id]);
+  return tx.em().findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**
@@ -71,13 +69,13 @@ export async function finishImage(
   imageId: number,
   made: ProcessedImage,
 ): Promise<boolean> {
-  const image = await ctx.db.transaction(async (em) => {
-    const image = await lockImage(ctx, em, imageId, 'processing');
+  const image = await ctx.db.transaction(async (tx) => {
+    const image = await lockImage(tx, imageId, 'processing');
     if (!image) return null;
-    em.assign(image, { ...made, status: 'ready', madeAt: ctx.clock.now() });
-    await em.flush();
-    const keys = await uses[image.kind].show(ctx, em, image);
-    if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
+    tx.em().assign(image, { ...made, status: 'ready' });
+    await tx.em().flush();
+    const keys = await uses[image.kind].show(tx, image);
+    if (keys.length > 0) await recordJob(tx, { name: 'images.remove', payload: { keys } });
     return image;
   });
   if (!image) return false;
@@ -90,12 +88,12 @@ export async function finishImage(
  * there; otherwise its row is deleted too, and all stays as it was.
  */
 export async function failImage(ctx: Context, uses: PictureUses, imageId: number, reason: string): Promise<void> {
-  const image = await ctx.db.transaction(async (em) => {
-    const image = await lockImage(ctx, em, imageId, 'processing');
+  const image = await ctx.db.transaction(async (tx) => {
+    const image = await lockImage(tx, imageId, 'processing');
     if (!image) return null;
-    if (await uses[image.kind].showsFailure(em, image)) em.assign(image, { status: 'failed', bytes: 0 });
-    else em.remove(image);
-    await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [image.key] } });
+    if (await uses[image.kind].showsFailure(tx, image)) tx.em().assign(image, { status: 'failed', bytes: 0 });
+    else tx.em().remove(image);
+    await recordJob(tx, { name: 'images.remove', payload: { keys: [image.key] } });
     return image;
   });
   if (!image) return;

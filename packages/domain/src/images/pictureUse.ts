@@ -1,8 +1,6 @@
-import type { Database, Image } from '@kith/db';
+import type { Image, Transaction } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import type { FileContent } from '../ports.ts';
-
-type EntityManager = ReturnType<Database['em']>;
 
 /** What an upload says about its picture. */
 export interface PictureFields {
@@ -33,10 +31,10 @@ export interface PictureUse<Target = never, Attached extends { imageId: number }
    * Shows a picture, in the transaction that makes it ready. Returns the keys of images whose files are not needed any more,
    * such as those of the picture that it replaces.
    */
-  show(ctx: Context, em: EntityManager, image: Image): Promise<string[]>;
+  show(tx: Transaction, image: Image): Promise<string[]>;
 
   /** Whether the row of a failed picture is kept, because members already see a placeholder for it. */
-  showsFailure(em: EntityManager, image: Image): Promise<boolean>;
+  showsFailure(tx: Transaction, image: Image): Promise<boolean>;
 
   /** Publishes, after the commit, what has changed because the picture is ready or was given up. */
   announce(ctx: Context, image: Image, status: 'ready' | 'failed'): Promise<void>;

@@ -17,13 +17,13 @@ export interface FoundPost {
   location: string | null;
   audience: Audience;
   comments: CommentAudience;
-  /** When the audience was frozen; null if it is not frozen. Items of imports that began before an update have none. */
-  frozenAt?: string | null;
+  /** When the audience was frozen; null if it is not frozen. */
+  frozenAt: string | null;
   createdAt: string;
   editedAt: string | null;
   expiresAt: string | null;
-  /** `at` is the place among all pictures of the post. Items of imports that began before an update have none. */
-  pictures: { file: ArchiveFile; alt: string | null; at?: number }[];
+  /** `at` is the place among all pictures of the post. */
+  pictures: { file: ArchiveFile; alt: string | null; at: number }[];
   /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
   gap?: { id: number; isNew: boolean; left: MissingPicture[] };
 }
@@ -59,7 +59,8 @@ export interface Found {
 }
 
 /** A post as the archive contains it, before its texts are shortened and its pictures checked. */
-export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pictures' | 'location' | 'ownId'> {
+export interface RawPost
+  extends Omit<FoundPost, 'clientId' | 'createdAt' | 'frozenAt' | 'pictures' | 'location' | 'ownId'> {
   /** The id by which the source of the archive knows the post. */
   key: string;
   /** Whether an @name in the caption is a member of this server, and not somebody of that name elsewhere. */
@@ -67,6 +68,7 @@ export interface RawPost extends Omit<FoundPost, 'clientId' | 'createdAt' | 'pic
   /** The client id that the post got when it was first written; exports of Kith keep it. */
   clientId?: string | null;
   ownId?: number | null;
+  frozenAt?: string | null;
   location: string;
   createdAt: unknown;
   /** `file` is null if the archive does not contain the picture. */

@@ -34,7 +34,7 @@ type Original = Awaited<ReturnType<typeof storeOriginal>>;
 interface StoredPicture {
   original: Original;
   alt: string | null;
-  at: number | undefined;
+  at: number;
 }
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
@@ -131,40 +131,39 @@ export async function importPost(
 
   /** Adds the pictures, each in its place, to the post that was imported before without them. */
   async function complete(id: number): Promise<void> {
-    for (const { original, alt, at = 0 } of await storePictures()) {
-      const added = await withPictures(ctx, actor, id, async (em) => {
-        const placed = await ctx.db.run(importQueries.placed, [id], em);
+    for (const { original, alt, at } of await storePictures()) {
+      const added = await withPictures(ctx, actor, id, async (tx) => {
+        const placed = await tx.run(importQueries.placed, [id]);
         const before = new Set(Array.from({ length: at }, (_, earlier) => pictureId(post.clientId, earlier)));
         const position = placed.findLastIndex(({ client_id }) => before.has(client_id ?? '')) + 1;
-        const [row] = await ctx.db.run(imageQueries.add, [id, actor.userId, ...valuesOf(original, alt, at)], em);
+        const [row] = await tx.run(imageQueries.add, [id, actor.userId, ...valuesOf(original, alt, at)]);
         if (!row?.added) return null;
-        await ctx.db.run(imageQueries.move, [id, row.id, position], em);
-        if (alt) await putDescribed(ctx, em, id);
+        await tx.run(imageQueries.move, [id, row.id, position]);
+        if (alt) await putDescribed(tx, id);
         return row;
       });
       if (!added) await removeImages(ctx, [original.key]);
     }
   }
 
-  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number | undefined) {
-    const id = at === undefined ? null : pictureId(post.clientId, at);
-    return [key, width, height, bytes, alt, id, maxPictures] as const;
+  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number) {
+    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures] as const;
   }
 
   async function create(): Promise<number | 'empty' | null> {
     const originals = await storePictures();
     if (post.caption === '' && originals.length === 0) return 'empty';
-    const created = await ctx.db.transaction(async (em) => {
+    const created = await ctx.db.transaction(async (tx) => {
       const { caption, location, clientId, comments, frozenAt, createdAt, editedAt, expiresAt } = post;
       const words = postWords({ caption, location, alts: originals.flatMap(({ alt }) => alt ?? []) });
       const times = [createdAt, editedAt, expiresAt] as const;
       const shared = audience ?? post.audience;
-      const frozen = shared === post.audience ? (frozenAt ?? null) : null;
+      const frozen = shared === post.audience ? frozenAt : null;
       const values = [caption, location, clientId, shared, comments, ...times, words, frozen] as const;
-      const [row] = await ctx.db.run(importQueries.post, [actor.userId, ...values], em);
+      const [row] = await tx.run(importQueries.post, [actor.userId, ...values]);
       if (!row) return null;
       for (const { original, alt, at } of originals)
-        await ctx.db.run(imageQueries.add, [row.id, actor.userId, ...valuesOf(original, alt, at)], em);
+        await tx.run(imageQueries.add, [row.id, actor.userId, ...valuesOf(original, alt, at)]);
       return row.id;
     });
     if (created !== null) return created;

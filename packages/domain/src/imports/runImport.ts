@@ -136,9 +136,9 @@ async function finish(ctx: Context, importId: number): Promise<void> {
 }
 
 async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {
-  await ctx.db.transaction(async (em) => {
-    const [row] = await ctx.db.run(importQueries.finish, [importId, 'failed'], em);
-    if (row) await ctx.db.run(importQueries.fail, [importId, 'ZIP', why], em);
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.run(importQueries.finish, [importId, 'failed']);
+    if (row) await tx.run(importQueries.fail, [importId, 'ZIP', why]);
   });
 }
 

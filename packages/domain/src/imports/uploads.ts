@@ -32,13 +32,13 @@ export async function openImport(
   if (size > maxArchiveBytes) throw new Refusal('import-too-large');
   await limitMember(ctx, userLimits.imports, actor);
   const { userId } = actor;
-  const opened = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
-    await ctx.db.run(importQueries.lockRoom, [], em);
-    await ctx.db.run(importQueries.replace, [userId], em);
-    const [row] = await ctx.db.run(importQueries.open, [userId, newKey(), size, audience ?? null, room], em);
+  const opened = await ctx.db.transaction(async (tx) => {
+    await requireLivingActor(ctx, actor, tx);
+    await tx.run(importQueries.lockRoom, []);
+    await tx.run(importQueries.replace, [userId]);
+    const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);
     if (row) return row;
-    const [active] = await ctx.db.run(importQueries.active, [userId], em);
+    const [active] = await tx.run(importQueries.active, [userId]);
     throw active ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
   });
   await queueRecordedJobs(ctx);

@@ -53,11 +53,11 @@ export async function editMessage(
  * Deletes the caller's message for all members of the chat. Idempotent. Throws `forbidden` for a received message, `not-found`.
  */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
-  const [removed] = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(messageChangeQueries.chatLocked, [input.messageId], em);
+  const [removed] = await ctx.db.transaction(async (tx) => {
+    await tx.run(messageChangeQueries.chatLocked, [input.messageId]);
     // The lock waits for a reaction that is being added, so that this reaction is deleted too.
-    await ctx.db.run(messageChangeQueries.locked, [actor.userId, input.messageId], em);
-    return ctx.db.run(messageChangeQueries.remove, [actor.userId, input.messageId], em);
+    await tx.run(messageChangeQueries.locked, [actor.userId, input.messageId]);
+    return tx.run(messageChangeQueries.remove, [actor.userId, input.messageId]);
   });
   await queueRecordedJobs(ctx);
   const row = await ofMember(ctx, actor, input.messageId);
@@ -79,9 +79,9 @@ async function reactionsNow(ctx: Context, actor: Actor, messageId: number, chang
  * cannot write in the chat any more.
  */
 export async function addReaction(ctx: Context, actor: Actor, { messageId, emoji }: Reaction): Promise<ReactionsView> {
-  const [row] = await ctx.db.transaction(async (em) => {
-    await ctx.db.run(messageChangeQueries.locked, [actor.userId, messageId], em);
-    return ctx.db.run(messageChangeQueries.react, [actor.userId, messageId, emoji, maxReactionKinds], em);
+  const [row] = await ctx.db.transaction(async (tx) => {
+    await tx.run(messageChangeQueries.locked, [actor.userId, messageId]);
+    return tx.run(messageChangeQueries.react, [actor.userId, messageId, emoji, maxReactionKinds]);
   });
   if (!row?.found) {
     const { deleted_at } = await ofMember(ctx, actor, messageId);

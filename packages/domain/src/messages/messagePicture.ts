@@ -40,21 +40,21 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
     const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
     if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
     const original = await storeOriginal(ctx, content);
-    const made = await ctx.db.transaction(async (em) => {
-      await requireLivingActor(ctx, actor, em);
-      const image = em.create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
-      await em.persist(image).flush();
+    const made = await ctx.db.transaction(async (tx) => {
+      await requireLivingActor(ctx, actor, tx);
+      const image = tx.em().create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
+      await tx.em().persist(image).flush();
       const chat = chosen({ chatId });
       const words: string[] = [];
       const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
-      const [sent] = await ctx.db.run(messageQueries.send, [actor.userId, ...sending], em);
+      const [sent] = await tx.run(messageQueries.send, [actor.userId, ...sending]);
       if (sent) {
-        await recordProcessing(ctx, em, actor.userId, image.id);
+        await recordProcessing(tx, actor.userId, image.id);
         return { imageId: image.id, messageId: sent.id, sent };
       }
-      await em.remove(image).flush();
+      await tx.em().remove(image).flush();
       if (clientId === undefined) return undefined;
-      const [already] = await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chat, clientId], em);
+      const [already] = await tx.run(messageQueries.byClientId, [actor.userId, ...chat, clientId]);
       return already && { imageId: already.picture?.id ?? 0, messageId: already.id, sent: undefined };
     });
     if (!made?.sent) await removeImages(ctx, [original.key]);
@@ -77,7 +77,7 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
 
   /** Deletes the message, which consists of the picture. */
   async discard(ctx, imageId) {
-    const failed = await ctx.db.transaction((em) => lockImage(ctx, em, imageId, 'failed'));
+    const failed = await ctx.db.transaction((tx) => lockImage(tx, imageId, 'failed'));
     const message = failed && (await messageOf(ctx, imageId));
     if (message) await deleteMessage(ctx, { userId: message.sender_id } as Actor, { messageId: message.id });
   },

@@ -1,10 +1,9 @@
 import { type MessageView, type Page, wordsIn } from '@kith/contracts';
-import { messageQueries, messageWordQueries } from '@kith/db';
+import { messageQueries } from '@kith/db';
 import { membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
-import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
 /** The maximum number of words of a query, and of completions of its last word; further words are ignored. */
@@ -44,29 +43,4 @@ export async function searchMessages(
     (row) => messageView(ctx.settings, address, row, actor),
     (row) => [row.id],
   );
-}
-
-/** The number of messages per transaction: small, because a member who edits one of them waits for the transaction. */
-const batch = 500;
-
-/** The maximum number of batches of one run; the next run starts a minute later. */
-const batches = 100;
-
-/** Indexes messages that an older version did not index. Works in batches, so it can be interrupted and run again. */
-export async function indexMessages(ctx: Context): Promise<void> {
-  let found = batch;
-  for (let run = 0; run < batches && found === batch; run += 1) {
-    found = await ctx.db.transaction(async (em) => {
-      const rows = await ctx.db.run(messageWordQueries.unindexed, [batch], em);
-      const words = rows.flatMap(({ id, content }) => messageWords(content).map((word) => ({ id, word })));
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0)
-        await ctx.db.run(
-          messageWordQueries.putWords,
-          [ids, words.map(({ id }) => id), words.map(({ word }) => word)],
-          em,
-        );
-      return ids.length;
-    });
-  }
 }

@@ -19,15 +19,15 @@ interface ChangeImage {
 /** Changes the description or the position of a picture of the caller's own post. Throws `not-found`, `forbidden`. */
 export async function changePostImage(ctx: Context, actor: Actor, input: ChangeImage): Promise<PostView> {
   const { postId, imageId, alt, position } = input;
-  const changed = await withPictures(ctx, actor, postId, async (em) => {
+  const changed = await withPictures(ctx, actor, postId, async (tx) => {
     const steps = [
-      alt !== undefined && (await ctx.db.run(imageQueries.setDescription, [postId, imageId, alt || null], em)),
-      position !== undefined && (await ctx.db.run(imageQueries.move, [postId, imageId, position], em)),
+      alt !== undefined && (await tx.run(imageQueries.setDescription, [postId, imageId, alt || null])),
+      position !== undefined && (await tx.run(imageQueries.move, [postId, imageId, position])),
       // If neither is given, this only checks that the picture exists.
-      alt === undefined && position === undefined && (await ctx.db.run(imageQueries.inPost, [postId, imageId], em)),
+      alt === undefined && position === undefined && (await tx.run(imageQueries.inPost, [postId, imageId])),
     ];
     if (steps.some((rows) => rows && rows.length === 0)) return null;
-    if (alt !== undefined) await putDescribed(ctx, em, postId);
+    if (alt !== undefined) await putDescribed(tx, postId);
     return true;
   });
   if (!changed) return refuse(ctx, actor, postId);
@@ -41,11 +41,11 @@ export async function removePostImage(
   actor: Actor,
   { postId, imageId }: { postId: number; imageId: number },
 ): Promise<void> {
-  const gone = await withPictures(ctx, actor, postId, async (em) => {
-    const [picture] = await ctx.db.run(imageQueries.removeFromPost, [postId, imageId], em);
+  const gone = await withPictures(ctx, actor, postId, async (tx) => {
+    const [picture] = await tx.run(imageQueries.removeFromPost, [postId, imageId]);
     if (!picture) return null;
-    await putDescribed(ctx, em, postId);
-    await recordJob(ctx, em, { name: 'images.remove', payload: { keys: [picture.key] } });
+    await putDescribed(tx, postId);
+    await recordJob(tx, { name: 'images.remove', payload: { keys: [picture.key] } });
     return picture;
   });
   if (!gone) await refuse(ctx, actor, postId);

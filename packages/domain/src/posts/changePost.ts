@@ -28,17 +28,17 @@ export interface UpdatePost {
  */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);
-  const changed = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
+  const changed = await ctx.db.transaction(async (tx) => {
+    await requireLivingActor(ctx, actor, tx);
     const { postId, caption, location, audience, audienceFrozen, comments } = input;
     const words = [caption, location || null, ctx.clock.now()] as const;
     const settings = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
-    const [post] = await ctx.db.run(postQueries.change, [actor.userId, postId, ...words, ...settings], em);
+    const [post] = await tx.run(postQueries.change, [actor.userId, postId, ...words, ...settings]);
     // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
-    if (post) await putWords(ctx, em, [{ id: postId, caption, location }]);
+    if (post) await putWords(tx, postId, { caption, location });
     if (post?.narrowed) {
-      for (const { id, key } of await ctx.db.run(imageQueries.shownIn, [postId], em))
-        await recordJob(ctx, em, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
+      for (const { id, key } of await tx.run(imageQueries.shownIn, [postId]))
+        await recordJob(tx, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
     }
     return post;
   });
@@ -67,12 +67,12 @@ export async function expirePost(ctx: Context, { postId }: { postId: number }): 
 }
 
 async function removePost(ctx: Context, authorId: number, postId: number, expired = false): Promise<boolean> {
-  const removed = await ctx.db.transaction(async (em) => {
-    const [post] = await ctx.db.run(postQueries.remove, [authorId, postId, expired], em);
+  const removed = await ctx.db.transaction(async (tx) => {
+    const [post] = await tx.run(postQueries.remove, [authorId, postId, expired]);
     if (!post) return null;
     const keys = post.image_keys;
-    if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
-    await recordJob(ctx, em, { name: 'posts.erase', payload: { postId } });
+    if (keys.length > 0) await recordJob(tx, { name: 'images.remove', payload: { keys } });
+    await recordJob(tx, { name: 'posts.erase', payload: { postId } });
     return post;
   });
   if (!removed) return false;

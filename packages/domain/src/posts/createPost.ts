@@ -1,5 +1,5 @@
 import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
-import { type Database, postQueries } from '@kith/db';
+import { type Handle, postQueries } from '@kith/db';
 import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -46,8 +46,6 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
   if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
 }
 
-type EntityManager = ReturnType<Database['em']>;
-
 /**
  * Runs a statement that publishes a post of the author, and notifies the mentioned members with these user names in the same
  * transaction. Returns the statement's row, and whether notifications are to be delivered.
@@ -56,12 +54,12 @@ async function publish<Row extends { id: number }>(
   { db }: Context,
   authorId: number,
   names: string[],
-  run: (em?: EntityManager) => Promise<Row[]>,
+  run: (db: Handle) => Promise<Row[]>,
 ): Promise<[row: Row | undefined, notified: boolean]> {
-  if (names.length === 0) return [(await run())[0], false];
-  return db.transaction(async (em) => {
-    const [row] = await run(em);
-    const notified = row ? await db.run(postQueries.mention, [authorId, row.id, names], em) : [];
+  if (names.length === 0) return [(await run(db))[0], false];
+  return db.transaction(async (tx) => {
+    const [row] = await run(tx);
+    const notified = row ? await tx.run(postQueries.mention, [authorId, row.id, names]) : [];
     return [row, notified.length > 0];
   });
 }
@@ -78,26 +76,22 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
   const mentioned = input.pictures ? [] : mentionedNames(caption);
-  const [created, notified] = await publish(ctx, actor.userId, mentioned, (em) =>
-    ctx.db.run(
-      postQueries.create,
-      [
-        actor.userId,
-        caption,
-        input.location || null,
-        clientId ?? null,
-        maxInlineFanOut,
-        traceContextForJob(),
-        audience,
-        input.comments ?? 'everyone',
-        expiresAt,
-        postWords(input),
-        input.pictures ?? 0,
-        input.audienceFrozen ?? false,
-        ctx.settings.maxFanOut,
-      ],
-      em,
-    ),
+  const [created, notified] = await publish(ctx, actor.userId, mentioned, (db) =>
+    db.run(postQueries.create, [
+      actor.userId,
+      caption,
+      input.location || null,
+      clientId ?? null,
+      maxInlineFanOut,
+      traceContextForJob(),
+      audience,
+      input.comments ?? 'everyone',
+      expiresAt,
+      postWords(input),
+      input.pictures ?? 0,
+      input.audienceFrozen ?? false,
+      ctx.settings.maxFanOut,
+    ]),
   );
   if (created) {
     if (created.followers_count > maxInlineFanOut) await queueRecordedJobs(ctx);
@@ -109,7 +103,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       void announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
     if (notified) await scheduleDelivery(ctx);
   }
-  const row = created ?? (await byClientId(ctx, postQueries.byClientId, actor, clientId));
+  const row = created ?? (await byClientId(ctx.db, postQueries.byClientId, actor, clientId));
   if (!row) return refuseMissing(ctx, actor);
   return readPost(ctx, actor, { postId: row.id });
 }
@@ -121,8 +115,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
 export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.complete, [postId]);
   if (!post) return;
-  const [shown, notified] = await publish(ctx, post.author_id, mentionedNames(post.caption), (em) =>
-    ctx.db.run(postQueries.show, [post.author_id, postId, traceContextForJob()], em),
+  const [shown, notified] = await publish(ctx, post.author_id, mentionedNames(post.caption), (db) =>
+    db.run(postQueries.show, [post.author_id, postId, traceContextForJob()]),
   );
   if (!shown) return;
   await queueRecordedJobs(ctx);

@@ -33,10 +33,10 @@ export async function eraseSomePosts(ctx: Context, authorId: number, postId: num
   const posts = await ctx.db.run(erasePostQueries.some, [authorId, postsPerBatch, postId]);
   for (const { id, rows } of posts) if (rows > maxRowsInStatement) await eraseContents(ctx, id);
   if (posts.length === 0) return 0;
-  const removed = await ctx.db.transaction(async (em) => {
-    const [gone] = await ctx.db.run(erasePostQueries.remove, [authorId, posts.map(({ id }) => id)], em);
+  const removed = await ctx.db.transaction(async (tx) => {
+    const [gone] = await tx.run(erasePostQueries.remove, [authorId, posts.map(({ id }) => id)]);
     const { keys, rows } = gone ?? { keys: [], rows: 0 };
-    if (keys.length > 0) await recordJob(ctx, em, { name: 'images.remove', payload: { keys } });
+    if (keys.length > 0) await recordJob(tx, { name: 'images.remove', payload: { keys } });
     return { pictures: keys.length, rows };
   });
   if (removed.pictures > 0) await queueRecordedJobs(ctx);

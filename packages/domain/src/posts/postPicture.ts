@@ -1,5 +1,5 @@
 import { maxPictures } from '@kith/contracts';
-import { type Database, Image, imageQueries, LockMode, Post } from '@kith/db';
+import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -24,22 +24,20 @@ interface Target {
  */
 async function setFirst(ctx: Context, actor: Actor, postId: number, content: FileContent): Promise<number> {
   const original = await storeOriginal(ctx, content);
-  const imageId = await ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
+  const imageId = await ctx.db.transaction(async (tx) => {
+    await requireLivingActor(ctx, actor, tx);
     const ofAuthor = { id: postId, author: actor.userId };
-    const post = await em.findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const post = await tx.em().findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!post) throw new Refusal('not-found');
-    const image = em.create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
+    const image = tx.em().create(Image, { owner: actor.userId, kind: 'post', postId, ...original });
     post.image ??= image;
-    await em.persist(image).flush();
-    await recordProcessing(ctx, em, actor.userId, image.id);
+    await tx.em().persist(image).flush();
+    await recordProcessing(tx, actor.userId, image.id);
     return image.id;
   });
   await queueRecordedJobs(ctx);
   return imageId;
 }
-
-type EntityManager = ReturnType<Database['em']>;
 
 /**
  * Changes the pictures of the caller's own post, serialised by a lock. Returns null if the post is not the caller's, or if
@@ -49,12 +47,12 @@ export const withPictures = <R>(
   ctx: Context,
   actor: Actor,
   postId: number,
-  work: (em: EntityManager) => Promise<R | null | undefined>,
+  work: (tx: Transaction) => Promise<R | null | undefined>,
 ): Promise<R | null> =>
-  ctx.db.transaction(async (em) => {
-    await requireLivingActor(ctx, actor, em);
-    const [locked] = await ctx.db.run(imageQueries.lock, [actor.userId, postId], em);
-    return locked ? ((await work(em)) ?? null) : null;
+  ctx.db.transaction(async (tx) => {
+    await requireLivingActor(ctx, actor, tx);
+    const [locked] = await tx.run(imageQueries.lock, [actor.userId, postId]);
+    return locked ? ((await work(tx)) ?? null) : null;
   });
 
 /** Adds a picture at the end of a post, and returns the image's id. Throws `too-many-pictures`. */
@@ -67,12 +65,12 @@ async function addLast(
 ): Promise<number> {
   const { key, width, height, bytes } = await storeOriginal(ctx, content);
   let full = false;
-  const image = await withPictures(ctx, actor, postId, async (em) => {
+  const image = await withPictures(ctx, actor, postId, async (tx) => {
     const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures] as const;
-    const [row] = await ctx.db.run(imageQueries.add, [postId, actor.userId, ...values], em);
+    const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
     full = row === undefined;
-    if (row?.added) await recordProcessing(ctx, em, actor.userId, row.id);
-    if (row?.added && alt) await putDescribed(ctx, em, postId);
+    if (row?.added) await recordProcessing(tx, actor.userId, row.id);
+    if (row?.added && alt) await putDescribed(tx, postId);
     return row;
   });
   if (!image?.added) await removeImages(ctx, [key]);
@@ -101,14 +99,14 @@ export const postPicture: PictureUse<Target> = {
     return { imageId };
   },
 
-  async show(ctx, em, { id, postId, position }) {
+  async show(tx, { id, postId, position }) {
     // Without a position the image is the only picture of its post, or replaces the first.
     if (position !== null) return [];
-    const [replaced] = await ctx.db.run(imageQueries.replaceFirst, [Number(postId), id], em);
+    const [replaced] = await tx.run(imageQueries.replaceFirst, [Number(postId), id]);
     return replaced?.keys ?? [];
   },
 
-  showsFailure: async (em, { id, position }) => position !== null || (await em.count(Post, { image: id })) > 0,
+  showsFailure: async (tx, { id, position }) => position !== null || (await tx.em().count(Post, { image: id })) > 0,
 
   async announce(ctx, image) {
     announcePost(ctx, image);
@@ -117,9 +115,9 @@ export const postPicture: PictureUse<Target> = {
   },
 
   async discard(ctx, imageId) {
-    const image = await ctx.db.transaction(async (em) => {
-      const image = await lockImage(ctx, em, imageId, 'failed');
-      if (image) await ctx.db.run(imageQueries.removeFromPost, [Number(image.postId), imageId], em);
+    const image = await ctx.db.transaction(async (tx) => {
+      const image = await lockImage(tx, imageId, 'failed');
+      if (image) await tx.run(imageQueries.removeFromPost, [Number(image.postId), imageId]);
       return image;
     });
     if (image) announcePost(ctx, image);

@@ -6,9 +6,9 @@ import { curve, pushKeys, secretName } from './keys.ts';
 
 /** For operators: creates new push keys. All subscriptions are deleted; browsers subscribe again at their next visit. */
 export async function renewPushKeys(ctx: Context): Promise<void> {
-  await ctx.db.transaction(async (em) => {
-    await em.nativeDelete(ServerSecret, { name: secretName });
-    await ctx.db.run(pushQueries.removeAll, [], em);
+  await ctx.db.transaction(async (tx) => {
+    await tx.em().nativeDelete(ServerSecret, { name: secretName });
+    await tx.run(pushQueries.removeAll, []);
   });
   await pushKeys(ctx);
 }

@@ -141,7 +141,7 @@ export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayload
   const hooks = await ctx.db.run(webhookQueries.ofChat, [chatId, messageId]);
   const members = await ctx.db.run(pushQueries.chatMembers, [chatId]);
   for (const { id: userId } of members)
-    await recordJob(ctx, null, { name: 'push.send', payload: { userId, about: 'chat', id: chatId } });
+    await recordJob(ctx.db, { name: 'push.send', payload: { userId, about: 'chat', id: chatId } });
   if (members.length + hooks.length > 0) await queueRecordedJobs(ctx);
 }
 

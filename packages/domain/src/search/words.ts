@@ -1,6 +1,5 @@
 import { searchWords } from '@kith/contracts';
-import { type Database, imageQueries, Post, wordQueries } from '@kith/db';
-import type { Context } from '../context.ts';
+import { imageQueries, Post, type Transaction, wordQueries } from '@kith/db';
 
 interface Texts {
   caption: string;
@@ -13,40 +12,16 @@ interface Texts {
 export const postWords = ({ caption, location, alts = [] }: Texts): string[] =>
   searchWords([caption, location ?? '', ...alts]);
 
-type EntityManager = ReturnType<Database['em']>;
-
 /**
- * Replaces the indexed words of posts by the words of these texts and of the descriptions of the posts' pictures. The
- * transaction must have locked the posts' rows.
+ * Replaces the indexed words of a post by the words of these texts and of the descriptions of the post's pictures. The transaction
+ * must have locked the post's row.
  */
-export async function putWords(ctx: Context, em: EntityManager, posts: (Texts & { id: number })[]): Promise<void> {
-  const ids = posts.map(({ id }) => id);
-  const described = new Map(
-    (await ctx.db.run(imageQueries.alts, [ids], em)).map(({ post_id, alts }) => [post_id, alts]),
-  );
-  const rows = posts.flatMap((post) =>
-    postWords({ ...post, alts: described.get(post.id) ?? [] }).map((word) => ({ id: post.id, word })),
-  );
-  await ctx.db.run(wordQueries.put, [ids, rows.map(({ id }) => id), rows.map(({ word }) => word)], em);
+export async function putWords(tx: Transaction, postId: number, texts: Omit<Texts, 'alts'>): Promise<void> {
+  const alts = (await tx.run(imageQueries.alts, [postId])).map(({ alt }) => alt);
+  await tx.run(wordQueries.put, [postId, postWords({ ...texts, alts })]);
 }
 
 /** Updates a post's indexed words after the descriptions of its pictures have changed. */
-export async function putDescribed(ctx: Context, em: EntityManager, postId: number): Promise<void> {
-  const { caption, location } = await em.findOneOrFail(Post, postId, { fields: ['caption', 'location'] });
-  await putWords(ctx, em, [{ id: postId, caption, location }]);
-}
-
-/** The number of posts per transaction: small, because a member who edits one of them waits for the transaction. */
-const batch = 200;
-
-/** Indexes posts that an older version did not index. Works in batches, so it can be interrupted and run again. */
-export async function indexPosts(ctx: Context): Promise<void> {
-  let found = batch;
-  while (found === batch) {
-    found = await ctx.db.transaction(async (em) => {
-      const posts = await ctx.db.run(wordQueries.unindexed, [batch], em);
-      if (posts.length > 0) await putWords(ctx, em, posts);
-      return posts.length;
-    });
-  }
+export async function putDescribed(tx: Transaction, postId: number): Promise<void> {
+  await putWords(tx, postId, await tx.em().findOneOrFail(Post, postId, { fields: ['caption', 'location'] }));
 }

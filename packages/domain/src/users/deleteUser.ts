@@ -35,28 +35,30 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
   requireSelf(actor, input.userId);
   await requireFreshAuthentication(ctx, actor);
   const { userId } = actor;
-  await ctx.db.transaction(async (em) => {
+  await ctx.db.transaction(async (tx) => {
     // This statement comes first, because it locks the user's row against concurrent changes.
-    const gone = await em.nativeUpdate(
-      User,
-      { id: userId, deletedAt: null, disabledAt: null },
-      { deletedAt: ctx.clock.now(), identityUid: newIdentityUid(), ...erasedValues },
-    );
+    const gone = await tx
+      .em()
+      .nativeUpdate(
+        User,
+        { id: userId, deletedAt: null, disabledAt: null },
+        { deletedAt: ctx.clock.now(), identityUid: newIdentityUid(), ...erasedValues },
+      );
     if (gone === 0) throw new Refusal('unauthenticated');
     const theirs = { user: userId };
-    await ctx.db.run(sessionQueries.endAll, [userId], em);
-    await em.nativeDelete(PasswordReset, theirs);
-    await em.nativeDelete(EmailConfirmation, theirs);
-    await em.nativeDelete(KnownDevice, theirs);
-    await em.nativeDelete(Passkey, theirs);
-    await em.nativeDelete(PasskeyChallenge, theirs);
-    await em.nativeDelete(SignInNotice, theirs);
-    await em.nativeDelete(ProfileLink, theirs);
-    await ctx.db.run(secondFactorQueries.remove, [userId], em);
-    await em.nativeDelete(FederatedIdentity, theirs);
-    await ctx.db.run(exportQueries.remove, [userId], em);
-    await ctx.db.run(importQueries.remove, [userId, null], em);
-    await recordJob(ctx, em, { name: 'users.erase', payload: { userId } });
+    await tx.run(sessionQueries.endAll, [userId]);
+    await tx.em().nativeDelete(PasswordReset, theirs);
+    await tx.em().nativeDelete(EmailConfirmation, theirs);
+    await tx.em().nativeDelete(KnownDevice, theirs);
+    await tx.em().nativeDelete(Passkey, theirs);
+    await tx.em().nativeDelete(PasskeyChallenge, theirs);
+    await tx.em().nativeDelete(SignInNotice, theirs);
+    await tx.em().nativeDelete(ProfileLink, theirs);
+    await tx.run(secondFactorQueries.remove, [userId]);
+    await tx.em().nativeDelete(FederatedIdentity, theirs);
+    await tx.run(exportQueries.remove, [userId]);
+    await tx.run(importQueries.remove, [userId, null]);
+    await recordJob(tx, { name: 'users.erase', payload: { userId } });
   });
   await queueRecordedJobs(ctx);
   void announce(
@@ -71,10 +73,10 @@ const chunk = 200;
 
 /** Deletes some of the user's pictures that no post shows; returns how many. */
 const eraseImages = (ctx: Context, userId: number): Promise<number> =>
-  ctx.db.transaction(async (em) => {
-    const images = await ctx.db.run(lastEraseQueries.images, [userId, chunk], em);
+  ctx.db.transaction(async (tx) => {
+    const images = await tx.run(lastEraseQueries.images, [userId, chunk]);
     if (images.length > 0)
-      await recordJob(ctx, em, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
+      await recordJob(tx, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return images.length;
   });
 

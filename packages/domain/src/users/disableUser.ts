@@ -1,12 +1,12 @@
 import {
   accountQueries,
   Case,
-  type Database,
   importQueries,
   KnownDevice,
   LockMode,
   rankingQueries,
   sessionQueries,
+  type Transaction,
   User,
 } from '@kith/db';
 import { announce, recordJob } from '../afterCommit.ts';
@@ -20,31 +20,31 @@ import { Refusal } from '../errors.ts';
 const maxReweighed = 5_000;
 
 /**
- * Disables a member within the transaction of `em` if there is a reason, and otherwise enables the member. A reason is an
+ * Disables a member within the transaction if there is a reason, and otherwise enables the member. A reason is an
  * operator's decision, which `change` may set or remove, or a case with the outcome `disabled`. The user's row is locked as for a
  * deletion, so that concurrent writes of the member either finish first or fail. Cases are locked before their member.
  */
 export async function updateDisabled(
   ctx: Context,
-  em: ReturnType<Database['em']>,
+  tx: Transaction,
   userId: number,
   change: (user: User) => void = () => {},
 ): Promise<void> {
-  const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const user = await tx.em().findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   change(user);
-  const byModerators = await em.count(Case, { author: userId, outcome: 'disabled' });
+  const byModerators = await tx.em().count(Case, { author: userId, outcome: 'disabled' });
   const disabled = user.operatorDisabledAt != null || byModerators > 0;
   user.disabledAt = disabled ? (user.disabledAt ?? ctx.clock.now()) : null;
-  await em.flush();
-  await ctx.db.run(rankingQueries.reweigh, [userId, maxReweighed], em);
+  await tx.em().flush();
+  await tx.run(rankingQueries.reweigh, [userId, maxReweighed]);
   if (!disabled) {
     // A public member has no pending requests; those that could not be accepted while the member was disabled are accepted now.
-    if (!user.private) await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId } });
+    if (!user.private) await recordJob(tx, { name: 'follows.acceptWaiting', payload: { userId } });
     return;
   }
-  await ctx.db.run(sessionQueries.endAll, [user.id], em);
-  await em.nativeDelete(KnownDevice, { user: user.id });
-  await ctx.db.run(importQueries.remove, [user.id, null], em);
+  await tx.run(sessionQueries.endAll, [user.id]);
+  await tx.em().nativeDelete(KnownDevice, { user: user.id });
+  await tx.run(importQueries.remove, [user.id, null]);
 }
 
 /** Returns the id of a user. Throws `not-found`. */
@@ -69,8 +69,8 @@ export async function notifyDisabled(ctx: Context, userId: number): Promise<void
  */
 export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);
-  await ctx.db.transaction((em) =>
-    updateDisabled(ctx, em, userId, (user) => {
+  await ctx.db.transaction((tx) =>
+    updateDisabled(ctx, tx, userId, (user) => {
       user.operatorDisabledAt ??= ctx.clock.now();
     }),
   );
@@ -83,9 +83,9 @@ export async function disableUser(ctx: Context, input: { userName: string }): Pr
  */
 export async function enableUser(ctx: Context, input: { userName: string }): Promise<void> {
   const userId = await idOf(ctx, input.userName);
-  await ctx.db.transaction(async (em) => {
-    await em.nativeUpdate(Case, { author: userId, outcome: 'disabled' }, { outcome: 'dismissed' });
-    await updateDisabled(ctx, em, userId, (user) => {
+  await ctx.db.transaction(async (tx) => {
+    await tx.em().nativeUpdate(Case, { author: userId, outcome: 'disabled' }, { outcome: 'dismissed' });
+    await updateDisabled(ctx, tx, userId, (user) => {
       user.operatorDisabledAt = null;
     });
   });

@@ -37,13 +37,13 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   const passwordHash = await hashPassword(input.password);
   const { userName, email, language = 'en' } = input;
   const made = await ctx.db
-    .transaction(async (em) => {
+    .transaction(async (tx) => {
       const { confirmEmail, founderModerates } = ctx.settings;
       const account = [invitation, userName, email, uid, passwordHash, language] as const;
       const values = [...account, !confirmEmail, founderModerates] as const;
-      const [row] = await ctx.db.run(accountQueries.signUp, [...values], em);
+      const [row] = await tx.run(accountQueries.signUp, [...values]);
       if (row?.id && ctx.settings.confirmEmail)
-        await recordJob(ctx, em, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
+        await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
       return row;
     })
     .catch((error: unknown) =>
@@ -73,16 +73,16 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
   const changes = Object.fromEntries(changed) as Partial<typeof given>;
   if (links !== undefined || changed.length > 0) {
     const living = await ctx.db
-      .transaction(async (em) => {
+      .transaction(async (tx) => {
         // The lock serialises concurrent changes of the links.
-        const [owner] = await ctx.db.run(tokenQueries.lockOwner, [actor.userId], em);
+        const [owner] = await tx.run(tokenQueries.lockOwner, [actor.userId]);
         if (!owner) return false;
         // If the account becomes public, its pending requests are accepted.
         if (visibility === 'public')
-          await recordJob(ctx, em, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
-        if (input.userName) await ctx.db.run(profileLinkQueries.renamed, [actor.userId, input.userName], em);
-        if (changed.length > 0) await em.nativeUpdate(User, { id: actor.userId }, changes);
-        if (links) await ctx.db.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]], em);
+          await recordJob(tx, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
+        if (input.userName) await tx.run(profileLinkQueries.renamed, [actor.userId, input.userName]);
+        if (changed.length > 0) await tx.em().nativeUpdate(User, { id: actor.userId }, changes);
+        if (links) await tx.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]]);
         return true;
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));

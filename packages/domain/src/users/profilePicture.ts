@@ -18,11 +18,11 @@ export const profilePicture: PictureUse<{ userId: number }> = {
   },
 
   /** Also deletes the rows of the member's earlier profile pictures, and returns their keys. */
-  async show(_ctx, em, { id, key, owner }) {
-    await em.nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
+  async show(tx, { id, key, owner }) {
+    await tx.em().nativeUpdate(User, { id: owner.id, deletedAt: null }, { pictureKey: key });
     const isOlder = { owner: owner.id, kind: 'profile', id: { $lt: id } } as const;
-    const older = await em.find(Image, isOlder, { orderBy: { id: 'asc' } });
-    for (const each of older) em.remove(each);
+    const older = await tx.em().find(Image, isOlder, { orderBy: { id: 'asc' } });
+    for (const each of older) tx.em().remove(each);
     return older.map((each) => each.key);
   },
 

@@ -43,23 +43,24 @@ const view = (row: WebhookRow, deliveries: WebhookDeliveryRow[] = []): WebhookVi
  * Creates a webhook. Its secret is stored encrypted, and only this response shows it. Throws `too-many-webhooks`, and for a
  * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
-export const makeWebhook = (ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> =>
-  ctx.db.transaction(async (em) => {
-    if (owner === null) await ctx.db.run(webhookQueries.lockServer, [], em);
+export async function makeWebhook(ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> {
+  const userId = owner?.userId ?? null;
+  const secret = newWebhookSecret();
+  const stored = await encryptSecret(ctx, 'webhooks', ownerId(userId), secret);
+  return ctx.db.transaction(async (tx) => {
+    if (owner === null) await tx.run(webhookQueries.lockServer, []);
     else {
       if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
-      const [locked] = await ctx.db.run(tokenQueries.lockOwner, [owner.userId], em);
+      const [locked] = await tx.run(tokenQueries.lockOwner, [owner.userId]);
       if (!locked) throw new Refusal('unauthenticated');
       // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
-      await requireFreshAuthentication(ctx, owner, em);
+      await requireFreshAuthentication(ctx, owner, tx);
     }
-    const userId = owner?.userId ?? null;
-    const secret = newWebhookSecret();
-    const stored = await encryptSecret(ctx, 'webhooks', ownerId(userId), secret);
-    const [row] = await ctx.db.run(webhookQueries.add, [userId, url, stored, maxWebhooks], em);
+    const [row] = await tx.run(webhookQueries.add, [userId, url, stored, maxWebhooks]);
     if (!row) throw new Refusal('too-many-webhooks');
     return { ...view(row), secret };
   });
+}
 
 /** The owner's webhooks, each with its latest deliveries. */
 export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{ items: WebhookView[] }> {

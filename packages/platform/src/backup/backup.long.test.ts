@@ -1,10 +1,8 @@
-// Long: restores what an operator seldom has: archives of older versions, on S3, and forged ones.
+// Long: restores what an operator seldom has: archives on S3, and forged ones.
 
 import { join } from 'node:path';
-import { migrate } from '@kith/db/migrate';
-import { createReleasedDatabase } from '@kith/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupForFile, databaseForFile, emptyDatabase, migratedDatabase, query, rowsOf } from '../testing/backups.ts';
+import { backupForFile, emptyDatabase, migratedDatabase, query, rowsOf } from '../testing/backups.ts';
 import { startFakeS3 } from '../testing/fakeS3.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 import { restoreBackup, verifyBackup, writeBackup } from './index.ts';
@@ -38,46 +36,6 @@ describe('a backup', () => {
     expect(await onS3.read('media/AReadyPicture00000000000/320.webp')).toEqual(
       await storage.read('media/AReadyPicture00000000000/320.webp'),
     );
-  });
-
-  test('of an older version is migrated when it is restored', async () => {
-    const { manifest } = await verifyBackup(file);
-    const older = join(folder, 'older.tar.zst');
-    const users = {
-      name: 'users',
-      columns: ['id', 'user_name', 'email', 'identity_uid', 'auth_provider', 'password_hash'],
-    };
-    await writeArchive(
-      older,
-      { ...manifest, migrations: ['Migration001Initial'], tables: [users], sequences: [] },
-      async (writer) => writer.addBytes('database/users/000001', Buffer.from('1\tanna\ta@kith.test\tuid\temail\t-\n')),
-    );
-    const target = await emptyDatabase();
-    await restoreBackup({ backup: await verifyBackup(older), databaseUrl: target, storage: null });
-    const found = (await rowsOf(target)) as { users: unknown[]; known_devices: unknown[] };
-    expect([found.users.length, found.known_devices]).toEqual([1, []]);
-  });
-
-  test.each(['before', 'after'])('of the last release, made %s its upgrade, is restored completely', async (made) => {
-    const released = await databaseForFile((cluster) => createReleasedDatabase(cluster, '1b76bea'));
-    await query(
-      released,
-      `
-      insert into users (user_name, email, identity_uid, auth_provider, password_hash)
-      select 'member' || i, i || '@kith.test', 'uid-' || i, 'email', '-' from generate_series(1, 5) i;
-      insert into posts (author_id, caption) values (1, 'hello'), (2, 'hello');
-      insert into likes (user_id, post_id, weight) values (2, 1, 0.25);
-      insert into popular_scores (run_at, post_id, score) values (now(), 1, 1);
-    `,
-    );
-    if (made === 'after') await migrate(released);
-    const archive = join(folder, `released-${made}.tar.zst`);
-    await writeBackup({ databaseUrl: released, storage: null, file: archive });
-    const target = await emptyDatabase();
-    await restoreBackup({ backup: await verifyBackup(archive), databaseUrl: target, storage: null });
-    const found = (await rowsOf(target)) as Record<'users' | 'posts' | 'likes', unknown[]>;
-    expect(Object.keys(found)).toEqual(Object.keys(await rowsOf(url)));
-    expect([found.users, found.posts, found.likes].map(({ length }) => length)).toEqual([5, 2, 1]);
   });
 });
 

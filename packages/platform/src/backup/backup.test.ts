@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { knownMigrations } from '@kith/db';
+import { migrationNames } from '@kith/db';
 import { originalKey } from '@kith/domain';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -84,14 +84,19 @@ describe('a restore refuses', () => {
     await refused(cut, /is broken|not whole|no backup/);
   });
 
-  test.each<[string, Partial<Manifest>]>([
-    ['a newer format', { format: formatVersion + 1 }],
-    ['a newer migration', { migrations: [...knownMigrations, 'Migration999Future'] }],
-  ])('an archive of %s', async (_name, part) => {
+  test.each<[string, Partial<Manifest>, RegExp]>([
+    ['a newer format', { format: formatVersion + 1 }, /was written by a newer Kith \(9\.9\.9/],
+    [
+      'a newer migration',
+      { migrations: [...migrationNames, 'Migration999Future'] },
+      /was written by a newer Kith \(9\.9\.9/,
+    ],
+    ['a version before 1.0', { migrations: ['Migration029Schema'] }, /was written by a Kith before 1\.0 \(9\.9\.9/],
+  ])('an archive of %s', async (_name, part, message) => {
     const { manifest } = await verifyBackup(file);
     const newer = join(folder, 'newer');
     await writeArchive(newer, { ...manifest, version: '9.9.9', ...part }, async () => {});
-    await refused(newer, /was written by a newer Kith \(9\.9\.9/);
+    await refused(newer, message);
   });
 
   test('a target with members, unless forced, and a database in use', async () => {

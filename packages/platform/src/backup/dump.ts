@@ -10,11 +10,8 @@ import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeA
  */
 const chunkBytes = 2_000_000;
 
-/**
- * Tables that a backup leaves out: the migrator's own table, tables whose rows are temporary, and user_name_parts, which a
- * trigger fills from users.
- */
-const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'import_gaps', 'user_name_parts'];
+/** Tables that a backup leaves out: the migrator's own table, and tables whose rows are temporary. */
+const excludedTables = ['migrations', 'exports', 'imports', 'import_items', 'import_gaps'];
 
 export interface BackupOptions {
   databaseUrl: string;

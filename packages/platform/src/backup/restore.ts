@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { knownMigrations, pendingJobQueries } from '@kith/db';
+import { isBeforeBaseline, migrationNames, pendingJobQueries, unknownMigration } from '@kith/db';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -36,19 +36,21 @@ export interface RestoreOptions {
 
 /**
  * Reads an archive completely and compares its checksums. Changes nothing.
- * @throws StartError when the archive is broken or was written by a newer version
+ * @throws StartError when the archive is broken, or was written by a newer version or one before 1.0
  */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
-  const found = await readArchive(file, async (_name, _body, manifest) => refuseNewer(file, manifest));
-  refuseNewer(file, found.manifest);
+  const found = await readArchive(file, async (_name, _body, manifest) => refuseOther(file, manifest));
+  refuseOther(file, found.manifest);
   return { file, ...found };
 }
 
-function refuseNewer(file: string, { migrations, version }: Manifest): void {
-  const unknown = migrations.find((name) => !knownMigrations.includes(name));
+function refuseOther(file: string, { migrations, version }: Manifest): void {
+  const unknown = unknownMigration(migrations);
   if (unknown === undefined) return;
   throw new StartError(
-    `${file} was written by a newer Kith (${version}, ${unknown}): update this one, ${kithVersion}.`,
+    isBeforeBaseline(unknown)
+      ? `${file} was written by a Kith before 1.0 (${version}, ${unknown}), whose backups this one, ${kithVersion}, cannot restore.`
+      : `${file} was written by a newer Kith (${version}, ${unknown}): update this one, ${kithVersion}.`,
   );
 }
 
@@ -77,9 +79,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     // The migrations are imported here and not at the top of the file: otherwise the worker, which only makes backups, would load
     // all of them.
     const { migrate } = await import('@kith/db/migrate');
+    // Triggers are created after the rows are copied, because the archive contains what they did: they would give messages new ids,
+    // and count unread ones twice.
     await migrate(databaseUrl, { schema: stagingSchema, upTo: manifest.migrations.at(-1) });
     await refuseUnknown(client, manifest);
-    await setTriggers(client, 'disable');
     await readArchive(file, async (name, body) => {
       if (name.startsWith('database/')) await copyRows(client, manifest, name, body);
       else if (storage) await putFile(storage, name, body);
@@ -87,7 +90,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       onProgress?.(name.startsWith('database/') ? (name.split('/')[1] as string) : 'files', done);
     });
     await setSequences(client, manifest);
-    await setTriggers(client, 'enable');
     await migrate(databaseUrl, { schema: stagingSchema });
     await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
     await client.query('analyze');
@@ -136,7 +138,7 @@ async function refuseForeignObjects(client: pg.Client): Promise<void> {
   const [found] = rows;
   if (!found) return;
   const isOurs = `select from public.migrations m where to_jsonb(m) ->> 'name' = any ($1)`;
-  if (found.migrated && (await client.query(isOurs, [knownMigrations])).rowCount) return;
+  if (found.migrated && (await client.query(isOurs, [migrationNames])).rowCount) return;
   throw new StartError(`The database holds what is not Kith's (${found.name}): give Kith a database of its own.`);
 }
 
@@ -152,24 +154,6 @@ async function refuseUnknown(client: pg.Client, { tables, sequences }: Manifest)
   const known = new Set(rows.map(({ name }) => name));
   const unknown = [...tables, ...sequences].find(({ name }) => !known.has(name));
   if (unknown) throw new StartError(`The archive names ${JSON.stringify(unknown.name)}, which is no table of Kith's.`);
-}
-
-/** The trigger that fills the only table that an archive leaves out; see `dump.ts`. */
-const fillingTrigger = 'users_name_parts';
-
-/**
- * Switches the triggers that some migrations create off or on. They are off while rows are copied, because the archive contains
- * what they did: they would give messages new ids, and count unread ones twice.
- */
-async function setTriggers(client: pg.Client, to: 'enable' | 'disable'): Promise<void> {
-  const { rows } = await client.query<{ relname: string; tgname: string }>(
-    `select c.relname, t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = $1::regnamespace and not t.tgisinternal`,
-    [stagingSchema],
-  );
-  for (const { relname, tgname } of rows)
-    if (tgname !== fillingTrigger)
-      await client.query(`alter table ${stagingSchema}.${quote(relname)} ${to} trigger ${quote(tgname)}`);
 }
 
 async function copyRows(client: pg.Client, { tables }: Manifest, entry: string, body: Readable): Promise<void> {

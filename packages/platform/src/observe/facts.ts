@@ -33,7 +33,7 @@ function commitOfClone(): string | null {
 
 const built = commit();
 
-/** The version in the root package.json with the commit: `0.1.0+1a2b3c4d5e6f`. */
+/** The version in the root package.json with the commit: `1.0.0+1a2b3c4d5e6f`. */
 export const kithVersion: string = JSON.parse(textOf('package.json')).version + (built ? `+${built.slice(0, 12)}` : '');
 
 /** Free and total bytes of the disk that holds a folder; null if the system does not report them. */

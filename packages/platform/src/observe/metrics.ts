@@ -116,7 +116,7 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const size = gauge('kith_disk_size_bytes', 'Size of the disk of DATA_DIR');
   const backup = gauge('kith_last_backup_timestamp_seconds', 'When the last backup was made; 0 when there is none');
   let inspector: Promise<QueueInspector> | undefined;
-  const pools = { statements: db.pool, queue: stores.pool, entities: db.entityPool };
+  const pools = { database: db.pool, queue: stores.pool };
 
   return {
     async pendingJobs() {

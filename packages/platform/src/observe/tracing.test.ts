@@ -17,10 +17,7 @@ test('a traced statement runs in the transaction that it is given', async () => 
   const db = traceDatabase(await openDatabase({ url }), tracer);
   try {
     const backend = { name: 'backend', text: 'select txid_current()::text as id' };
-    const [inside, again] = await db.transaction(async (em) => [
-      await db.run(backend, [], em),
-      await db.run(backend, [], em),
-    ]);
+    const [inside, again] = await db.transaction(async (tx) => [await tx.run(backend, []), await tx.run(backend, [])]);
     expect(again).toEqual(inside);
     expect(await db.run(backend, [])).not.toEqual(inside);
     expect(spans).toEqual(['transaction', 'backend', 'backend', 'backend']);

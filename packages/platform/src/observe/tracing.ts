@@ -1,4 +1,4 @@
-import type { Database } from '@kith/db';
+import type { Database, Handle } from '@kith/db';
 
 export type SpanKind = 'server' | 'internal' | 'client' | 'consumer';
 
@@ -32,11 +32,14 @@ export interface OpenSpan {
 export function traceDatabase(db: Database, tracer: Tracer | null): Database {
   if (!tracer) return db;
   const attributesOf = (name: string) => ({ attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name } });
+  const traced = <H extends Handle>(handle: H): H => ({
+    ...handle,
+    run: (statement, params) =>
+      tracer.span(statement.name, 'client', attributesOf(statement.name), () => handle.run(statement, params)),
+  });
   return {
-    ...db,
-    run: (statement, params, em) =>
-      tracer.span(statement.name, 'client', attributesOf(statement.name), () => db.run(statement, params, em)),
+    ...traced(db),
     transaction: (work) =>
-      tracer.span('transaction', 'client', attributesOf('transaction'), () => db.transaction(work)),
+      tracer.span('transaction', 'client', attributesOf('transaction'), () => db.transaction((tx) => work(traced(tx)))),
   };
 }

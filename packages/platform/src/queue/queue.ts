@@ -10,8 +10,6 @@ export interface PlatformQueue extends JobQueue {
   scheduleEvery(name: JobName, ms: number): Promise<void>;
   /** Whether the next run of `name` is in the queue or under way. */
   isScheduled(name: JobName): Promise<boolean>;
-  /** Removes the schedule of a job that no longer exists. */
-  removeSchedule(name: string): Promise<void>;
   /** Removes expired failed jobs: BullMQ itself does so only when another job fails. */
   removeOld(): Promise<void>;
   close(): Promise<void>;
@@ -60,10 +58,6 @@ export async function createQueue(stores: Stores): Promise<PlatformQueue> {
       const { next } = (await queue.getJobScheduler(name)) ?? {};
       if (next === undefined) return false;
       return ['waiting', 'delayed', 'active'].includes(await queue.getJobState(`repeat:${name}:${next}`));
-    },
-
-    async removeSchedule(name) {
-      for (const queue of queueNames) await queueNamed(queue).removeJobScheduler(name);
     },
 
     async removeOld() {

@@ -72,7 +72,8 @@ export async function backupForFile() {
     insert into images (owner_id, kind, post_id, key) values (1, 'post', 3, 'CMadeMeanwhile0000000000');
     insert into posts (author_id, caption, image_id) select 1 + i % 50, repeat('long ', 100) || i, case i when 0 then 1 end
       from generate_series(0, 999) i;
-    insert into messages (sender_id, receiver_id, content) select 1 + i % 2, 2 - i % 2, 'message ' || i from generate_series(1, 9) i;
+    insert into chats (kind, lower_id, higher_id) values ('direct', 1, 2);
+    insert into messages (sender_id, receiver_id, chat_id, content) select 1 + i % 2, 2 - i % 2, 1, 'message ' || i from generate_series(1, 9) i;
     insert into chats (kind, name, maker_id) values ('group', 'some', 1);
     insert into memberships (chat_id, user_id) select 2, i from generate_series(1, 3) i;
     insert into messages (sender_id, chat_id, content, reply_to_id) select 1, 2, 'to all ' || i, null from generate_series(1, 3) i;

@@ -3,7 +3,6 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
-import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,7 +31,7 @@ export default function PostEditor({ post }: { post: PostView }) {
   );
   const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
-  const chosen = useChosenPictures({ posted: picturesOf(post) });
+  const chosen = useChosenPictures({ posted: post.images });
   const { save, remove, busy, deleting, progress, error } = useEditPost(post);
 
   const cancel = () => {

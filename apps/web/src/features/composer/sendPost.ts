@@ -180,13 +180,12 @@ async function deleteDiscarded(client: QueryClient, postId: number): Promise<voi
 export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
   send: async (payload, id) => {
     if (payload.postId === undefined) {
-      const count = payload.pictures ?? (payload.pictured ? 1 : 0);
-      const post = await publishText(client, userId, completeDraft(payload.draft), id, count);
+      const post = await publishText(client, userId, completeDraft(payload.draft), id, payload.pictures);
       const { postId } = post;
       if (!isWaiting(id)) return deleteDiscarded(client, postId);
       addPost(client, post);
       // A post with pictures stays in the outbox with its post id, which means that only the pictures are waiting.
-      if (payload.pictured) return void enqueue('post', { ...payload, postId }, id);
+      if (payload.pictures > 0) return void enqueue('post', { ...payload, postId }, id);
     } else await sendStoredPictures(client, payload.postId, id);
     discard(id);
     await deletePictures(id);

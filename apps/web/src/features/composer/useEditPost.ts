@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { enqueue, uuid } from '../../lib/outbox/store.ts';
-import { picturesOf } from '../../lib/postPictures.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -50,7 +49,7 @@ export function useEditPost(post: PostView) {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const { userId } = useViewer();
-  const [before] = useState(() => picturesOf(post));
+  const [before] = useState(() => post.images);
   const [key] = useState(uuid);
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -71,7 +70,7 @@ export function useEditPost(post: PostView) {
         picture.posted ? [] : [{ id: picture.id, file: picture.file, alt: picture.alt, position }],
       );
       const createdAt = new Date().toISOString();
-      const enqueuePost = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, key);
+      const enqueuePost = () => void enqueue('post', { draft, createdAt, pictures: added.length, postId }, key);
       const { done } = added.length ? await send(postId, key, added, enqueuePost, only) : { done: 'out' };
       if (done === 'failed') {
         setError(t('editor.picturesFailed'));

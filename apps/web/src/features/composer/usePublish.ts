@@ -101,7 +101,7 @@ export function usePublish() {
   /** Returns the published post, or null if the post waits in the outbox. */
   const write = async (draft: PostDraft, pictures: StoredPicture[]): Promise<PostView | null> => {
     const count = pictures.length;
-    const payload = { draft, createdAt: new Date().toISOString(), pictured: count > 0, pictures: count };
+    const payload = { draft, createdAt: new Date().toISOString(), pictures: count };
     const send = () => publishText(client, userId, draft, clientId.current, count);
     const prepare = () => (count ? storePictures(clientId.current, pictures) : Promise.resolve());
     const post = await deliver('post', clientId.current, payload, send, prepare);
@@ -124,7 +124,8 @@ export function usePublish() {
       if (!pictures.length) return 'out';
       const createdAt = new Date().toISOString();
       const { postId } = post;
-      const enqueuePost = () => void enqueue('post', { draft, createdAt, pictured: true, postId }, clientId.current);
+      const enqueuePost = () =>
+        void enqueue('post', { draft, createdAt, pictures: pictures.length, postId }, clientId.current);
       const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, enqueuePost, only);
       // The post is added to lists even if none of its pictures could be uploaded.
       addPost(client, post);

@@ -3,7 +3,6 @@ import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import { growProps } from '../../lib/grow.ts';
-import { picturesOf } from '../../lib/postPictures.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -46,7 +45,7 @@ interface Props {
 export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onTap, onDoubleTap }: Props) {
   const { t } = useTranslation();
   const { tap, burst } = useTaps({ onTap, onDoubleTap });
-  const images = picturesOf(post);
+  const images = post.images;
   const [first] = images;
   if (!first) return null;
   const ratio = frameRatio(first.width, first.height);

@@ -20,10 +20,8 @@ export interface OutboxPayloads {
       lasts?: string;
     };
     createdAt: string;
-    /** Whether the post has pictures, which are stored separately under the entry's id. */
-    pictured: boolean;
-    /** The number of pictures. Undefined in entries of earlier versions, which have at most one picture. */
-    pictures?: number;
+    /** The number of pictures, which are stored separately under the entry's id. */
+    pictures: number;
     /** Set if the text is already published, so that only pictures are waiting. */
     postId?: number | undefined;
   };

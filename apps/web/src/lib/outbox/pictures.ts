@@ -33,16 +33,10 @@ export interface StoredPicture {
   position?: number;
 }
 
-/** Converts a stored value to an array. Earlier versions stored a bare file. */
-const asStoredPictures = (stored: unknown, id: string): StoredPicture[] =>
-  [stored ?? []]
-    .flat()
-    .map((each) => (each instanceof Blob ? { id, file: each, alt: '', position: 0 } : (each as StoredPicture)));
-
 /** Returns the pictures that are stored for an outbox entry, in order. */
 export const readPictures = (id: string): Promise<StoredPicture[]> =>
-  inTransaction<unknown>('readonly', (store) => store.get(memberKey(id))).then(
-    (stored) => asStoredPictures(stored, id),
+  inTransaction<StoredPicture[] | undefined>('readonly', (store) => store.get(memberKey(id))).then(
+    (stored) => stored ?? [],
     () => [],
   );
 const writePictures = (id: string, pictures: StoredPicture[]): Promise<unknown> =>

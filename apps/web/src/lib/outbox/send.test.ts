@@ -144,7 +144,7 @@ test('a write made while others are pending is queued behind them', async () => 
 
 test('a post is not queued when its picture could not be stored', async () => {
   const lost = () => Promise.reject(new Failure('network'));
-  const sending = deliver('post', 'a', { draft, createdAt: '', pictured: true }, lost, lost);
+  const sending = deliver('post', 'a', { draft, createdAt: '', pictures: 1 }, lost, lost);
   await expect(sending).rejects.toThrow('network');
   expect(waiting()).toEqual([]);
 });
@@ -158,12 +158,12 @@ test('a slow or failing upload of a picture blocks neither other writes nor the 
     const { handlers, sent } = scripted();
     const { send } = handlers.post;
     handlers.post.send = (payload, id) => (payload.postId === 1 ? picture() : send(payload, id));
-    const id = enqueue('post', { draft, createdAt: '', pictured: true, postId: 1 });
+    const id = enqueue('post', { draft, createdAt: '', pictures: 1, postId: 1 });
     comment('quick');
     message('hello');
     enqueue('like', { postId: 3, liked: true }, 'like:3');
     enqueue('follow', { userId: 4, userName: 'eve', following: true }, 'follow:4');
-    enqueue('post', { draft, createdAt: '', pictured: false });
+    enqueue('post', { draft, createdAt: '', pictures: 0 });
     connect(true);
     start(handlers);
     await vi.waitFor(() => expect(waiting().map((entry) => entry.id)).toEqual([id]));

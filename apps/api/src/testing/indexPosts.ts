@@ -1,0 +1,16 @@
+import { searchWords } from '@kith/contracts';
+import type { Database } from '@kith/db';
+import { probe } from '@kith/db/testing';
+
+/** Adds posts that a test has inserted by SQL to the search index. */
+export async function indexPosts(db: Database): Promise<void> {
+  const { rows } = await probe<{ id: number; caption: string }>(
+    db,
+    'select id, caption from posts p where not exists (select from post_words w where w.post_id = p.id)',
+  );
+  const words = rows.flatMap(({ id, caption }) => searchWords([caption]).map((word) => ({ id, word })));
+  await probe(db, 'insert into post_words (post_id, word) select * from unnest($1::bigint[], $2::text[])', [
+    words.map(({ id }) => id),
+    words.map(({ word }) => word),
+  ]);
+}
