@@ -3,6 +3,12 @@
 -- ends.
 {{living_actor}}
 
+-- name: lock
+-- Locks the user $1, if the account is active. The caller counts the user's rows in the next statement, so that the second of two
+-- concurrent inserts counts the first. A statement that ends all sessions also waits for this lock, and then deletes what was
+-- inserted. MikroORM has no `for no key update`, without which rows that refer to the user would have to wait.
+select u.id, u.user_name from users u where u.id = $1 and {{living}} for no key update
+
 -- name: byUserName
 -- Reads the account with the user name $1. `known` is whether the account knows the browser with the token $2 (hashed, or null)
 -- at the time $3.

@@ -10,6 +10,7 @@ type ByIdentifier = [identifier: string, deviceHash: string | null, now: Date];
 /** Statements about accounts, their addresses and passwords, and identities of providers. */
 export const accountQueries = {
   livingActor: statement<[user: number], Columns<User, 'id' | 'createdAt'>>('accounts/livingActor'),
+  lock: statement<[user: number], Columns<User, 'id' | 'userName'>>('accounts/lock'),
   byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),
   byEmail: statement<ByIdentifier, AccountRow>('accounts/byEmail'),
   signUp: statement<

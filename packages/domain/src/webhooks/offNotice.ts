@@ -1,4 +1,4 @@
-import { webhookQueries } from '@kith/db';
+import { Webhook, webhookQueries } from '@kith/db';
 import { type LinkMailWords, linkMail, type MailLanguage } from '../auth/mailLayout.ts';
 import { sendMail } from '../auth/sendMail.ts';
 import type { Context } from '../context.ts';
@@ -62,7 +62,7 @@ export async function sendWebhookOffNotice(ctx: Context, { webhookId }: { webhoo
   const mail = { to: row.email, ...linkMail(said, row.language, row.user_name ?? '', link) };
   const sending = withinLimit(ctx, webhookMailsPerAccount, `account:${row.user_id}`, () => sendMail(ctx, mail));
   await sending.catch(async (error) => {
-    await ctx.db.run(webhookQueries.notMailed, [webhookId]);
+    await ctx.db.em().nativeUpdate(Webhook, { id: webhookId }, { mailedAt: null });
     throw error;
   });
 }
