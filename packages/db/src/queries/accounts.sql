@@ -99,13 +99,6 @@ update users u set email_confirmed = true,
 from used where u.id = used.user_id
 returning u.id
 
--- name: changeEmail
--- Changes the unconfirmed e-mail address of the user $1 to $2. $3 is the hash of the password that the caller has verified;
--- returns no row if the password was changed since then.
-update users set email = $2
-where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is null and disabled_at is null
-returning id
-
 -- name: resetPassword
 -- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to. The code proves
 -- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is

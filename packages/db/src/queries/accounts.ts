@@ -39,9 +39,6 @@ export const accountQueries = {
     Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>
   >('accounts/lockForConfirmation'),
   confirmEmail: statement<[codeHash: string, now: Date], Columns<User, 'id'>>('accounts/confirmEmail'),
-  changeEmail: statement<[user: number, email: string, passwordHash: string], Columns<User, 'id'>>(
-    'accounts/changeEmail',
-  ),
   resetPassword: statement<
     [user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean],
     Columns<User, 'id'>

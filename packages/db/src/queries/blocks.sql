@@ -1,7 +1,3 @@
--- name: lock
--- Locks the rows of the users $1 and $2, so that a concurrent follow or request between them waits and then finds the block.
-select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
-
 -- name: add
 -- Blocks the member $2 for $1; the caller has locked both rows. Returns no row if $2 has already blocked $1. Follows, requests,
 -- feed entries and close friendships between the two are deleted. The posts, comments and messages of each are not deleted, but
@@ -31,10 +27,6 @@ select exists (select from blocked) as changed, exists (select from unfollowed w
   exists (select from unfollowed where follower_id = $2) as followed_back
 from users u where u.id = $2 and {{blocked_user}}
 
--- name: remove
--- Removes $1's block of the member $2.
-delete from blocks where blocker_id = $1 and blocked_id = $2 returning true as changed
-
 -- name: list
 -- Lists the members whom $1 has blocked, newest block first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name, u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as shown, k.position
@@ -47,7 +39,3 @@ from (
 left join lateral (select * from users u where u.id = k.blocked_id and {{blocked_user}} offset 0) u on true
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.blocked_id desc
-
--- name: between
--- Returns a row if one of the users $1 and $2 has blocked the other.
-select true as blocked from blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1)) limit 1

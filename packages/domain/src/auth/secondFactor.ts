@@ -78,7 +78,9 @@ export const beginSecondFactor = (ctx: Context, actor: KnownActor): Promise<Seco
     if (has) throw new Refusal('second-factor-on');
     const made = newSecret(ctx, userName);
     const secret = await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret);
-    await tx.em().upsert(SecondFactor, { user: actor.userId, secret, createdAt: now() });
+    // A secret that was never confirmed is replaced.
+    await tx.em().nativeDelete(SecondFactor, { user: actor.userId });
+    await tx.em().insert(SecondFactor, { user: actor.userId, secret });
     return made;
   });
 

@@ -1,5 +1,5 @@
 import type { ImportReason } from '@kith/contracts';
-import { importQueries } from '@kith/db';
+import { Import, ImportGap, ImportItem, importQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
@@ -98,7 +98,9 @@ async function storeItems(
   source: Row['source'],
   found: AsyncIterable<Found>,
 ): Promise<void> {
-  await ctx.db.run(importQueries.clear, [importId]);
+  // An interrupted reading of the archive has left these.
+  await ctx.db.em().nativeDelete(ImportGap, { import: importId });
+  await ctx.db.em().nativeDelete(ImportItem, { import: importId });
   let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
   let gaps: GapPost[] = [];
   const write = async () => {
@@ -158,6 +160,7 @@ export async function sweepImports(ctx: Context): Promise<void> {
   for await (const { key, changedAt } of ctx.storage.list('imports/'))
     if (changedAt < before) old.add(key.split('/')[1] as string);
   if (old.size === 0) return;
-  for (const { key } of await ctx.db.run(importQueries.needed, [[...old]])) old.delete(key);
+  const needed = { key: { $in: [...old] }, state: { $in: ['uploading', 'waiting', 'running'] as const } };
+  for (const { key } of await ctx.db.em().find(Import, needed)) old.delete(key);
   for (const key of old) await removeArchive(ctx, { key });
 }
