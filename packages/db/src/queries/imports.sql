@@ -183,15 +183,6 @@ with finished as (
 )
 select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
 
--- name: fail
--- Deletes all items of the failed import $1, and records instead that $2 was skipped for the reason $3.
-with gone as (
-  delete from import_items where import_id = $1
-), counted as (
-  update imports set found = 0, done = 0, skipped_count = 1 where id = $1 returning id
-)
-insert into import_items (import_id, what, why) select id, $2, $3 from counted
-
 -- name: resume
 -- Records new jobs for imports that have not changed for ten minutes, because their jobs must have been lost.
 select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports

@@ -82,7 +82,6 @@ export const importQueries = {
   >('imports/recordOutcome'),
   next: statement<[id: number, slice: number, traceContext: object | null], Recorded>('imports/next'),
   finish: statement<[id: number, state: 'done' | 'failed'], Columns<Import, 'user'> & Recorded>('imports/finish'),
-  fail: statement<[id: number, what: string, why: string], never>('imports/fail'),
   resume: statement<[], Id & Recorded>('imports/resume'),
   removeAbandoned: statement<[], Id & Recorded>('imports/removeAbandoned'),
 };

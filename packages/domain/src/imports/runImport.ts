@@ -140,7 +140,11 @@ async function finish(ctx: Context, importId: number): Promise<void> {
 async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.run(importQueries.finish, [importId, 'failed']);
-    if (row) await tx.run(importQueries.fail, [importId, 'ZIP', why]);
+    if (!row) return;
+    const em = tx.em();
+    await em.nativeDelete(ImportItem, { import: importId });
+    await em.nativeUpdate(Import, { id: importId }, { found: 0, done: 0, skippedCount: 1 });
+    await em.insert(ImportItem, { import: importId, post: null, what: 'ZIP', why });
   });
 }
 
