@@ -81,13 +81,6 @@ with locked as (
 select (select count(*) from queued)::int as queued, (select count(*) from mailed)::int as mailed, s.webhook_id, s.reason
 from (select) one left join switched_off s on true
 
--- name: toMail
--- Reads what is mailed to the owner of the webhook $1, which was switched off. The owner is mailed once, and only if the address
--- is confirmed: an unconfirmed address may belong to a stranger.
-update webhooks w set mailed_at = now() from users u
-where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
-returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
-
 -- name: resume
 -- Records new jobs for at most $1 deliveries whose jobs were lost. The queue ignores jobs that it still has.
 select record_job('webhooks.deliver',

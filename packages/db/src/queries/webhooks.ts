@@ -36,10 +36,6 @@ export const webhookQueries = {
     ],
     { queued: number; mailed: number } & Columns<WebhookDelivery, 'webhook'> & { reason: string | null }
   >('webhooks/attempted'),
-  toMail: statement<
-    [webhook: number],
-    Columns<Webhook, 'url' | 'offReason'> & Columns<User, 'email' | 'userName' | 'language'> & { user_id: number }
-  >('webhooks/toMail'),
   resume: statement<[rows: number], unknown>('webhooks/resume'),
   ofChat: statement<[group: number, message: number], unknown>('webhooks/ofChat'),
   notification: statement<
