@@ -7,4 +7,5 @@ export const blockQueries = {
     'blocks/add',
   ),
   list: statement<PageOfOwn, UserRow & ListedUser>('blocks/list'),
+  between: statement<[a: number, b: number], { blocked: true }>('blocks/between'),
 };
