@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { isMigrated, pendingJobQueries, serverQueries, webhookQueries } from '@kith/db';
+import { isMigrated, pendingJobQueries, serverQueries, Webhook } from '@kith/db';
 import { jobNames } from '@kith/domain';
 import { diskOf, inspectQueues, isFull, kithVersion, lastBackup } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
@@ -35,7 +35,7 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
   const [{ version, bytes, connections, max_connections: maxConnections }] = facts as [(typeof facts)[number]];
   const migrated = await isMigrated(domain.db.pool);
   const done = await domain.db.run(serverQueries.schema, []).catch(() => []);
-  const webhooks = migrated ? await domain.db.run(webhookQueries.list, [null]) : [];
+  const webhooks = migrated ? await domain.db.em().find(Webhook, { user: null, offSince: { $ne: null } }) : [];
   const redis =
     stores.redis &&
     (await stores.redis.client.ping().then(
@@ -53,9 +53,10 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
         ? [`${connections} of ${maxConnections} database connections are in use`]
         : []),
       ...(stores.redis && redis === null ? ['Redis is unavailable'] : []),
-      ...webhooks
-        .filter((each) => each.off_since !== null)
-        .map((each) => `webhook ${each.id} of the server is off since ${each.off_since}: npm run kith -- webhook list`),
+      ...webhooks.map(
+        (each) =>
+          `webhook ${each.id} of the server is off since ${each.offSince?.toISOString()}: npm run kith -- webhook list`,
+      ),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { accountQueries, secondFactorQueries, User } from '@kith/db';
+import { accountQueries, OperatorEntry, secondFactorQueries, User } from '@kith/db';
 import { Refusal } from '@kith/domain';
 import { StartError } from '@kith/platform';
 import { table } from './table.ts';
@@ -13,8 +13,9 @@ export async function showUser({ domain: { db } }: Deps, [userName = '']: string
   if (!found) throw new Refusal('not-found');
   const user = await db.em().findOneOrFail(User, found.id);
   const [factor] = await db.run(secondFactorQueries.state, [found.id, '']);
-  const [removal] = await db.run(secondFactorQueries.lastRemoval, [found.id]);
-  const removed = removal ? `, removed by an operator on ${day(new Date(removal.at))}` : '';
+  const removals = { user: found.id, action: 'second-factor-removed' } as const;
+  const removal = await db.em().findOne(OperatorEntry, removals, { orderBy: { id: 'desc' } });
+  const removed = removal ? `, removed by an operator on ${day(removal.at)}` : '';
   const address = user.email ?? 'none: it went to its owner';
   const lines = {
     name: user.userName ?? userName,

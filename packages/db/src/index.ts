@@ -4,6 +4,7 @@ export { type Database, type DatabaseOptions, type Handle, openDatabase, type Tr
 export { type DatabaseMonitor, monitorDatabase } from './databaseMonitor.ts';
 export * from './entities/index.ts';
 export { isBeforeBaseline, isMigrated, migrationNames, unknownMigration } from './migrations/names.ts';
+export { now } from './now.ts';
 export { personalData } from './personalData.ts';
 export { openPool } from './pool.ts';
 export * from './queries/index.ts';

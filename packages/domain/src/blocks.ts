@@ -1,5 +1,5 @@
 import type { Page, UserSummary } from '@kith/contracts';
-import { blockQueries } from '@kith/db';
+import { Block, blockQueries, LockMode, User } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
@@ -17,8 +17,10 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
   if (input.userId === actor.userId) throw new Refusal('cannot-block-yourself');
   const row = await ctx.db.transaction(async (tx) => {
     // The lock is taken by a separate statement, so that the snapshot of the next statement includes what earlier holders of
-    // the lock committed.
-    const locked = await tx.run(blockQueries.lock, pair);
+    // the lock committed, and a concurrent follow or request between the two waits and then finds the block.
+    const both = { id: { $in: pair }, deletedAt: null, disabledAt: null };
+    const inOrder = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const locked = await tx.em().find(User, both, inOrder);
     return locked.length === 2 ? (await tx.run(blockQueries.add, pair))[0] : undefined;
   });
   if (!row) return refuseMissing(ctx, actor);
@@ -36,7 +38,7 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
 /** Lifts the caller's block; follows are not restored. Idempotent. */
 export async function unblockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   await requireLivingActor(ctx, actor);
-  await ctx.db.run(blockQueries.remove, [actor.userId, input.userId]);
+  await ctx.db.em().nativeDelete(Block, { blocker: actor.userId, blocked: input.userId });
 }
 
 /** The members that the caller has blocked, newest first. */

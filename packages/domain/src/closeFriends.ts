@@ -1,5 +1,5 @@
 import type { Page, UserSummary } from '@kith/contracts';
-import { closeFriendQueries } from '@kith/db';
+import { CloseFriend, closeFriendQueries } from '@kith/db';
 import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
@@ -17,7 +17,7 @@ export async function addCloseFriend(ctx: Context, actor: Actor, input: { userId
 /** Removes a member from the caller's list of close friends. Idempotent. */
 export async function removeCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   await requireLivingActor(ctx, actor);
-  await ctx.db.run(closeFriendQueries.remove, [actor.userId, input.userId]);
+  await ctx.db.em().nativeDelete(CloseFriend, { owner: actor.userId, friend: input.userId });
 }
 
 /** The caller's close friends, newest first. */

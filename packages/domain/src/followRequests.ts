@@ -1,5 +1,5 @@
 import type { Page, UserListItem } from '@kith/contracts';
-import { followQueries, userQueries } from '@kith/db';
+import { FollowRequest, followQueries, userQueries } from '@kith/db';
 import { afterCommit, announce } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
@@ -56,8 +56,8 @@ export async function acceptFollow(ctx: Context, actor: Actor, input: { userId: 
 
 /** Declines a follow request without a notification; the requester may ask again after a day. Idempotent. Throws `not-found`. */
 export async function declineFollow(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  const [row] = await ctx.db.run(followQueries.decline, [actor.userId, input.userId]);
-  if (!row) {
+  const declined = await ctx.db.em().nativeDelete(FollowRequest, { follower: input.userId, followed: actor.userId });
+  if (declined === 0) {
     const [asker] = await ctx.db.run(userQueries.byId, [actor.userId, input.userId]);
     return asker ? undefined : refuseMissing(ctx, actor);
   }

@@ -1,5 +1,5 @@
 import type { InvitationView, MadeInvitation } from '@kith/contracts';
-import { type Handle, type InvitationRow, invitationQueries } from '@kith/db';
+import { accountQueries, type Handle, Invitation, invitationQueries, now } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { endOf } from './endOf.ts';
 import { Refusal } from './errors.ts';
@@ -18,12 +18,17 @@ interface Terms {
   expiresInSeconds?: number | undefined;
 }
 
-const view = (row: InvitationRow): InvitationView => ({
-  invitationId: row.id,
-  uses: row.uses,
-  usesLeft: row.uses_left,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
+/** The maximum number of invitations in a list. */
+const maxListed = 500;
+
+const isOpen = () => ({ usesLeft: { $gt: 0 }, expiresAt: { $gt: now() } });
+
+const view = (invitation: Invitation): InvitationView => ({
+  invitationId: invitation.id,
+  uses: invitation.uses,
+  usesLeft: invitation.usesLeft,
+  createdAt: invitation.createdAt.toISOString(),
+  expiresAt: invitation.expiresAt.toISOString(),
 });
 
 async function add(
@@ -31,32 +36,40 @@ async function add(
   inviter: number | null,
   { uses, expiresAt, expiresInSeconds }: Terms,
   db: Handle = ctx.db,
-): Promise<MadeInvitation | null> {
+): Promise<MadeInvitation> {
   const code = newToken();
   const until = await endOf(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
-  const [row] = await db.run(invitationQueries.add, [inviter, hashToken(code), uses, until, maxOpenInvitations]);
-  return row ? { ...view(row), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` } : null;
+  const em = db.em();
+  const made = em.create(Invitation, {
+    inviter,
+    codeHash: hashToken(code),
+    uses,
+    usesLeft: uses,
+    expiresAt: new Date(until),
+  });
+  await em.persist(made).flush();
+  return { ...view(made), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` };
 }
 
 /**
  * For operators: creates an invitation link. Only the hash of its code is stored, so the code is returned here and nowhere else.
  */
-export async function inviteAsOperator(ctx: Context, terms: Terms): Promise<MadeInvitation> {
-  const made = await add(ctx, null, terms);
-  if (!made) throw new Error('the invitation was not stored');
-  return made;
-}
+export const inviteAsOperator = (ctx: Context, terms: Terms): Promise<MadeInvitation> => add(ctx, null, terms);
+
+const nameOf = (inviter: Invitation['inviter']): string | null =>
+  inviter && !inviter.disabledAt && !inviter.deletedAt ? (inviter.userName ?? null) : null;
 
 /** For operators: the open invitations, newest first; `inviterName` is null for an invitation by an operator. */
 export async function listAllInvitations(ctx: Context): Promise<(InvitationView & { inviterName: string | null })[]> {
-  const rows = await ctx.db.run(invitationQueries.open, [null]);
-  return rows.map((row) => ({ ...view(row), inviterName: row.inviter_name }));
+  const newest = { populate: ['inviter'], orderBy: { id: 'desc' }, limit: maxListed } as const;
+  const invitations = await ctx.db.em().find(Invitation, isOpen(), newest);
+  return invitations.map((invitation) => ({ ...view(invitation), inviterName: nameOf(invitation.inviter) }));
 }
 
 /** For operators: revokes any invitation. Throws `not-found`. */
 export async function revokeAnyInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
-  const [gone] = await ctx.db.run(invitationQueries.revoke, [null, input.invitationId, null]);
-  if (!gone) throw new Refusal('not-found');
+  const revoked = await ctx.db.em().nativeDelete(Invitation, { id: input.invitationId });
+  if (revoked === 0) throw new Refusal('not-found');
 }
 
 /**
@@ -67,26 +80,30 @@ export async function invite(ctx: Context, actor: KnownActor, terms: Terms): Pro
   if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
   return ctx.db.transaction(async (tx) => {
-    const [inviter] = await tx.run(invitationQueries.lockInviter, [actor.userId]);
+    const [inviter] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!inviter) throw new Refusal('unauthenticated');
-    const made = await add(ctx, actor.userId, terms, tx);
-    if (!made) throw new Refusal('too-many-invitations');
-    return made;
+    if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= maxOpenInvitations)
+      throw new Refusal('too-many-invitations');
+    return add(ctx, inviter.id, terms, tx);
   });
 }
 
 /** The caller's own open invitations, newest first. */
 export async function listInvitations(ctx: Context, actor: Actor): Promise<{ items: InvitationView[] }> {
-  return { items: (await ctx.db.run(invitationQueries.open, [actor.userId])).map(view) };
+  const own = { inviter: actor.userId, ...isOpen() };
+  return { items: (await ctx.db.em().find(Invitation, own, { orderBy: { id: 'desc' }, limit: maxListed })).map(view) };
 }
 
 /**
  * Revokes one of the caller's own invitations, by its code or its id. Throws `not-found`, also for another member's invitation.
  */
 export async function revokeInvitation(ctx: Context, actor: Actor, input: { code: string }): Promise<void> {
-  const id = /^\d{1,15}$/.test(input.code) ? Number(input.code) : null;
-  const [gone] = await ctx.db.run(invitationQueries.revoke, [actor.userId, id, hashToken(input.code)]);
-  if (!gone) throw new Refusal('not-found');
+  const named = [
+    { codeHash: hashToken(input.code) },
+    ...(/^\d{1,15}$/.test(input.code) ? [{ id: Number(input.code) }] : []),
+  ];
+  const revoked = await ctx.db.em().nativeDelete(Invitation, { inviter: actor.userId, $or: named });
+  if (revoked === 0) throw new Refusal('not-found');
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   ReportedKind,
   ReportReason,
 } from '@kith/contracts';
-import { type CaseRow, type LogRow, moderationQueries, reportQueries } from '@kith/db';
+import { accountQueries, type CaseRow, type LogRow, moderationQueries, reportQueries, User } from '@kith/db';
 import { announce, announceNotification } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
@@ -36,8 +36,10 @@ export async function report(ctx: Context, actor: Actor, input: ReportInput): Pr
 
 /** For operators: makes a member a moderator, or revokes that role. Throws `not-found`. */
 export async function appointModerator(ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> {
-  const [user] = await ctx.db.run(moderationQueries.setModerator, [input.userName, input.moderates]);
-  if (!user) throw new Refusal('not-found');
+  const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
+  const chosen = user && { id: user.id, deletedAt: null };
+  if (!chosen || (await ctx.db.em().nativeUpdate(User, chosen, { moderator: input.moderates })) === 0)
+    throw new Refusal('not-found');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MutedUser, Page } from '@kith/contracts';
-import { muteQueries } from '@kith/db';
+import { Mute, muteQueries } from '@kith/db';
 import { refuseMissing, requireLivingActor } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
@@ -26,7 +26,7 @@ export async function muteUser(
 /** Unmutes a member. Idempotent. */
 export async function unmuteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   await requireLivingActor(ctx, actor);
-  await ctx.db.run(muteQueries.remove, [actor.userId, input.userId]);
+  await ctx.db.em().nativeDelete(Mute, { muter: actor.userId, muted: input.userId });
 }
 
 /** The members that the caller has muted, newest first. */

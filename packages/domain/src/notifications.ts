@@ -1,5 +1,11 @@
 import type { NotificationSettings, NotificationView, Page } from '@kith/contracts';
-import { type Database, type NotificationRow, notificationQueries } from '@kith/db';
+import {
+  accountQueries,
+  type Database,
+  type NotificationRow,
+  notificationQueries,
+  NotificationSettings as Settings,
+} from '@kith/db';
 import { afterCommit, announce, announceNotification } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
@@ -121,10 +127,19 @@ export async function markNotificationsRead(ctx: Context, actor: Actor): Promise
   return { readAt: row?.read_at ?? ctx.clock.now().toISOString() };
 }
 
-/** The caller's notification settings. */
+const allOn: NotificationSettings = { enabled: true, messages: true, tags: true, followers: true };
+
+const settingsView = ({ enabled, messages, tags, followers }: NotificationSettings): NotificationSettings => ({
+  enabled,
+  messages,
+  tags,
+  followers,
+});
+
+/** The caller's notification settings; each is on by default. */
 export async function readNotificationSettings(ctx: Context, actor: Actor): Promise<NotificationSettings> {
-  const [row] = await ctx.db.run(notificationQueries.settings, [actor.userId]);
-  return row ?? refuseMissing(ctx, actor);
+  const settings = await ctx.db.em().findOne(Settings, { user: actor.userId });
+  return settingsView(settings ?? allOn);
 }
 
 /** Changes the given notification settings and publishes that to the caller's other devices. Throws `unauthenticated`. */
@@ -133,15 +148,12 @@ export async function changeNotificationSettings(
   actor: Actor,
   input: { [S in keyof NotificationSettings]?: boolean | undefined },
 ): Promise<NotificationSettings> {
-  const { enabled = null, messages = null, tags = null, followers = null } = input;
-  const [row] = await ctx.db.run(notificationQueries.changeSettings, [
-    actor.userId,
-    enabled,
-    messages,
-    tags,
-    followers,
-  ]);
-  if (!row) return refuseMissing(ctx, actor);
+  const settings = await ctx.db.transaction(async (tx) => {
+    const [living] = await tx.run(accountQueries.livingActor, [actor.userId]);
+    if (!living) return refuseMissing(ctx, actor);
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    return settingsView(await tx.em().upsert(Settings, { user: actor.userId, ...given }));
+  });
   void announce(ctx, { name: 'settings.changed', to: [actor.userId], payload: { userId: actor.userId } });
-  return row;
+  return settings;
 }

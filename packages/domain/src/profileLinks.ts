@@ -1,4 +1,4 @@
-import { profileLinkQueries } from '@kith/db';
+import { now, ProfileLink, profileLinkQueries } from '@kith/db';
 import { queueRecordedJobs } from './afterCommit.ts';
 import type { Context } from './context.ts';
 import { linksBack } from './linksBack.ts';
@@ -39,11 +39,12 @@ export async function checkProfileLinks(
   outbound: OutboundClient,
   { userId }: { userId: number },
 ): Promise<void> {
-  const due = await ctx.db.run(profileLinkQueries.due, [userId]);
+  const due = { user: { id: userId, deletedAt: null, disabledAt: null }, checkAt: { $lte: now() } };
+  const links = await ctx.db.em().find(ProfileLink, due, { populate: ['user'], orderBy: { position: 'asc' } });
   await Promise.all(
-    due.map(async ({ url, user_name: userName }) => {
+    links.map(async ({ url, user: { userName } }) => {
       const found = await readLink(ctx, outbound, url, `${ctx.settings.publicUrl}/user/${userName}`);
-      await ctx.db.run(profileLinkQueries.checked, [userId, url, userName, found]);
+      await ctx.db.run(profileLinkQueries.checked, [userId, url, userName ?? '', found]);
     }),
   );
 }

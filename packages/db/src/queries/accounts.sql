@@ -3,6 +3,12 @@
 -- ends.
 {{living_actor}}
 
+-- name: lock
+-- Locks the user $1, if the account is active. The caller counts the user's rows in the next statement, so that the second of two
+-- concurrent inserts counts the first. A statement that ends all sessions also waits for this lock, and then deletes what was
+-- inserted. MikroORM has no `for no key update`, without which rows that refer to the user would have to wait.
+select u.id, u.user_name from users u where u.id = $1 and {{living}} for no key update
+
 -- name: byUserName
 -- Reads the account with the user name $1. `known` is whether the account knows the browser with the token $2 (hashed, or null)
 -- at the time $3.
@@ -92,13 +98,6 @@ update users u set email_confirmed = true,
   )
 from used where u.id = used.user_id
 returning u.id
-
--- name: changeEmail
--- Changes the unconfirmed e-mail address of the user $1 to $2. $3 is the hash of the password that the caller has verified;
--- returns no row if the password was changed since then.
-update users set email = $2
-where id = $1 and password_hash = $3 and not email_confirmed and deleted_at is null and disabled_at is null
-returning id
 
 -- name: resetPassword
 -- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to. The code proves

@@ -10,6 +10,7 @@ type ByIdentifier = [identifier: string, deviceHash: string | null, now: Date];
 /** Statements about accounts, their addresses and passwords, and identities of providers. */
 export const accountQueries = {
   livingActor: statement<[user: number], Columns<User, 'id' | 'createdAt'>>('accounts/livingActor'),
+  lock: statement<[user: number], Columns<User, 'id' | 'userName'>>('accounts/lock'),
   byUserName: statement<ByIdentifier, AccountRow>('accounts/byUserName'),
   byEmail: statement<ByIdentifier, AccountRow>('accounts/byEmail'),
   signUp: statement<
@@ -38,9 +39,6 @@ export const accountQueries = {
     Columns<User, 'id' | 'language'> & Present<User, 'email' | 'userName'>
   >('accounts/lockForConfirmation'),
   confirmEmail: statement<[codeHash: string, now: Date], Columns<User, 'id'>>('accounts/confirmEmail'),
-  changeEmail: statement<[user: number, email: string, passwordHash: string], Columns<User, 'id'>>(
-    'accounts/changeEmail',
-  ),
   resetPassword: statement<
     [user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean],
     Columns<User, 'id'>

@@ -1,7 +1,3 @@
--- name: lock
--- Locks the rows of the users $1 and $2, so that a concurrent follow or request between them waits and then finds the block.
-select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for update
-
 -- name: add
 -- Blocks the member $2 for $1; the caller has locked both rows. Returns no row if $2 has already blocked $1. Follows, requests,
 -- feed entries and close friendships between the two are deleted. The posts, comments and messages of each are not deleted, but
@@ -30,10 +26,6 @@ with blocked as (
 select exists (select from blocked) as changed, exists (select from unfollowed where follower_id = $1) as followed,
   exists (select from unfollowed where follower_id = $2) as followed_back
 from users u where u.id = $2 and {{blocked_user}}
-
--- name: remove
--- Removes $1's block of the member $2.
-delete from blocks where blocker_id = $1 and blocked_id = $2 returning true as changed
 
 -- name: list
 -- Lists the members whom $1 has blocked, newest block first: at most $4 after the row with the created_at $2 and the user id $3.

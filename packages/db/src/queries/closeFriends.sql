@@ -8,10 +8,6 @@ select actor.id, u.id from actor join users u on u.id = $2 and u.id <> $1 and {{
 on conflict (owner_id, friend_id) do update set created_at = close_friends.created_at
 returning friend_id
 
--- name: remove
--- Removes the member $2 from the list of close friends of $1.
-delete from close_friends where owner_id = $1 and friend_id = $2 returning true as changed
-
 -- name: list
 -- Lists the close friends of $1, last added first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name, u.picture_key, k.created_at, k.friend_id as key_id, u.id is not null as shown, k.position

@@ -6,6 +6,5 @@ import type { ListedUser, PageOfOwn, UserRow } from './users.ts';
 /** Statements about lists of close friends. */
 export const closeFriendQueries = {
   add: statement<[owner: number, friend: number], Columns<CloseFriend, 'friend'>>('closeFriends/add'),
-  remove: statement<[owner: number, friend: number], { changed: true }>('closeFriends/remove'),
   list: statement<PageOfOwn, UserRow & ListedUser>('closeFriends/list'),
 };

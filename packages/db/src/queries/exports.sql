@@ -14,17 +14,6 @@ set key = excluded.key, status = 'waiting', bytes = null, fetching_until = null,
 where exports.expires_at <= now() or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
 returning key
 
--- name: current
-select key, status, bytes, expires_at from exports
-where user_id = $1 and expires_at > now() and not (status = 'waiting' and created_at < now() - interval '1 hour')
-
--- name: show
--- Marks the export of the user $1 with the key $2 as ready, with a size of $3 bytes. Returns no row if the user has requested
--- another export meanwhile, or is deleted.
-update exports set status = 'ready', bytes = $3, expires_at = now() + interval '3 days'
-where user_id = $1 and key = $2 and status = 'waiting'
-returning key
-
 -- name: lease
 -- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
 -- time. Returns no row if there is no such archive, or another download has the lease.

@@ -10,8 +10,6 @@ const exported = (name: string) => statement<[user: number], ExportedRow>(`expor
 /** Statements about exports and their contents. */
 export const exportQueries = {
   request: statement<[user: number, key: string], Columns<Export, 'key'>>('exports/request'),
-  current: statement<[user: number], Columns<Export, 'key' | 'status' | 'bytes' | 'expiresAt'>>('exports/current'),
-  show: statement<[user: number, key: string, bytes: number], Columns<Export, 'key'>>('exports/show'),
   lease: statement<[user: number, key: string, seconds: number], Present<Export, 'fetchingUntil'>>('exports/lease'),
   renewLease: statement<[user: number, key: string, seconds: number, until: string], Present<Export, 'fetchingUntil'>>(
     'exports/renewLease',

@@ -87,10 +87,6 @@ select (select followers_count from counted where id = $1) as followers_count, (
   (select done from notified_requester) as notified
 from followed
 
--- name: decline
--- Declines the follow request of $2 to the user $1.
-delete from follow_requests where follower_id = $2 and followed_id = $1 returning true as declined
-
 -- name: requests
 -- Lists the follow requests to the user $1, newest first: at most $4 after the row with the created_at $2 and the user id $3.
 select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position

@@ -32,7 +32,6 @@ export const followQueries = {
     [followed: number, follower: number, traceContext: object | null],
     Columns<User, 'followersCount'> & { job_id: PendingJob['id']; notified: boolean }
   >('follows/accept'),
-  decline: statement<[followed: number, follower: number], { declined: true }>('follows/decline'),
   requests: statement<[followed: number, at: string, id: number, rows: number], FollowRow>('follows/requests'),
   waiting: statement<[followed: number, rows: number], Columns<FollowRequest, 'follower'>>('follows/waiting'),
   requestsCount: statement<[followed: number], { count: number }>('follows/requestsCount'),

@@ -53,10 +53,6 @@ from (
 -- queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
--- name: needed
--- Selects those of the keys $1 whose pictures are in one of the states $2, in which a picture needs its files.
-select key from images where key = any ($1::text[]) and status = any ($2::text[])
-
 -- name: lock
 -- Locks the post $2 of the author $1 while pictures of the post are changed.
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update

@@ -1,5 +1,5 @@
 import type { Image, Post } from '../entities/index.ts';
-import type { Columns, Plain, Present } from '../rows.ts';
+import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 /** Statements that read or write images. */
@@ -39,5 +39,4 @@ export const imageQueries = {
   removeFromPost: statement<[post: number, image: number], Columns<Image, 'key'>>('images/removeFromPost'),
   replaceFirst: statement<[post: number, image: number], { keys: Image['key'][] }>('images/replaceFirst'),
   alts: statement<[post: number], Present<Image, 'alt'>>('images/alts'),
-  needed: statement<[keys: string[], inStates: Plain<Image['status']>[]], Columns<Image, 'key'>>('images/needed'),
 };

@@ -23,14 +23,6 @@ returning id, record_job('imports.remove', jsonb_build_object('key', key)) as jo
 -- Serialises the creation of imports until the transaction ends, so that each one counts the sizes of the others.
 select pg_advisory_xact_lock(7141064)::text as locked
 
--- name: active
--- Reads the member $1's import that is waiting or running.
-select id from imports where user_id = $1 and state in ('waiting', 'running')
-
--- name: receiving
--- Reads how much of the archive of the member $1's import $2 has been received.
-select key, size, received, state from imports where user_id = $1 and id = $2
-
 -- name: append
 -- Adds a part to the archive of the member $1's import $2: $3 the part's offset, $4 its size in bytes, $5 whether it is the last
 -- part, $6 maximum parts, $7 the trace context of the job or null, $8 the part's name, $9 maximum bytes of all archives together.
@@ -58,10 +50,6 @@ select m.id, m.state, m.source, m.size, m.received, m.found, m.done, m.skipped_c
   (select count(*)::int from import_items i where i.import_id = m.id and i.post is not null) as waiting
 from imports m where m.user_id = $1 and ($2::bigint is null or m.id = $2) order by m.id desc limit 1
 
--- name: skipped
--- Lists at most $2 things that the import $1 has skipped, with the reasons.
-select what, why from import_items where import_id = $1 and why is not null order by id limit $2
-
 -- name: remove
 -- Deletes the member $1's import $2, or all imports if $2 is null. A job removes the archives.
 delete from imports where user_id = $1 and ($2::bigint is null or id = $2)
@@ -73,13 +61,6 @@ returning id, record_job('imports.remove', jsonb_build_object('key', key)) as jo
 select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, m.part_names, u.deleted_at is null and u.disabled_at is null as living
 from imports m join users u on u.id = m.user_id
 where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
-
--- name: clear
--- Deletes the items and gaps of the import $1 that an interrupted reading of its archive has left.
-with gaps as (
-  delete from import_gaps where import_id = $1
-)
-delete from import_items where import_id = $1
 
 -- name: storeItems
 -- Stores the items of the import $1. $2 to $4 are parallel arrays: each item's post as JSON or null, its name, and the reason
@@ -161,10 +142,6 @@ with actor as (
 )
 select id from created where (select count(*) from expiring) >= 0
 
--- name: pictures
--- Lists the pictures of the post $1 that have the status $2.
-select id from images where post_id = $1 and kind = 'post' and status = $2 order by position, id
-
 -- name: uploading
 -- Returns a row if a picture that a member other than $1 uploaded less than a minute ago is being processed. Pictures of imported
 -- posts, which are more than a day older than the upload, do not count.
@@ -206,23 +183,10 @@ with finished as (
 )
 select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
 
--- name: fail
--- Deletes all items of the failed import $1, and records instead that $2 was skipped for the reason $3.
-with gone as (
-  delete from import_items where import_id = $1
-), counted as (
-  update imports set found = 0, done = 0, skipped_count = 1 where id = $1 returning id
-)
-insert into import_items (import_id, what, why) select id, $2, $3 from counted
-
 -- name: resume
 -- Records new jobs for imports that have not changed for ten minutes, because their jobs must have been lost.
 select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
 where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
-
--- name: needed
--- Selects those of the archive keys $1 that are still needed.
-select key from imports where key = any ($1::text[]) and state in ('uploading', 'waiting', 'running')
 
 -- name: removeAbandoned
 -- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a

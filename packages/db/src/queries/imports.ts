@@ -11,10 +11,6 @@ export const importQueries = {
   lockRoom: statement<[], { locked: string | null }>('imports/lockRoom'),
   open: statement<[user: number, key: string, size: number, audience: string | null, room: number], Id>('imports/open'),
   replace: statement<[user: number], Id & Recorded>('imports/replace'),
-  active: statement<[user: number], Id>('imports/active'),
-  receiving: statement<[user: number, id: number], Columns<Import, 'key' | 'size' | 'received' | 'state'>>(
-    'imports/receiving',
-  ),
   append: statement<
     [
       user: number,
@@ -36,9 +32,6 @@ export const importQueries = {
       'id' | 'state' | 'source' | 'size' | 'received' | 'found' | 'done' | 'skippedCount' | 'createdAt'
     > & { waiting: number | null }
   >('imports/view'),
-  skipped: statement<[id: number, rows: number], Columns<ImportItem, 'what'> & Present<ImportItem, 'why'>>(
-    'imports/skipped',
-  ),
   remove: statement<[user: number, id: number | null], Id & Recorded>('imports/remove'),
   begin: statement<
     [id: number, slice: number],
@@ -46,7 +39,6 @@ export const importQueries = {
       living: boolean | null;
     }
   >('imports/begin'),
-  clear: statement<[id: number], never>('imports/clear'),
   storeItems: statement<[id: number, posts: (string | null)[], what: string[], why: (string | null)[]], never>(
     'imports/storeItems',
   ),
@@ -83,9 +75,6 @@ export const importQueries = {
     ],
     Columns<User, 'id'>
   >('imports/post'),
-  pictures: statement<[post: number, status: 'processing' | 'failed' | 'ready'], Columns<User, 'id'>>(
-    'imports/pictures',
-  ),
   uploading: statement<[member: number], { yes: boolean | null }>('imports/uploading'),
   recordOutcome: statement<
     [id: number, item: number, done: boolean, what: string[], why: string[], maxSkipped: number],
@@ -93,8 +82,6 @@ export const importQueries = {
   >('imports/recordOutcome'),
   next: statement<[id: number, slice: number, traceContext: object | null], Recorded>('imports/next'),
   finish: statement<[id: number, state: 'done' | 'failed'], Columns<Import, 'user'> & Recorded>('imports/finish'),
-  fail: statement<[id: number, what: string, why: string], never>('imports/fail'),
   resume: statement<[], Id & Recorded>('imports/resume'),
-  needed: statement<[keys: string[]], Columns<Import, 'key'>>('imports/needed'),
   removeAbandoned: statement<[], Id & Recorded>('imports/removeAbandoned'),
 };

@@ -65,10 +65,6 @@ with subject as (
 -- Returns a row if the user $1 is a moderator. `has_second_factor` is also true if a passkey authenticated the session $2.
 select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
 
--- name: setModerator
--- Makes the user with the name $1 a moderator ($2 is true) or takes that role away.
-update users set moderator = $2 where lower(user_name) = lower($1) and deleted_at is null returning id
-
 -- name: open
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,

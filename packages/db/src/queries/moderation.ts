@@ -37,7 +37,6 @@ export const moderationQueries = {
   moderator: statement<[user: number, session: string], Columns<User, 'id'> & { has_second_factor: boolean }>(
     'moderation/moderator',
   ),
-  setModerator: statement<[userName: string, moderates: boolean], Columns<User, 'id'>>('moderation/setModerator'),
   open: statement<[moderator: number, after: number, rows: number], CaseRow>('moderation/open'),
   log: statement<[moderator: number, before: number, rows: number], LogRow>('moderation/log'),
   decide: statement<

@@ -8,10 +8,6 @@ select actor.id, u.id, $3 from actor join users u on u.id = $2 and u.id <> $1 an
 on conflict (muter_id, muted_id) do update set until = excluded.until
 returning until
 
--- name: remove
--- Removes $1's mute of the member $2.
-delete from mutes where muter_id = $1 and muted_id = $2 returning true as changed
-
 -- name: list
 -- Lists the members whom $1 has muted, last muted first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name, u.picture_key, k.created_at, k.muted_id as key_id, nullif(k.until, 'infinity') as until,

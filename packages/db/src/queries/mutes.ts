@@ -6,6 +6,5 @@ import type { ListedUser, PageOfOwn, UserRow } from './users.ts';
 /** Statements about mutes. */
 export const muteQueries = {
   add: statement<[muter: number, muted: number, until: string], Columns<Mute, 'until'>>('mutes/add'),
-  remove: statement<[muter: number, muted: number], { changed: true }>('mutes/remove'),
   list: statement<PageOfOwn, UserRow & ListedUser & { until: string | null }>('mutes/list'),
 };

@@ -77,22 +77,6 @@ with marked as (
 )
 select now()::timestamptz(3) as read_at
 
--- name: settings
--- Reads the notification settings of the user $1; each is true by default.
-select coalesce(s.enabled, true) as enabled, coalesce(s.messages, true) as messages, coalesce(s.tags, true) as tags,
-  coalesce(s.followers, true) as followers
-from users u left join notification_settings s on s.user_id = u.id
-where u.id = $1
-
--- name: changeSettings
--- Changes the notification settings of the user $1: $2 to $5 are the new values, null for unchanged.
-with actor as ({{living_actor}})
-insert into notification_settings as s (user_id, enabled, messages, tags, followers)
-select id, coalesce($2, true), coalesce($3, true), coalesce($4, true), coalesce($5, true) from actor
-on conflict (user_id) do update set enabled = coalesce($2, s.enabled), messages = coalesce($3, s.messages),
-  tags = coalesce($4, s.tags), followers = coalesce($5, s.followers)
-returning enabled, messages, tags, followers
-
 -- name: lockDelivery
 -- Serialises deliveries until the transaction ends, so that `deliver`, which follows, sees what the previous delivery committed.
 select pg_advisory_xact_lock(7141013)::text as locked

@@ -1,4 +1,4 @@
-import type { Image, Notification, NotificationEvent, NotificationSettings, Post, User } from '../entities/index.ts';
+import type { Image, Notification, NotificationEvent, Post, User } from '../entities/index.ts';
 import type { Columns, Examined, Joined } from '../rows.ts';
 import { list, statement } from '../statement.ts';
 import type { UserListRow, UserRow } from './users.ts';
@@ -11,8 +11,6 @@ export type NotificationRow = Columns<Notification, 'id' | 'kind' | 'actorsCount
     excerpt: string | null;
   };
 
-type NotificationSettingsRow = Columns<NotificationSettings, 'enabled' | 'messages' | 'tags' | 'followers'>;
-
 /** Statements about notifications. */
 export const notificationQueries = {
   list: statement<
@@ -24,10 +22,6 @@ export const notificationQueries = {
     UserListRow & { key_id: NotificationEvent['id'] } & Examined
   >('notifications/actors'),
   unreadCount: statement<[user: number], { count: number }>('notifications/unreadCount'),
-  settings: statement<[user: number], NotificationSettingsRow>('notifications/settings'),
-  changeSettings: statement<[user: number, ...switches: (boolean | null)[]], NotificationSettingsRow>(
-    'notifications/changeSettings',
-  ),
   lockDelivery: statement<[], { locked: string }>('notifications/lockDelivery'),
   deliver: statement<[rows: number], { recipients: User['id'][]; rows: number }>('notifications/deliver'),
   markAllRead: statement<[user: number], { read_at: string }>('notifications/markAllRead'),

@@ -21,12 +21,6 @@ with unverified as (
 )
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from unverified limit 1
 
--- name: due
--- Lists the links of the user $1 that are due to be checked.
-select u.user_name, l.url from profile_links l join users u on u.id = l.user_id and {{living}}
-where l.user_id = $1 and l.check_at <= now()
-order by l.position
-
 -- name: checked
 -- Stores a check of the user $1's link $2: its page was searched for a link to the profile of the user name $3. $4 is whether the
 -- page has that link, or null if the page could not be read: then an earlier verification is valid for a month, and the check is

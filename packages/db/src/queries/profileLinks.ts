@@ -1,5 +1,3 @@
-import type { ProfileLink, User } from '../entities/index.ts';
-import type { Columns, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 
 /** The links of a profile, in the order in which they are shown. */
@@ -11,7 +9,6 @@ export interface LinksRow {
 export const profileLinkQueries = {
   set: statement<[user: number, urls: string[]], unknown>('profileLinks/set'),
   renamed: statement<[user: number, userName: string], unknown>('profileLinks/renamed'),
-  due: statement<[user: number], Present<User, 'userName'> & Columns<ProfileLink, 'url'>>('profileLinks/due'),
   checked: statement<[user: number, url: string, userName: string, found: boolean | null], never>(
     'profileLinks/checked',
   ),

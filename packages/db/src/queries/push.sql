@@ -95,7 +95,3 @@ where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at
 select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)
-
--- name: removeAll
--- Deletes all devices, because the server's keys have changed and no subscription works any more.
-delete from push_subscriptions

@@ -47,5 +47,4 @@ export const pushQueries = {
     Columns<Notification, 'kind' | 'post' | 'actorsCount'> & { actors: UserRow[] } & Position
   >('push/notification'),
   request: statement<Subject, Face & Position>('push/request'),
-  removeAll: statement<[], never>('push/removeAll'),
 };

@@ -5,10 +5,6 @@ select s.id, s.user_id, extract(epoch from s.expires_at - now())::float8 as seco
 from sessions s join users u on u.id = s.user_id
 where s.id = $1 and s.expires_at > now()
 
--- name: renew
--- Sets the session $1 (hashed id) to expire in $2 seconds.
-update sessions set expires_at = now() + make_interval(secs => $2) where id = $1
-
 -- name: ended
 -- Selects, among the session ids and access token hashes in $1, those that are no longer valid.
 select unnest($1::text[]) as id
@@ -39,10 +35,6 @@ with account as (
   returning id
 )
 select array(select id from ended) as ended from started
-
--- name: isKnown
--- Returns a row if the user $1's account knows the browser with the token $2 (hashed).
-select true as known from known_devices where user_id = $1 and token_hash = $2 and expires_at > now()
 
 -- name: remember
 -- Stores that the user $1's account knows a browser: $2 the browser's token (hashed), $3 its previous token (hashed) or null, $4

@@ -7,7 +7,6 @@ export type SessionRow = Columns<Session, 'id' | 'user' | 'lastSeenAt' | 'reauth
 
 export const sessionQueries = {
   find: statement<[id: string], SessionRow>('sessions/find'),
-  renew: statement<[id: string, seconds: number], never>('sessions/renew'),
   ended: statement<[ids: string[]], Columns<Session, 'id'>>('sessions/ended'),
   start: statement<
     [
@@ -23,7 +22,6 @@ export const sessionQueries = {
     ],
     { ended: Session['id'][] }
   >('sessions/start'),
-  isKnown: statement<[user: number, token: string], { known: true }>('sessions/isKnown'),
   remember: statement<[user: number, token: string, before: string | null, expiresAt: string, max: number], never>(
     'sessions/remember',
   ),

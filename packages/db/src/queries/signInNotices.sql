@@ -15,13 +15,6 @@ with made as (
 )
 select id from made
 
--- name: toMail
--- Reads what is mailed about the notice $1, and stores the code $2 (hashed) of that mail. Returns no row for an unconfirmed
--- address, which may belong to a stranger. A retry replaces the code of the mail that failed.
-update sign_in_notices n set code_hash = $2, email = u.email from users u
-where n.id = $1 and u.id = n.user_id and {{living}} and u.email_confirmed
-returning u.id as user_id, u.email, u.user_name, u.language, n.device, n.created_at
-
 -- name: deny
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
 -- left: passkeys and a second factor added since, and all known browsers. `endAll` of the sessions follows. The account is locked

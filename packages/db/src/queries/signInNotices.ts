@@ -6,10 +6,6 @@ export const signInNoticeQueries = {
   add: statement<[user: number, session: string, device: string, userAgent: string], Columns<SignInNotice, 'id'>>(
     'signInNotices/add',
   ),
-  toMail: statement<
-    [notice: number, code: string],
-    Columns<SignInNotice, 'user' | 'device' | 'createdAt'> & Columns<User, 'email' | 'userName' | 'language'>
-  >('signInNotices/toMail'),
   deny: statement<
     [code: string],
     Columns<SignInNotice, 'user'> & Columns<User, 'authProvider'> & Present<User, 'email'>

@@ -1,27 +1,12 @@
 -- Where a statement has an owner, $1 is the member who owns the webhook, or null for the server's own webhooks.
 
--- name: webhook_row
-w.id, w.url, w.created_at, w.off_since, w.off_reason
-
 -- name: owned
 w.user_id is not distinct from $1::bigint
 
 -- name: lockServer
--- Serialises inserts of the server's webhooks, so that each insert counts the earlier ones. For a member's webhook, `lockOwner`
--- in tokens.sql is run instead.
+-- Serialises inserts of the server's webhooks, so that each insert counts the earlier ones. For a member's webhook, `lock`
+-- in accounts.sql is run instead.
 select pg_advisory_xact_lock(7141061)::text as locked
-
--- name: add
--- Adds a webhook of the owner $1, who is locked: $2 address, $3 the webhook's secret (encrypted), $4 maximum webhooks per owner.
--- Returns no row if the owner has the maximum.
-insert into webhooks as w (user_id, url, secret)
-select $1, $2, $3
-where (select count(*) from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null) < $4
-returning {{webhook_row}}
-
--- name: list
--- Lists the webhooks of the owner $1.
-select {{webhook_row}} from webhooks w where w.user_id = $1 or $1::bigint is null and w.user_id is null order by w.id
 
 -- name: deliveries
 -- Lists the newest $2 deliveries of each webhook of the owner $1, newest first.
@@ -30,14 +15,6 @@ from webhooks w
 cross join lateral (select * from webhook_deliveries d where d.webhook_id = w.id order by d.id desc limit $2) d
 where w.user_id = $1 or $1::bigint is null and w.user_id is null
 order by d.id desc
-
--- name: remove
--- Deletes the webhook $2 of the owner $1.
-delete from webhooks w where w.id = $2 and {{owned}} returning w.id
-
--- name: enable
--- Enables the webhook $2 of the owner $1, which was switched off.
-update webhooks w set off_since = null, off_reason = null, mailed_at = null where w.id = $2 and {{owned}} returning {{webhook_row}}
 
 -- name: test
 -- Records a test event for the webhook $2 of the owner $1, unless the webhook is off or five test events are pending.
@@ -61,10 +38,6 @@ from webhook_deliveries d
 join webhooks w on w.id = d.webhook_id and w.off_since is null
 left join users u on u.id = w.user_id
 where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or {{living}})
-
--- name: removeDelivery
--- Deletes the delivery $1, because the owner of the webhook may no longer see what the event is about.
-delete from webhook_deliveries where id = $1
 
 -- name: attempted
 -- Records an attempt of the delivery $1, before which $2 attempts were completed: $3 the response's status or null, $4 whether
@@ -107,17 +80,6 @@ with locked as (
 )
 select (select count(*) from queued)::int as queued, (select count(*) from mailed)::int as mailed, s.webhook_id, s.reason
 from (select) one left join switched_off s on true
-
--- name: toMail
--- Reads what is mailed to the owner of the webhook $1, which was switched off. The owner is mailed once, and only if the address
--- is confirmed: an unconfirmed address may belong to a stranger.
-update webhooks w set mailed_at = now() from users u
-where w.id = $1 and w.off_since is not null and w.mailed_at is null and u.id = w.user_id and {{living}} and u.email_confirmed
-returning w.url, w.off_reason, u.id as user_id, u.email, u.user_name, u.language
-
--- name: notMailed
--- Records that the mail about the webhook $1 failed, so that a retry sends it.
-update webhooks set mailed_at = null where id = $1
 
 -- name: resume
 -- Records new jobs for at most $1 deliveries whose jobs were lost. The queue ignores jobs that it still has.
@@ -164,12 +126,3 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
 select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
-
--- name: report
--- Reads, for a webhook event, the report $1, if its case is still open.
-select r.case_id, c.kind, r.reason, r.created_at from reports r join cases c on c.id = r.case_id and c.outcome is null
-where r.id = $1
-
--- name: member
--- Reads, for a webhook event, the new member $1.
-select u.id, u.user_name, u.picture_key, u.created_at from users u where u.id = $1 and {{living}}

@@ -1,14 +1,4 @@
-import type {
-  Case,
-  FollowRequest,
-  Message,
-  Notification,
-  Post,
-  Report,
-  User,
-  Webhook,
-  WebhookDelivery,
-} from '../entities/index.ts';
+import type { FollowRequest, Message, Notification, Post, User, Webhook, WebhookDelivery } from '../entities/index.ts';
 import type { Columns, Plain, Present } from '../rows.ts';
 import { statement } from '../statement.ts';
 import type { UserRow } from './users.ts';
@@ -19,7 +9,6 @@ type Sender = Present<User, 'userName'> & Columns<User, 'pictureKey'>;
 /** The owner of a webhook; null for the server's own webhooks. */
 type Owner = number | null;
 
-export type WebhookRow = Columns<Webhook, 'id' | 'url' | 'createdAt' | 'offSince' | 'offReason'>;
 export type WebhookDeliveryRow = Columns<
   WebhookDelivery,
   'id' | 'webhook' | 'event' | 'createdAt' | 'tries' | 'status' | 'answeredAt' | 'nextAt'
@@ -33,14 +22,9 @@ export type DueDeliveryRow = Columns<WebhookDelivery, 'id' | 'event' | 'subjectI
  */
 export const webhookQueries = {
   lockServer: statement<[], { locked: string }>('webhooks/lockServer'),
-  add: statement<[owner: Owner, url: string, secret: string, max: number], WebhookRow>('webhooks/add'),
-  list: statement<[owner: Owner], WebhookRow>('webhooks/list'),
   deliveries: statement<[owner: Owner, rows: number], WebhookDeliveryRow>('webhooks/deliveries'),
-  remove: statement<[owner: Owner, id: number], Columns<Webhook, 'id'>>('webhooks/remove'),
-  enable: statement<[owner: Owner, id: number], WebhookRow>('webhooks/enable'),
   test: statement<[owner: Owner, id: number], Columns<Webhook, 'id'> & { off: boolean }>('webhooks/test'),
   due: statement<[delivery: number, tries: number], DueDeliveryRow>('webhooks/due'),
-  removeDelivery: statement<[delivery: number], never>('webhooks/removeDelivery'),
   attempted: statement<
     [
       delivery: number,
@@ -52,11 +36,6 @@ export const webhookQueries = {
     ],
     { queued: number; mailed: number } & Columns<WebhookDelivery, 'webhook'> & { reason: string | null }
   >('webhooks/attempted'),
-  toMail: statement<
-    [webhook: number],
-    Columns<Webhook, 'url' | 'offReason'> & Columns<User, 'email' | 'userName' | 'language'> & { user_id: number }
-  >('webhooks/toMail'),
-  notMailed: statement<[webhook: number], never>('webhooks/notMailed'),
   resume: statement<[rows: number], unknown>('webhooks/resume'),
   ofChat: statement<[group: number, message: number], unknown>('webhooks/ofChat'),
   notification: statement<
@@ -71,8 +50,4 @@ export const webhookQueries = {
   post: statement<[anonymous: number, id: number], Columns<Post, 'id' | 'createdAt' | 'author'> & Sender>(
     'webhooks/post',
   ),
-  report: statement<[id: number], Columns<Report, 'case' | 'reason' | 'createdAt'> & Columns<Case, 'kind'>>(
-    'webhooks/report',
-  ),
-  member: statement<[id: number], UserRow & Columns<User, 'createdAt'>>('webhooks/member'),
 };

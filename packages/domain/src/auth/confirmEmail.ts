@@ -104,9 +104,16 @@ export async function changeEmail(
   await limit(ctx, confirmationMailsPerUser, `member:${actor.userId}`);
   await ctx.db
     .transaction(async (tx) => {
-      const [changed] = await tx.run(accountQueries.changeEmail, [actor.userId, input.email, hash]);
+      const verified = {
+        id: actor.userId,
+        passwordHash: hash,
+        emailConfirmed: false,
+        deletedAt: null,
+        disabledAt: null,
+      };
+      const changed = await tx.em().nativeUpdate(User, verified, { email: input.email });
       // The address was confirmed, the password changed, or the account disabled or deleted in the meantime.
-      if (!changed) throw new Refusal('forbidden');
+      if (changed === 0) throw new Refusal('forbidden');
       await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: actor.userId } });
     })
     .catch((error: unknown) => refuseConflict(error, { users_email_key: 'email-already-in-use' }));

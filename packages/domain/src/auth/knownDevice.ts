@@ -1,5 +1,5 @@
 import type { OwnUser } from '@kith/contracts';
-import { sessionQueries, signInNoticeQueries } from '@kith/db';
+import { KnownDevice, now, sessionQueries, signInNoticeQueries } from '@kith/db';
 import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -38,8 +38,9 @@ export async function rememberDevice(
   before: string | null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const beforeHash = before === null ? null : hashToken(before);
-  const [known] = beforeHash === null ? [] : await ctx.db.run(sessionQueries.isKnown, [userId, beforeHash]);
-  const token = known && before !== null ? before : newToken();
+  const valid = { user: userId, tokenHash: beforeHash ?? '', expiresAt: { $gt: now() } };
+  const known = before !== null && (await ctx.db.em().count(KnownDevice, valid)) > 0;
+  const token = known ? before : newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + knownDays * 86_400_000);
   const noticed = await ctx.db.transaction(async (tx) => {
     const about = [userId, hashToken(session), hashToken(token), device.slice(0, 300)] as const;

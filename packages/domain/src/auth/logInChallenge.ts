@@ -1,11 +1,11 @@
-import { type ChallengeRow, secondFactorQueries } from '@kith/db';
+import { type ChallengeRow, LogInChallenge, now, RecoveryCode, SecondFactor, secondFactorQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, secondFactorsPerAccount } from '../limits.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
-import { hashRecoveryCode, setUpSeconds } from './secondFactor.ts';
+import { hashRecoveryCode } from './secondFactor.ts';
 import { type NewSession, startSession } from './sessionStore.ts';
 import { isAppCode, stepOfCode } from './totp.ts';
 
@@ -59,12 +59,20 @@ async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactor
   const key = `account:${row.user_id}${known ? `|device:${hashToken(input.knownDevice as string)}` : ''}`;
   // The attempt is counted before the check, so that concurrent guesses all count.
   await limit(ctx, secondFactorsPerAccount, key, 'too-many-requests');
-  const [factor] = await ctx.db.run(secondFactorQueries.secret, [row.user_id, setUpSeconds]);
-  const step = factor?.confirmed_at ? await stepOfCode(ctx, row.user_id, factor.secret, code) : null;
+  const factor = await ctx.db.em().findOne(SecondFactor, { user: row.user_id, confirmedAt: { $ne: null } });
+  const step = factor ? await stepOfCode(ctx, row.user_id, factor.secret, code) : null;
   if (!factor || step === null) throw new Refusal('wrong-code');
   await ctx.limiter.consume(secondFactorsPerAccount, key, -1);
   return { secret: factor.secret, step };
 }
+
+/** The factor whose secret a code was checked with, unless this or a later code was used before. */
+const unused = (user: number, { secret, step }: { secret: string; step: number }) => ({
+  user,
+  secret,
+  confirmedAt: { $ne: null },
+  lastStep: { $lt: step },
+});
 
 /**
  * Completes a log-in by the second factor. The database decides whether a code was used before, and deletes the challenge in the
@@ -80,12 +88,13 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
   const userId = row.user_id;
   const verified = isAppCode(code) ? await checkAppCode(ctx, row, input, code) : null;
   await ctx.db.transaction(async (tx) => {
-    const [taken] = await tx.run(secondFactorQueries.takeChallenge, [tokenHash]);
-    if (!taken) throw new Refusal('expired-challenge');
-    const [used] = verified
-      ? await tx.run(secondFactorQueries.useStep, [userId, verified.secret, verified.step])
-      : await tx.run(secondFactorQueries.useCode, [userId, hashRecoveryCode(code)]);
-    if (!used) throw new Refusal('wrong-code');
+    const em = tx.em();
+    const taken = await em.nativeDelete(LogInChallenge, { tokenHash, expiresAt: { $gt: now() } });
+    if (taken === 0) throw new Refusal('expired-challenge');
+    const used = verified
+      ? await em.nativeUpdate(SecondFactor, unused(userId, verified), { lastStep: verified.step })
+      : await em.nativeDelete(RecoveryCode, { user: userId, codeHash: hashRecoveryCode(code) });
+    if (used === 0) throw new Refusal('wrong-code');
   });
   const session = await startSession(ctx, {
     userId,

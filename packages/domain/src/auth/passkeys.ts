@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@kith/contracts';
-import { type Handle, type PasskeyRow, passkeyQueries, Session, secondFactorQueries } from '@kith/db';
+import { accountQueries, type Handle, Passkey, passkeyQueries, Session } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
@@ -19,12 +19,15 @@ import {
 /** The maximum number of passkeys per member; the list shows all of them. */
 const maxPasskeys = 20;
 
-const view = (row: PasskeyRow): PasskeyView => ({
-  passkeyId: row.id,
-  name: row.name,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
+const view = (passkey: Passkey): PasskeyView => ({
+  passkeyId: passkey.id,
+  name: passkey.name,
+  createdAt: passkey.createdAt.toISOString(),
+  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
 });
+
+const passkeysOf = (ctx: Context, { userId }: Actor) =>
+  ctx.db.em().find(Passkey, { user: userId }, { orderBy: { id: 'desc' } });
 
 /**
  * Must be called before a passkey is added or removed or a second factor is changed. Throws `reauthentication-required`, and
@@ -45,7 +48,7 @@ export async function requireProof(ctx: Context, actor: Actor, db: Handle = ctx.
 export async function beginPasskey(ctx: Context, actor: Actor) {
   await requireProof(ctx, actor);
   const user = await readOwnUser(ctx, actor.userId);
-  const existing = await ctx.db.run(passkeyQueries.list, [actor.userId]);
+  const existing = await passkeysOf(ctx, actor);
   const { generateRegistrationOptions } = await webAuthnLibrary();
   return generateRegistrationOptions({
     rpName: 'Kith',
@@ -54,7 +57,7 @@ export async function beginPasskey(ctx: Context, actor: Actor) {
     userID: new Uint8Array(Buffer.from(user.firebaseUid)),
     challenge: await newChallenge(ctx, actor.userId),
     attestationType: 'none',
-    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
+    excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
@@ -66,19 +69,26 @@ export async function addPasskey(
   input: { name: string; response: GivenCredential },
 ): Promise<PasskeyView> {
   const { id, publicKey, counter, transports = [] } = await verifyRegistration(ctx, actor.userId, input.response);
-  const key = Buffer.from(publicKey).toString('base64url');
-  const row = await ctx.db
+  const passkey = await ctx.db
     .transaction(async (tx) => {
-      const [owner] = await tx.run(secondFactorQueries.lockOwner, [actor.userId]);
+      const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
       if (!owner) throw new Refusal('unauthenticated');
       await requireProof(ctx, actor, tx);
-      const given = [actor.userId, id, key, counter, transports.slice(0, 10), input.name, maxPasskeys] as const;
-      const [added] = await tx.run(passkeyQueries.add, [...given]);
-      if (!added) throw new Refusal('too-many-passkeys');
+      const em = tx.em();
+      if ((await em.count(Passkey, { user: actor.userId })) >= maxPasskeys) throw new Refusal('too-many-passkeys');
+      const added = em.create(Passkey, {
+        user: actor.userId,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: transports.slice(0, 10),
+        name: input.name,
+      });
+      await em.persist(added).flush();
       return added;
     })
     .catch((error: unknown) => refuseConflict(error, { passkeys_credential_id_key: 'passkey-refused' }));
-  return view(row);
+  return view(passkey);
 }
 
 /** The caller's passkeys, newest first. */
@@ -86,7 +96,7 @@ export const listPasskeys = async (
   ctx: Context,
   actor: Actor,
 ): Promise<{ items: PasskeyView[]; nextCursor: null }> => ({
-  items: (await ctx.db.run(passkeyQueries.list, [actor.userId])).map(view),
+  items: (await passkeysOf(ctx, actor)).map(view),
   nextCursor: null,
 });
 
@@ -96,9 +106,12 @@ export async function renamePasskey(
   actor: Actor,
   input: { passkeyId: number; name: string },
 ): Promise<PasskeyView> {
-  const [row] = await ctx.db.run(passkeyQueries.rename, [actor.userId, input.passkeyId, input.name]);
-  if (!row) throw new Refusal('not-found');
-  return view(row);
+  const em = ctx.db.em();
+  const own = { id: input.passkeyId, user: actor.userId };
+  await em.nativeUpdate(Passkey, own, { name: input.name });
+  const passkey = await em.findOne(Passkey, own);
+  if (!passkey) throw new Refusal('not-found');
+  return view(passkey);
 }
 
 /**
@@ -107,8 +120,8 @@ export async function renamePasskey(
  */
 export async function removePasskey(ctx: Context, actor: Actor, input: { passkeyId: number }): Promise<void> {
   await requireProof(ctx, actor);
-  const [gone] = await ctx.db.run(passkeyQueries.remove, [actor.userId, input.passkeyId]);
-  if (!gone) throw new Refusal('not-found');
+  const removed = await ctx.db.em().nativeDelete(Passkey, { id: input.passkeyId, user: actor.userId });
+  if (removed === 0) throw new Refusal('not-found');
 }
 
 /**

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
-import { accountQueries, secondFactorQueries, type Transaction } from '@kith/db';
+import {
+  accountQueries,
+  LogInChallenge,
+  now,
+  OperatorEntry,
+  RecoveryCode,
+  SecondFactor,
+  secondFactorQueries,
+  type Transaction,
+} from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
@@ -11,7 +20,7 @@ import { requireProof } from './passkeys.ts';
 import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
 /** How long a secret can be confirmed after it was created, in seconds. */
-export const setUpSeconds = 3_600;
+const setUpSeconds = 3_600;
 
 const recoveryCodes = 10;
 
@@ -40,6 +49,9 @@ export async function readSecondFactor(ctx: Context, actor: Actor): Promise<Seco
   };
 }
 
+const hasSecondFactor = async (tx: Transaction, user: number): Promise<boolean> =>
+  (await tx.em().count(SecondFactor, { user, confirmedAt: { $ne: null } })) > 0;
+
 /**
  * Runs a change of the caller's second factor. A lock serialises concurrent changes. Throws `unauthenticated` and the errors of
  * `requireProof`.
@@ -50,10 +62,10 @@ const change = <T>(
   run: (tx: Transaction, owner: { userName: string; has: boolean }) => Promise<T>,
 ) =>
   ctx.db.transaction(async (tx) => {
-    const [owner] = await tx.run(secondFactorQueries.lockOwner, [actor.userId]);
+    const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     await requireProof(ctx, actor, tx);
-    return run(tx, { userName: owner.user_name ?? '', has: owner.has_second_factor });
+    return run(tx, { userName: owner.user_name ?? '', has: await hasSecondFactor(tx, owner.id) });
   });
 
 /**
@@ -65,16 +77,18 @@ export const beginSecondFactor = (ctx: Context, actor: KnownActor): Promise<Seco
     if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
     if (has) throw new Refusal('second-factor-on');
     const made = newSecret(ctx, userName);
-    await tx.run(secondFactorQueries.begin, [
-      actor.userId,
-      await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret),
-    ]);
+    const secret = await encryptSecret(ctx, 'secondFactors', actor.userId, made.secret);
+    // A secret that was never confirmed is replaced.
+    await tx.em().nativeDelete(SecondFactor, { user: actor.userId });
+    await tx.em().insert(SecondFactor, { user: actor.userId, secret });
     return made;
   });
 
 async function replaceCodes(tx: Transaction, userId: number): Promise<{ recoveryCodes: string[] }> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-  await tx.run(secondFactorQueries.replaceCodes, [userId, codes.map(hashRecoveryCode)]);
+  await tx.em().nativeDelete(RecoveryCode, { user: userId });
+  const rows = codes.map((code) => ({ user: userId, codeHash: hashRecoveryCode(code) }));
+  await tx.em().insertMany(RecoveryCode, rows);
   return { recoveryCodes: codes };
 }
 
@@ -89,16 +103,18 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const key = `session:${actor.sessionId}`;
   await limit(ctx, reauthenticationsPerSession, key, 'too-many-requests');
-  const [row] = await ctx.db.run(secondFactorQueries.secret, [actor.userId, setUpSeconds]);
-  if (!row || row.confirmed_at !== null) throw new Refusal('not-found');
+  const begun = { user: actor.userId, confirmedAt: null, createdAt: { $gt: now(-setUpSeconds) } };
+  const factor = await ctx.db.em().findOne(SecondFactor, begun);
+  if (!factor) throw new Refusal('not-found');
   const code = input.code.replace(/\s/g, '');
-  const step = isAppCode(code) ? await stepOfCode(ctx, actor.userId, row.secret, code) : null;
+  const step = isAppCode(code) ? await stepOfCode(ctx, actor.userId, factor.secret, code) : null;
   if (step === null) throw new Refusal('wrong-code');
   await ctx.limiter.consume(reauthenticationsPerSession, key, -1);
   const made = await ctx.db.transaction(async (tx) => {
-    await tx.run(secondFactorQueries.lockOwner, [actor.userId]);
-    const [confirmed] = await tx.run(secondFactorQueries.confirm, [actor.userId, row.secret, step]);
-    if (!confirmed) throw new Refusal('not-found');
+    await tx.run(accountQueries.lock, [actor.userId]);
+    const checked = { user: actor.userId, secret: factor.secret, confirmedAt: null };
+    const confirmed = await tx.em().nativeUpdate(SecondFactor, checked, { confirmedAt: now(), lastStep: step });
+    if (confirmed === 0) throw new Refusal('not-found');
     return replaceCodes(tx, actor.userId);
   });
   void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
@@ -115,11 +131,18 @@ export const renewRecoveryCodes = (ctx: Context, actor: Actor): Promise<{ recove
     return replaceCodes(tx, actor.userId);
   });
 
+/** Deletes a locked member's second factor, with the recovery codes and the log-ins that wait for a code. */
+export async function deleteSecondFactor(tx: Transaction, user: number): Promise<void> {
+  await tx.em().nativeDelete(RecoveryCode, { user });
+  await tx.em().nativeDelete(LogInChallenge, { user });
+  await tx.em().nativeDelete(SecondFactor, { user });
+}
+
 /** Switches the caller's second factor off. Throws `reauthentication-required`, and `not-found` if the caller has none. */
 export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<void> {
   await change(ctx, actor, async (tx, { has }) => {
     if (!has) throw new Refusal('not-found');
-    await tx.run(secondFactorQueries.remove, [actor.userId]);
+    await deleteSecondFactor(tx, actor.userId);
   });
   void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
 }
@@ -132,11 +155,11 @@ export async function removeSecondFactorAsOperator(ctx: Context, input: { userNa
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
   if (!user) throw new Refusal('not-found');
   const removed = await ctx.db.transaction(async (tx) => {
-    await tx.run(secondFactorQueries.lockOwner, [user.id]);
-    const [factor] = await tx.run(secondFactorQueries.remove, [user.id]);
-    if (!factor || factor.confirmed_at === null) return false;
-    await tx.run(secondFactorQueries.logRemoval, [user.id]);
-    return true;
+    await tx.run(accountQueries.lock, [user.id]);
+    const had = await hasSecondFactor(tx, user.id);
+    await deleteSecondFactor(tx, user.id);
+    if (had) await tx.em().insert(OperatorEntry, { user: user.id, action: 'second-factor-removed' });
+    return had;
   });
   if (removed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
   return removed;

@@ -1,4 +1,4 @@
-import { Session, sessionQueries } from '@kith/db';
+import { now, Session, sessionQueries } from '@kith/db';
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
@@ -49,8 +49,10 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
     // Lucia's own createSession only gets a user id, but the insert must check that the verified password is still the current
     // one.
     setSession: () => Promise.reject(new Error('sessions are started by startSession')),
-    updateSessionExpiration: async (token, expiresAt) =>
-      void (await db.run(sessionQueries.renew, [hashToken(token), (expiresAt.getTime() - Date.now()) / 1_000])),
+    updateSessionExpiration: async (token, expiresAt) => {
+      const remaining = (expiresAt.getTime() - Date.now()) / 1_000;
+      await db.em().nativeUpdate(Session, { id: hashToken(token) }, { expiresAt: now(remaining) });
+    },
     deleteSession: (token) => remove({ id: hashToken(token) }),
     deleteUserSessions: (userId) => remove({ user: userId }),
     // This does nothing, because `removeExpired` deletes expired sessions.

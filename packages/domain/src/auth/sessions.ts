@@ -1,5 +1,5 @@
 import type { SessionListItem } from '@kith/contracts';
-import { KnownDevice, passkeyQueries, Session, sessionQueries, tokenQueries } from '@kith/db';
+import { accountQueries, KnownDevice, passkeyQueries, Session, sessionQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -91,7 +91,7 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
  */
 export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Actor): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await tx.run(tokenQueries.lockOwner, [userId]);
+    await tx.run(accountQueries.lock, [userId]);
     await tx.run(passkeyQueries.removeAll, [userId, sessionId]);
     await tx.em().nativeDelete(KnownDevice, { user: userId });
     await tx.run(sessionQueries.endAll, [userId]);

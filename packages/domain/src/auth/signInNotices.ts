@@ -1,4 +1,4 @@
-import { PasswordReset, sessionQueries, signInNoticeQueries } from '@kith/db';
+import { PasswordReset, SignInNotice, sessionQueries, signInNoticeQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -14,12 +14,18 @@ import { signInMail } from './signInMail.ts';
  */
 export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: number }): Promise<void> {
   const code = newToken();
-  const [notice] = await ctx.db.run(signInNoticeQueries.toMail, [noticeId, hashToken(code)]);
-  if (!notice?.email) return;
+  const em = ctx.db.em();
+  // An unconfirmed address may belong to a stranger.
+  const user = { deletedAt: null, disabledAt: null, emailConfirmed: true };
+  const notice = await em.findOne(SignInNotice, { id: noticeId, user }, { populate: ['user'] });
+  if (!notice?.user.email) return;
+  const { id: userId, email, language, userName } = notice.user;
+  // A retry replaces the code of the mail that failed.
+  await em.nativeUpdate(SignInNotice, { id: noticeId }, { codeHash: hashToken(code), email });
   const link = `${ctx.settings.publicUrl}/not-me?code=${code}`;
-  const about = { userAgent: notice.device, at: new Date(notice.created_at) };
-  const mail = { to: notice.email, ...signInMail(notice.language, notice.user_name ?? '', link, about) };
-  await withinLimit(ctx, signInMailsPerAccount, `account:${notice.user_id}`, () =>
+  const about = { userAgent: notice.device, at: notice.createdAt };
+  const mail = { to: email, ...signInMail(language, userName ?? '', link, about) };
+  await withinLimit(ctx, signInMailsPerAccount, `account:${userId}`, () =>
     sendMail(ctx, mail, { security: true, confirmed: true }),
   );
 }

@@ -1,5 +1,5 @@
 import type { MadeToken, Scope, TokenTerms, TokenView } from '@kith/contracts';
-import { accountQueries, type TokenRow, type Transaction, tokenQueries } from '@kith/db';
+import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { endOf } from '../endOf.ts';
@@ -17,13 +17,13 @@ const prefix = 'kith_';
 /** Whether a text has the form of an API token; session tokens are shorter. */
 export const isToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
 
-const view = (row: TokenRow): TokenView => ({
-  tokenId: row.id,
-  name: row.name,
-  scopes: row.scopes as Scope[],
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-  expiresAt: row.expires_at,
+const view = (token: Token): TokenView => ({
+  tokenId: token.id,
+  name: token.name,
+  scopes: token.scopes as Scope[],
+  createdAt: token.createdAt.toISOString(),
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+  expiresAt: token.expiresAt?.toISOString() ?? null,
 });
 
 /** Throws `missing-scope` if the call uses an API token that has none of the scopes, or if no scope is enough. */
@@ -45,7 +45,8 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
   if (!row) return null;
   if (row.unnoted) {
-    await ctx.db.run(tokenQueries.noteUsed, [row.id]);
+    const unnoted = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
+    await ctx.db.em().nativeUpdate(Token, unnoted, { lastUsedAt: now() });
   }
   return {
     userId: row.user_id,
@@ -64,13 +65,19 @@ async function add(
   { name, scopes, expiresAt, expiresInSeconds }: TokenTerms,
   tx: Transaction,
 ): Promise<MadeToken> {
+  const em = tx.em();
+  if ((await em.count(Token, { user: userId })) >= maxTokens) throw new Refusal('too-many-tokens');
   const token = prefix + newToken();
-  const asked: string[] = [...new Set(scopes)];
   const until = await endOf(ctx, expiresInSeconds, expiresAt ?? null, tx);
-  const values = [userId, hashToken(token), name, asked, until, maxTokens] as const;
-  const [row] = await tx.run(tokenQueries.add, [...values]);
-  if (!row) throw new Refusal('too-many-tokens');
-  return { ...view(row), token };
+  const made = em.create(Token, {
+    user: userId,
+    tokenHash: hashToken(token),
+    name,
+    scopes: [...new Set(scopes)],
+    expiresAt: until === null ? null : new Date(until),
+  });
+  await em.persist(made).flush();
+  return { ...view(made), token };
 }
 
 /**
@@ -79,7 +86,7 @@ async function add(
  */
 export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
   ctx.db.transaction(async (tx) => {
-    const [owner] = await tx.run(tokenQueries.lockOwner, [actor.userId]);
+    const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
     await requireFreshAuthentication(ctx, actor, tx);
@@ -93,7 +100,7 @@ export async function makeTokenAsOperator(
 ): Promise<MadeToken> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
   return ctx.db.transaction(async (tx) => {
-    const [owner] = user ? await tx.run(tokenQueries.lockOwner, [user.id]) : [];
+    const [owner] = user ? await tx.run(accountQueries.lock, [user.id]) : [];
     if (!owner) throw new Refusal('not-found');
     return add(ctx, owner.id, terms, tx);
   });
@@ -101,7 +108,8 @@ export async function makeTokenAsOperator(
 
 /** The caller's tokens, newest first. */
 export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: TokenView[] }> {
-  return { items: (await ctx.db.run(tokenQueries.list, [actor.userId])).map(view) };
+  const valid = { user: actor.userId, $or: [{ expiresAt: null }, { expiresAt: { $gt: now() } }] };
+  return { items: (await ctx.db.em().find(Token, valid, { orderBy: { id: 'desc' } })).map(view) };
 }
 
 /**
@@ -109,11 +117,12 @@ export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: T
  * token.
  */
 export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {
-  const [gone] = await ctx.db.run(tokenQueries.revoke, [actor.userId, input.tokenId]);
-  if (!gone) throw new Refusal('not-found');
+  const em = ctx.db.em();
+  const token = await em.findOne(Token, { id: input.tokenId, user: actor.userId });
+  if (!token || (await em.nativeDelete(Token, { id: token.id })) === 0) throw new Refusal('not-found');
   void announce(ctx, {
     name: 'session.ended',
     to: null,
-    payload: { userId: actor.userId, sessionIds: [gone.token_hash] },
+    payload: { userId: actor.userId, sessionIds: [token.tokenHash] },
   });
 }

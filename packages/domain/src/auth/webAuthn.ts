@@ -1,4 +1,4 @@
-import { passkeyQueries } from '@kith/db';
+import { now, Passkey, PasskeyChallenge } from '@kith/db';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -24,7 +24,8 @@ export const relyingParty = ({ settings }: Context) => {
 /** Creates a challenge that can be answered once, within five minutes. */
 export async function newChallenge(ctx: Context, userId: number | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newToken();
-  await ctx.db.run(passkeyQueries.challenge, [hashToken(challenge), userId, challengeSeconds]);
+  const expiresAt = now(challengeSeconds);
+  await ctx.db.em().insert(PasskeyChallenge, { challengeHash: hashToken(challenge), user: userId, expiresAt });
   return new Uint8Array(Buffer.from(challenge, 'base64url'));
 }
 
@@ -42,8 +43,8 @@ async function takeChallenge(ctx: Context, given: GivenCredential, userId: numbe
     throw refused(error);
   }
   if (typeof challenge !== 'string') throw refused();
-  const [taken] = await ctx.db.run(passkeyQueries.takeChallenge, [hashToken(challenge), userId]);
-  if (!taken) throw refused();
+  const valid = { challengeHash: hashToken(challenge), user: userId, expiresAt: { $gt: now() } };
+  if ((await ctx.db.em().nativeDelete(PasskeyChallenge, valid)) === 0) throw refused();
   return challenge;
 }
 
@@ -72,8 +73,10 @@ export async function verifyRegistration(ctx: Context, userId: number, given: Gi
 export async function verifyPasskey(ctx: Context, given: GivenCredential) {
   const { rpID, origin } = relyingParty(ctx);
   const expectedChallenge = await takeChallenge(ctx, given, null);
-  const [row] = await ctx.db.run(passkeyQueries.find, [given.id]);
-  if (!row) throw refused();
+  const em = ctx.db.em();
+  const ofLiving = { credentialId: given.id, user: { deletedAt: null, disabledAt: null } };
+  const passkey = await em.findOne(Passkey, ofLiving, { populate: ['user', 'user.passwordHash'] });
+  if (!passkey) throw refused();
   const { verifyAuthenticationResponse } = await webAuthnLibrary();
   const verified = await verifyAuthenticationResponse({
     response: given as unknown as AuthenticationResponseJSON,
@@ -83,14 +86,16 @@ export async function verifyPasskey(ctx: Context, given: GivenCredential) {
     requireUserVerification: true,
     credential: {
       id: given.id,
-      publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
-      counter: row.counter,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
     },
   }).catch((error: unknown) => {
     throw refused(error);
   });
   if (!verified.verified) throw refused();
-  const [used] = await ctx.db.run(passkeyQueries.use, [row.id, verified.authenticationInfo.newCounter]);
-  if (!used) throw refused();
-  return { userId: row.user_id, passwordHash: row.password_hash };
+  // A counter that did not increase reveals a cloned key; a passkey without a counter always sends 0.
+  const { newCounter: counter } = verified.authenticationInfo;
+  const older = { id: passkey.id, counter: counter === 0 ? 0 : { $lt: counter } };
+  if ((await em.nativeUpdate(Passkey, older, { counter, lastUsedAt: now() })) === 0) throw refused();
+  return { userId: passkey.user.id, passwordHash: passkey.user.passwordHash ?? null };
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
-import { Export, exportQueries } from '@kith/db';
+import { Export, exportQueries, now } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -26,22 +26,29 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
 
 /** The state of the caller's export. */
 export async function readExport(ctx: Context, actor: Actor): Promise<ExportState> {
-  const [row] = await ctx.db.run(exportQueries.current, [actor.userId]);
-  if (!row) return nothing;
-  if (row.status === 'waiting') return { ...nothing, status: 'waiting' };
-  return { status: 'ready', url: `/exports/${row.key}`, bytes: row.bytes, expiresAt: row.expires_at };
+  // An export that has been waiting for an hour counts as none, because its job must have failed.
+  const alive = { $or: [{ status: { $ne: 'waiting' as const } }, { createdAt: { $gte: now(-3_600) } }] };
+  const current = await ctx.db.em().findOne(Export, { user: actor.userId, expiresAt: { $gt: now() }, ...alive });
+  if (!current) return nothing;
+  const { status, key, bytes = null, expiresAt } = current;
+  if (status === 'waiting') return { ...nothing, status };
+  return { status: 'ready', url: `/exports/${key}`, bytes, expiresAt: expiresAt.toISOString() };
 }
+
+/** How long an archive can be downloaded, in seconds. */
+const keptSeconds = 3 * 86_400;
 
 /** Creates the requested archive, unless a newer request has replaced this one or the user is deleted. */
 export async function makeExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
-  const wanted = await ctx.db.em().count(Export, { user: userId, key, status: 'waiting' });
-  if (wanted === 0) return;
+  const wanted = { user: userId, key, status: 'waiting' as const };
+  if ((await ctx.db.em().count(Export, wanted)) === 0) return;
   const draft = await ctx.storage.draft();
   try {
     const bytes = await writeExport(ctx, userId, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
     await ctx.storage.put(fileOf(key), { draft }, 'application/zip');
-    const [shown] = await ctx.db.run(exportQueries.show, [userId, key, bytes]);
-    if (!shown) await ctx.storage.removeFolder(`exports/${key}`);
+    const ready = { status: 'ready' as const, bytes, expiresAt: now(keptSeconds) };
+    const shown = await ctx.db.em().nativeUpdate(Export, wanted, ready);
+    if (shown === 0) await ctx.storage.removeFolder(`exports/${key}`);
   } finally {
     await rm(draft, { force: true });
   }

@@ -1,4 +1,4 @@
-import { imageQueries } from '@kith/db';
+import { Image, imageQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
@@ -72,7 +72,9 @@ export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now(
 const letterAt = (now: Date): string => names.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % names.length);
 
 async function removeUnneeded(ctx: Context, folder: 'originals' | 'media', keys: Set<string>): Promise<void> {
-  const rows = await ctx.db.run(imageQueries.needed, [[...keys], neededIn[folder]]);
+  const rows = await ctx.db
+    .em()
+    .find(Image, { key: { $in: [...keys] }, status: { $in: neededIn[folder] } }, { fields: ['key'] });
   for (const { key } of rows) keys.delete(key);
   for (const key of keys) await ctx.storage.removeFolder(`${folder}/${key}`);
   if (keys.size > 0) ctx.log.info({ folder, files: keys.size }, 'stored files that no image needs were removed');

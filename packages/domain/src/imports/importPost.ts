@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
-import { imageQueries, importQueries } from '@kith/db';
+import { Image, imageQueries, importQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
 import { removeImages, storeOriginal } from '../images/imageFiles.ts';
@@ -74,6 +74,9 @@ interface Outcome {
   skipped: { name: string; why: ImportReason }[];
 }
 
+const picturesOf = (ctx: Context, postId: number, status: Image['status']) =>
+  ctx.db.em().find(Image, { postId, kind: 'post', status }, { orderBy: { position: 'asc', id: 'asc' } });
+
 /**
  * Imports one post of a member with its pictures, each of which is processed like an upload. Idempotent. Returns null if the
  * member's account is gone.
@@ -99,17 +102,17 @@ export async function importPost(
   if (known && post.gap) await complete(known.id);
   if (postId === 'empty') return { done: false, skipped };
   // The query also returns pictures that a killed worker left unfinished.
-  for (const { id } of await ctx.db.run(importQueries.pictures, [postId, 'processing'])) {
+  for (const { id } of await picturesOf(ctx, postId, 'processing')) {
     await waitForUploads(ctx, actor);
     await makePicture(id);
   }
-  const failed = await ctx.db.run(importQueries.pictures, [postId, 'failed']);
+  const failed = await picturesOf(ctx, postId, 'failed');
   for (const { id } of failed) {
     await postPicture.discard(ctx, id);
     skipped.push({ name: '', why: 'unreadable-picture' });
   }
   await fillGap(ctx, post);
-  const left = await ctx.db.run(importQueries.pictures, [postId, 'ready']);
+  const left = await picturesOf(ctx, postId, 'ready');
   const isEmpty = failed.length > 0 && left.length === 0 && post.caption === '';
   if (isEmpty) await deletePost(ctx, actor, { postId });
   return { done: !isEmpty, skipped };

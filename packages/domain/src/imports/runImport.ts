@@ -1,5 +1,5 @@
 import type { ImportReason } from '@kith/contracts';
-import { importQueries } from '@kith/db';
+import { Import, ImportGap, ImportItem, importQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
@@ -98,7 +98,9 @@ async function storeItems(
   source: Row['source'],
   found: AsyncIterable<Found>,
 ): Promise<void> {
-  await ctx.db.run(importQueries.clear, [importId]);
+  // An interrupted reading of the archive has left these.
+  await ctx.db.em().nativeDelete(ImportGap, { import: importId });
+  await ctx.db.em().nativeDelete(ImportItem, { import: importId });
   let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
   let gaps: GapPost[] = [];
   const write = async () => {
@@ -138,7 +140,11 @@ async function finish(ctx: Context, importId: number): Promise<void> {
 async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.run(importQueries.finish, [importId, 'failed']);
-    if (row) await tx.run(importQueries.fail, [importId, 'ZIP', why]);
+    if (!row) return;
+    const em = tx.em();
+    await em.nativeDelete(ImportItem, { import: importId });
+    await em.nativeUpdate(Import, { id: importId }, { found: 0, done: 0, skippedCount: 1 });
+    await em.insert(ImportItem, { import: importId, post: null, what: 'ZIP', why });
   });
 }
 
@@ -158,6 +164,7 @@ export async function sweepImports(ctx: Context): Promise<void> {
   for await (const { key, changedAt } of ctx.storage.list('imports/'))
     if (changedAt < before) old.add(key.split('/')[1] as string);
   if (old.size === 0) return;
-  for (const { key } of await ctx.db.run(importQueries.needed, [[...old]])) old.delete(key);
+  const needed = { key: { $in: [...old] }, state: { $in: ['uploading', 'waiting', 'running'] as const } };
+  for (const { key } of await ctx.db.em().find(Import, needed)) old.delete(key);
   for (const key of old) await removeArchive(ctx, { key });
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
-import { importQueries } from '@kith/db';
+import { Import, ImportItem, importQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
@@ -38,8 +38,8 @@ export async function openImport(
     await tx.run(importQueries.replace, [userId]);
     const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);
     if (row) return row;
-    const [active] = await tx.run(importQueries.active, [userId]);
-    throw active ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
+    const active = await tx.em().count(Import, { user: userId, state: { $in: ['waiting', 'running'] } });
+    throw active > 0 ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
   });
   await queueRecordedJobs(ctx);
   return { importId: opened.id };
@@ -54,7 +54,7 @@ const maxParts = 4_096;
 
 /** Returns the storage key, the declared size, the received bytes and the state of an upload. Throws `not-found`. */
 export async function readUpload(ctx: Context, actor: Actor, importId: number) {
-  const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
+  const row = await ctx.db.em().findOne(Import, { id: importId, user: actor.userId });
   if (!row) throw new Refusal('not-found');
   return row;
 }
@@ -110,7 +110,7 @@ async function refuseLate(
   name: string,
   isFull = false,
 ): Promise<never> {
-  const [row] = await ctx.db.run(importQueries.receiving, [actor.userId, importId]);
+  const row = await ctx.db.em().findOne(Import, { id: importId, user: actor.userId });
   await ctx.storage.removeFolder(row ? partFolder(key, name) : `imports/${key}`);
   if (row && isFull) throw new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
   throw new Refusal(row ? 'import-offset' : 'not-found');
@@ -187,7 +187,8 @@ export async function readImport(
   const [row] = await ctx.db.run(importQueries.view, [actor.userId, importId]);
   if (!row) throw new Refusal('not-found');
   const { id, state, source, size, received, found, done, skipped_count: skippedCount, created_at: createdAt } = row;
-  const skipped = await ctx.db.run(importQueries.skipped, [id, maxSkipped]);
+  const first = { orderBy: { id: 'asc' }, limit: maxSkipped } as const;
+  const skipped = await ctx.db.em().find(ImportItem, { import: id, why: { $ne: null } }, first);
   return {
     importId: id,
     state,

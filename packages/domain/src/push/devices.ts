@@ -8,7 +8,7 @@ import { curve, pushKeys, secretName } from './keys.ts';
 export async function renewPushKeys(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.em().nativeDelete(ServerSecret, { name: secretName });
-    await tx.run(pushQueries.removeAll, []);
+    await tx.em().nativeDelete(PushSubscription, {});
   });
   await pushKeys(ctx);
 }

@@ -11,13 +11,13 @@ import {
   PasswordReset,
   ProfileLink,
   SignInNotice,
-  secondFactorQueries,
   sessionQueries,
   User,
 } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
+import { deleteSecondFactor } from '../auth/secondFactor.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -54,7 +54,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
     await tx.em().nativeDelete(PasskeyChallenge, theirs);
     await tx.em().nativeDelete(SignInNotice, theirs);
     await tx.em().nativeDelete(ProfileLink, theirs);
-    await tx.run(secondFactorQueries.remove, [userId]);
+    await deleteSecondFactor(tx, userId);
     await tx.em().nativeDelete(FederatedIdentity, theirs);
     await tx.run(exportQueries.remove, [userId]);
     await tx.run(importQueries.remove, [userId, null]);

@@ -1,5 +1,5 @@
 import type { OwnUser, UpdateUser } from '@kith/contracts';
-import { accountQueries, profileLinkQueries, tokenQueries, User } from '@kith/db';
+import { accountQueries, profileLinkQueries, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -75,7 +75,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
     const living = await ctx.db
       .transaction(async (tx) => {
         // The lock serialises concurrent changes of the links.
-        const [owner] = await tx.run(tokenQueries.lockOwner, [actor.userId]);
+        const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
         if (!owner) return false;
         // If the account becomes public, its pending requests are accepted.
         if (visibility === 'public')

@@ -1,4 +1,4 @@
-import { type DueDeliveryRow, webhookQueries } from '@kith/db';
+import { type DueDeliveryRow, WebhookDelivery, webhookQueries } from '@kith/db';
 import { announceNotification, queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
@@ -64,7 +64,7 @@ export async function deliverWebhook(
   const [row] = await ctx.db.run(webhookQueries.due, [id, attempt]);
   if (!row) return;
   const data = await readSubject(ctx, row.event, ownerId(row.user_id), row.subject_id);
-  if (data === null) return void (await ctx.db.run(webhookQueries.removeDelivery, [id]));
+  if (data === null) return void (await ctx.db.em().nativeDelete(WebhookDelivery, { id }));
   const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
   const { status, delivered, next, off } = await send(ctx, outbound, row, body, attempt);
   const [done] = await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);

@@ -1,4 +1,4 @@
-import { webhookQueries } from '@kith/db';
+import { now, Webhook } from '@kith/db';
 import { linkMail } from '../auth/linkMail.ts';
 import { sendMail } from '../auth/sendMail.ts';
 import type { Context } from '../context.ts';
@@ -9,17 +9,20 @@ import { webhookMailsPerAccount, withinLimit } from '../limits.ts';
  * Mails a member once that their webhook was switched off. The mail contains only the host: the rest of the URL may be a secret.
  */
 export async function sendWebhookOffNotice(ctx: Context, { webhookId }: { webhookId: number }): Promise<void> {
-  const [row] = await ctx.db.run(webhookQueries.toMail, [webhookId]);
-  if (!row?.email || row.off_reason === null) return;
+  const em = ctx.db.em();
+  // An unconfirmed address may belong to a stranger.
+  const user = { deletedAt: null, disabledAt: null, emailConfirmed: true };
+  const unmailed = { id: webhookId, offSince: { $ne: null }, mailedAt: null };
+  const webhook = await em.findOne(Webhook, { ...unmailed, user }, { populate: ['user'] });
+  const { url, offReason, user: owner } = webhook ?? {};
+  if (!url || !offReason || !owner?.email) return;
+  if ((await em.nativeUpdate(Webhook, unmailed, { mailedAt: now() })) === 0) return;
   const link = `${ctx.settings.publicUrl}/account?popup=webhooks`;
-  const values = {
-    host: new URL(row.url).hostname,
-    reason: translate(row.language, `mail.webhookOff.${row.off_reason}`),
-  };
-  const mail = { to: row.email, ...linkMail('webhookOff', row.language, row.user_name ?? '', link, values) };
-  const sending = withinLimit(ctx, webhookMailsPerAccount, `account:${row.user_id}`, () => sendMail(ctx, mail));
+  const values = { host: new URL(url).hostname, reason: translate(owner.language, `mail.webhookOff.${offReason}`) };
+  const mail = { to: owner.email, ...linkMail('webhookOff', owner.language, owner.userName ?? '', link, values) };
+  const sending = withinLimit(ctx, webhookMailsPerAccount, `account:${owner.id}`, () => sendMail(ctx, mail));
   await sending.catch(async (error) => {
-    await ctx.db.run(webhookQueries.notMailed, [webhookId]);
+    await ctx.db.em().nativeUpdate(Webhook, { id: webhookId }, { mailedAt: null });
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import type { WebhookData, WebhookEvent } from '@kith/contracts';
-import { webhookQueries } from '@kith/db';
+import { Report, User, webhookQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 
@@ -39,12 +39,16 @@ const readers: Readers = {
     return { messageId: row.id, chatId: row.chat_id, sender, request: row.request, createdAt: row.created_at };
   },
   async 'user.created'({ db, settings }, _, id) {
-    const [row] = await db.run(webhookQueries.member, [id]);
-    return row ? { user: userSummary(settings, row), createdAt: row.created_at } : null;
+    const user = await db.em().findOne(User, { id, deletedAt: null, disabledAt: null });
+    if (!user) return null;
+    const summary = userSummary(settings, { id, user_name: user.userName ?? '', picture_key: user.pictureKey ?? null });
+    return { user: summary, createdAt: user.createdAt.toISOString() };
   },
   async 'report.created'({ db }, _, id) {
-    const [row] = await db.run(webhookQueries.report, [id]);
-    return row ? { caseId: row.case_id, kind: row.kind, reason: row.reason, createdAt: row.created_at } : null;
+    const report = await db.em().findOne(Report, { id, case: { outcome: null } }, { populate: ['case'] });
+    if (!report) return null;
+    const { case: about, reason, createdAt } = report;
+    return { caseId: about.id, kind: about.kind, reason, createdAt: createdAt.toISOString() };
   },
   async 'post.created'({ db, settings }, _, id) {
     const [row] = await db.run(webhookQueries.post, [anonymousViewer, id]);

@@ -1,5 +1,5 @@
 import { type MadeWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
-import { tokenQueries, type WebhookDeliveryRow, type WebhookRow, webhookQueries } from '@kith/db';
+import { accountQueries, Webhook, type WebhookDeliveryRow, webhookQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
@@ -30,13 +30,13 @@ const deliveryView = (row: WebhookDeliveryRow): WebhookDeliveryView => ({
   nextAt: row.next_at,
 });
 
-const view = (row: WebhookRow, deliveries: WebhookDeliveryRow[] = []): WebhookView => ({
-  webhookId: row.id,
-  url: row.url,
-  createdAt: row.created_at,
-  offSince: row.off_since,
-  offReason: row.off_reason,
-  deliveries: deliveries.filter(({ webhook_id }) => webhook_id === row.id).map(deliveryView),
+const view = (webhook: Webhook, deliveries: WebhookDeliveryRow[] = []): WebhookView => ({
+  webhookId: webhook.id,
+  url: webhook.url,
+  createdAt: webhook.createdAt.toISOString(),
+  offSince: webhook.offSince?.toISOString() ?? null,
+  offReason: webhook.offReason ?? null,
+  deliveries: deliveries.filter(({ webhook_id }) => webhook_id === webhook.id).map(deliveryView),
 });
 
 /**
@@ -44,32 +44,34 @@ const view = (row: WebhookRow, deliveries: WebhookDeliveryRow[] = []): WebhookVi
  * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
 export async function makeWebhook(ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> {
-  const userId = owner?.userId ?? null;
+  const user = owner?.userId ?? null;
   const secret = newWebhookSecret();
-  const stored = await encryptSecret(ctx, 'webhooks', ownerId(userId), secret);
+  const stored = await encryptSecret(ctx, 'webhooks', ownerId(user), secret);
   return ctx.db.transaction(async (tx) => {
     if (owner === null) await tx.run(webhookQueries.lockServer, []);
     else {
       if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
-      const [locked] = await tx.run(tokenQueries.lockOwner, [owner.userId]);
+      const [locked] = await tx.run(accountQueries.lock, [owner.userId]);
       if (!locked) throw new Refusal('unauthenticated');
       // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
       await requireFreshAuthentication(ctx, owner, tx);
     }
-    const [row] = await tx.run(webhookQueries.add, [userId, url, stored, maxWebhooks]);
-    if (!row) throw new Refusal('too-many-webhooks');
-    return { ...view(row), secret };
+    const em = tx.em();
+    if ((await em.count(Webhook, { user })) >= maxWebhooks) throw new Refusal('too-many-webhooks');
+    const webhook = em.create(Webhook, { user, url, secret: stored });
+    await em.persist(webhook).flush();
+    return { ...view(webhook), secret };
   });
 }
 
 /** The owner's webhooks, each with its latest deliveries. */
 export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{ items: WebhookView[] }> {
-  const userId = owner?.userId ?? null;
-  const [rows, deliveries] = await Promise.all([
-    ctx.db.run(webhookQueries.list, [userId]),
-    ctx.db.run(webhookQueries.deliveries, [userId, listed]),
+  const user = owner?.userId ?? null;
+  const [webhooks, deliveries] = await Promise.all([
+    ctx.db.em().find(Webhook, { user }, { orderBy: { id: 'asc' } }),
+    ctx.db.run(webhookQueries.deliveries, [user, listed]),
   ]);
-  return { items: rows.map((row) => view(row, deliveries)) };
+  return { items: webhooks.map((webhook) => view(webhook, deliveries)) };
 }
 
 interface WebhookById {
@@ -78,8 +80,8 @@ interface WebhookById {
 
 /** Deletes a webhook with its pending deliveries. Throws `not-found`, also for another owner's webhook. */
 export async function removeWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
-  const [gone] = await ctx.db.run(webhookQueries.remove, [owner?.userId ?? null, webhookId]);
-  if (!gone) throw new Refusal('not-found');
+  const removed = await ctx.db.em().nativeDelete(Webhook, { id: webhookId, user: owner?.userId ?? null });
+  if (removed === 0) throw new Refusal('not-found');
 }
 
 /** Switches a webhook on again; events that occurred while it was off are not sent. Idempotent. Throws `not-found`. */
@@ -88,9 +90,12 @@ export async function enableWebhook(
   owner: WebhookOwner,
   { webhookId }: WebhookById,
 ): Promise<WebhookView> {
-  const [row] = await ctx.db.run(webhookQueries.enable, [owner?.userId ?? null, webhookId]);
-  if (!row) throw new Refusal('not-found');
-  return view(row);
+  const em = ctx.db.em();
+  const owned = { id: webhookId, user: owner?.userId ?? null };
+  await em.nativeUpdate(Webhook, owned, { offSince: null, offReason: null, mailedAt: null });
+  const webhook = await em.findOne(Webhook, owned);
+  if (!webhook) throw new Refusal('not-found');
+  return view(webhook);
 }
 
 /** Sends the event `webhook.test`; does nothing if five of these are pending. Throws `not-found`, `webhook-off`. */
