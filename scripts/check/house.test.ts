@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
@@ -87,30 +87,4 @@ describe('one noun per feature', () => {
       expect(new Set(called), noun).toEqual(new Set([noun]));
     }
   });
-
-  const layers = {
-    contract: 'packages/contracts/src/*.ts',
-    table: 'packages/db/src/entities/*.ts',
-    SQL: 'packages/db/src/queries/*.sql',
-    operation: 'packages/domain/src/**/*.ts',
-    router: 'packages/trpc/src/routers/*.ts',
-    'REST endpoint': 'apps/api/src/rest/*.ts',
-    screen: 'apps/web/src/features/**/*.tsx',
-  };
-  // The layers in which a noun such as `ranking` has no file on purpose. The ranking, for example, has no endpoint, because the
-  // endpoints of posts return it.
-  const without: Record<string, (keyof typeof layers)[]> = {
-    ranking: ['contract', 'router', 'REST endpoint', 'screen'],
-    images: ['router', 'screen'],
-    push: ['REST endpoint', 'screen'],
-  };
-  it.each(['likes', 'comments', 'follows', 'blocks', 'images', 'ranking', 'notifications', 'messages', 'push'])(
-    'is kept by %s in every layer',
-    (noun) => {
-      const missing = Object.entries(layers).filter(
-        ([, pattern]) => !globSync(pattern, { cwd: root }).some((path) => path.includes(`/${noun}`)),
-      );
-      expect(missing.map(([layer]) => layer)).toEqual(without[noun] ?? []);
-    },
-  );
 });

@@ -1,6 +1,5 @@
 import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
-import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkJobs } from './jobs.ts';
@@ -14,7 +13,6 @@ import { checkTranslations } from './translations.ts';
 const checks: [string, Check][] = [
   ['import directions', checkDirections],
   ['import cycles', checkCycles],
-  ['dependencies', checkDependencies],
   ['raw colours', checkColours],
   ['translations', checkTranslations],
   ['file lengths', checkLengths],
