@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkJobs } from './jobs.ts';
@@ -88,6 +89,24 @@ describe('import cycles', () => {
       [`${at}/bottom.ts`]: 'export {};',
     };
     expect(planted(checkCycles, files)).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  const says = (path: string, source: string) => planted(checkDependencies, { [path]: source });
+
+  it('are declared by the package that imports them, and not only for its tests', () => {
+    expect(says('packages/db/src/bad.ts', "import sharp from 'sharp';")).toHaveLength(1);
+    expect(says('packages/trpc/src/bad.ts', "import { it } from 'vitest';")).toHaveLength(1);
+    expect(says('packages/db/src/bad.ts', "import '@kith/domain';")).toHaveLength(1);
+  });
+
+  it('for tests and types may be devDependencies, as may Node and our own files', () => {
+    expect(says('packages/contracts/src/good.test.ts', "import { it } from 'vitest';")).toEqual([]);
+    expect(says('apps/web/src/lib/good.ts', "import type { inferRouterOutputs } from '@trpc/server';")).toEqual([]);
+    expect(says('packages/db/src/good.ts', "import 'node:fs';\nimport './other.ts';\nimport pg from 'pg';")).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { root } from '../lib/bootstrap.mjs';
 import { checkColours } from './colours.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkLengths, checkWords } from './houseRules.ts';
 import { checkCycles, checkDirections } from './imports.ts';
 import { checkJobs } from './jobs.ts';
@@ -13,6 +14,7 @@ import { checkTranslations } from './translations.ts';
 const checks: [string, Check][] = [
   ['import directions', checkDirections],
   ['import cycles', checkCycles],
+  ['dependencies', checkDependencies],
   ['raw colours', checkColours],
   ['translations', checkTranslations],
   ['file lengths', checkLengths],
