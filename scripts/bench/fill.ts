@@ -3,7 +3,7 @@ import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { deliverNotifications, rebuildFeeds } from '@kith/domain';
-import { inBulk, setDurability, timed, withoutKey, withoutTriggers } from './bulk.ts';
+import { inBulk, setDurability, timed, withoutTriggers } from './bulk.ts';
 import { fillChats } from './fillChats.ts';
 
 export interface Sizes {
@@ -229,7 +229,7 @@ async function settle(ctx: Context, log: (what: string) => void): Promise<void> 
   await timed('vacuum', log, () => probe(ctx.db, 'vacuum analyze'));
   await timed('feeds', log, async () => {
     await probe(ctx.db, 'truncate feed_entries');
-    await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
+    await rebuildFeeds(ctx);
   });
   // Makes the ranking start from the beginning, because the bulk inserts did not record what it has to process.
   await ctx.db.run(rankingQueries.rebuild, []);
